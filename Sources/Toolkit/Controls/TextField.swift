@@ -35,8 +35,6 @@ public final class TextField: Control {
   }
 
   private let alignment: HorizontalAlignment
-  /// A letter in front of the text that says what it is, where nothing else does.
-  private let prefix: String?
   /// What stands in the empty field.
   private let placeholder: String?
   private let delegate: Delegate
@@ -94,13 +92,12 @@ public final class TextField: Control {
 
   /// Creates a field whose owner judges the text.
   public init(
-    label: String, prefix: String? = nil, placeholder: String? = nil,
+    label: String, placeholder: String? = nil,
     alignment: HorizontalAlignment = .leading,
     range: AccessibilityNode.ValueRange? = nil,
     step: Double? = nil, kind: Kind = .value, clipboard: Clipboard, delegate: Delegate
   ) {
     self.kind = kind
-    self.prefix = prefix
     self.placeholder = placeholder
     self.alignment = alignment
     self.range = range
@@ -451,9 +448,6 @@ public final class TextField: Control {
       let glass = Rect(x: 9, y: bounds.midY - 7, width: 14, height: 14)
       signs.addSublayer(Layer(.glass, in: glass, color: theme.secondaryInk))
       if hasClearButton { signs.addSublayer(Layer(.cross, in: clearFrame, color: theme.secondaryInk)) }
-    }
-    if let prefix {
-      signs.addSublayer(Layer(prefix, style: Theme.secondary, color: theme.secondaryInk, in: room, interface))
     }
     if let placeholder, seenText.isEmpty {
       signs.addSublayer(

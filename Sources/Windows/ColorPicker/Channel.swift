@@ -80,6 +80,12 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   private var isHue: Bool { maximum == 360 }
 
+  /// The signs that may stand behind a number, and how many of each the whole range is.
+  private var units: [(sign: String, range: Double)] {
+    guard isHue else { return [("%", 100)] }
+    return [("°", 360), ("deg", 360), ("grad", 400), ("rad", 2 * .pi), ("turn", 1)]
+  }
+
   /// Returns the channel's number in `color`, in the unit that the field shows.
   public func value(in color: PickerColor) -> Double {
     switch self {
@@ -151,28 +157,34 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the channel's number as its field shows it.
   public func text(in color: PickerColor) -> String {
-    value(in: color).text(.fixed(decimals))
+    // No caption names the field of the opacity: the sign says what the number is.
+    figures(in: color) + (self == .alpha ? "%" : "")
   }
+
+  private func figures(in color: PickerColor) -> String { value(in: color).text(.fixed(decimals)) }
 
   /// Returns `color` with the channel set to the number in `text`.
   ///
-  /// Percent and degree signs and a comma for the point are understood. Throws words for what is wrong.
+  /// A comma is understood for the point, a percentage as a share of the range, and a hue in any unit of CSS. Throws words
+  /// for what is wrong.
   public func applying(
     _ text: String, to color: PickerColor, in language: Language = .english
   ) throws(FieldFault) -> PickerColor {
-    var trimmed = text.filter { !$0.isWhitespace }
-    for unit in ["%", "°", "deg"] where trimmed.lowercased().hasSuffix(unit) {
-      trimmed.removeLast(unit.count)
-    }
+    var trimmed = text.filter { !$0.isWhitespace }.lowercased()
+    let unit = units.first { trimmed.hasSuffix($0.sign) }
+    if let unit { trimmed.removeLast(unit.sign.count) }
     trimmed = trimmed.replacing(",", with: ".")
     guard !trimmed.isEmpty else {
       throw FieldFault(language.localized("{channel} needs a number", ["channel": language.localized(label)]))
     }
     guard trimmed.allSatisfy({ $0.isASCII && ($0.isNumber || ".+-".contains($0)) }),
-      let value = Double(trimmed), value.isFinite
+      let number = Double(trimmed), number.isFinite
     else {
       throw FieldFault(language.localized("“{text}” is not a number", ["text": String(text.prefix(24))]))
     }
+    // In the field's own unit a number stays what it is to the last bit.
+    let range = unit?.range ?? maximum
+    let value = range == maximum ? number : number * maximum / range
     guard value >= 0, value <= maximum else {
       throw FieldFault(
         language.localized(
@@ -183,9 +195,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     }
     var result = color
     // What reads the same as the present value leaves it alone, digits that are not shown included.
-    if value.text(.fixed(decimals)) == self.text(in: color), value == Double(self.text(in: color)) {
-      return color
-    }
+    if value == Double(figures(in: color)) { return color }
     guard set(value, in: &result) else {
       throw FieldFault(
         self == .okLightness

@@ -4,8 +4,8 @@ import Localization
 
 /// The palettes that a picker offers: one is shown, and a menu leads to the others.
 final class PaletteShelf {
-  /// No more colours of a palette are shown here.
-  static let mostColors = 32
+  /// No more columns are shown of a palette in one row.
+  static let mostColumns = 16
 
   /// Palettes whose colours can be taken; of those that take their place the first one is shown.
   var palettes: [PickerPalette] {
@@ -19,6 +19,7 @@ final class PaletteShelf {
   /// Whether palettes are still to come, for which a place is kept free.
   private var isAwaited: Bool
   private var place = 0
+  private let onChoose: (RGBA) -> Void
 
   /// Called when other palettes are there, or another one is shown.
   var onChange: () -> Void = {}
@@ -32,21 +33,28 @@ final class PaletteShelf {
   }()
 
   let swatches: SwatchGrid
+
+  /// Opens all colours of a palette for which there is too little room.
+  private(set) lazy var allButton = Button("", kind: .quiet) { [unowned self] _ in showAll() }
+
   private let language: Language
 
   init(
     _ palettes: [PickerPalette], isAwaited: Bool, _ language: Language, onChoose: @escaping (RGBA) -> Void
   ) {
     (self.palettes, self.isAwaited, self.language) = (palettes, isAwaited, language)
+    self.onChoose = onChoose
     swatches = SwatchGrid(
-      palettes.first?.items ?? [], language, capacity: Self.mostColors, onChoose: onChoose)
+      palettes.first?.items ?? [], language, capacity: 2 * Self.mostColumns, onChoose: onChoose)
   }
 
   /// Whether there is a place for palettes.
   var hasPlace: Bool { isAwaited || !palettes.isEmpty }
 
   /// The controls in the order of Tab.
-  var controls: [Control] { palettes.isEmpty ? [] : [button, swatches] }
+  var controls: [Control] {
+    palettes.isEmpty ? [] : [button, swatches] + (swatches.leavesColorsOut ? [allButton] : [])
+  }
 
   private var commands: [Command] {
     palettes.enumerated().map { place, palette in
@@ -65,11 +73,37 @@ final class PaletteShelf {
     onChange()
   }
 
-  /// Shows the colours as somebody sees them.
+  private var vision: ColorVision?
+
+  private func showAll() {
+    guard palettes.indices.contains(place), let host = allButton.host else { return }
+    let sheet = PaletteSheet(palettes[place], vision, language, onChoose: onChoose)
+    host.showPopover(sheet, from: allButton)
+    host.setFocus(sheet.firstFocus)
+  }
+
+  /// What marks were found for, and which.
+  private var known: (subject: Subject, marked: Set<Int>)?
+
+  private struct Subject: Equatable {
+    let items: ArraySlice<PickerPalette.Item>
+    let vision: ColorVision?
+  }
+
+  /// Shows the colours as somebody sees them, as many as there is room for.
   func show(_ vision: ColorVision?) {
+    self.vision = vision
     swatches.vision = vision
-    if palettes.indices.contains(place) {
-      swatches.marked = palettes[place].indistinguishable(amongFirst: Self.mostColors, vision)
+    guard palettes.indices.contains(place) else { return }
+    let palette = palettes[place]
+    allButton.title = language.localized("All {number}", ["number": String(palette.items.count)])
+    let subject = Subject(items: palette.items.prefix(swatches.capacity), vision: vision)
+    // This is asked for with every move of a loupe.
+    if known?.subject != subject {
+      // The usual eye sees by itself what is alike.
+      let marked = vision.map { palette.indistinguishable(amongFirst: swatches.capacity, $0) }
+      known = (subject, marked ?? [])
     }
+    swatches.marked = known?.marked ?? []
   }
 }

@@ -30,14 +30,21 @@ struct PickerLayout {
   init(size: Size, hasAlpha: Bool) {
     self.size = size
     tracks = hasAlpha ? 2 : 1
-    if size.width >= 760 && size.width > size.height * 1.15 && size.height >= 440 {
+    let width = size.width - 2 * Theme.margin - Double(tracks) * (Self.trackWidth + Self.trackGap)
+    let height = size.height - 2 * Theme.margin - PlaneHeader.height
+    let wide = Size(width - Self.columnWidth - 24, height)
+    let tall = Size(width, height - Self.rowsHeight - Theme.controlHeight - 28)
+    let canBeWide = wide.width >= 200 && size.height >= 360
+    let canBeTall = size.width >= 420 && size.height >= 480
+    // The fields stand where they leave the plane the longer shorter side.
+    if canBeWide, !canBeTall || min(wide.width, wide.height) > min(tall.width, tall.height) {
       form = .wide
-    } else if size.width < 420 || size.height < 480 {
-      form = .compact
     } else {
-      form = .tall
+      form = canBeTall ? .tall : .compact
     }
   }
+
+  private static let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
 
   private var content: Rect { Rect(origin: .zero, size: size).inset(by: Theme.margin) }
 
@@ -86,16 +93,16 @@ struct PickerLayout {
   }
 
   private func applyTall(_ panel: PickerPanel) {
-    let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
     let buttons = Rect(
       x: content.minX, y: content.maxY - Theme.controlHeight, width: content.width,
       height: Theme.controlHeight)
     let middle = Rect(
-      x: content.minX, y: buttons.minY - 12 - rowsHeight, width: content.width, height: rowsHeight)
-    let left = ((content.width - 16) * 0.4).rounded()
+      x: content.minX, y: buttons.minY - 12 - Self.rowsHeight, width: content.width, height: Self.rowsHeight)
+    // The field of the opacity needs some of the room.
+    let left = ((content.width - 16) * (tracks == 2 ? 0.33 : 0.4)).rounded()
     let fieldsWidth = min(content.width - left - 16, 360)
     let fields = Rect(
-      x: content.maxX - fieldsWidth, y: middle.minY, width: fieldsWidth, height: rowsHeight)
+      x: content.maxX - fieldsWidth, y: middle.minY, width: fieldsWidth, height: Self.rowsHeight)
     placeRows(panel, in: fields)
     let leftWidth = fields.minX - 16 - content.minX
     panel.swatches.columns = leftWidth > 300 ? 12 : 6
@@ -103,7 +110,7 @@ struct PickerLayout {
     panel.swatches.frame = Rect(
       x: content.minX, y: middle.maxY - swatchHeight, width: leftWidth, height: swatchHeight)
     panel.comparison.frame = Rect(
-      x: content.minX, y: middle.minY, width: leftWidth, height: rowsHeight - swatchHeight - 12)
+      x: content.minX, y: middle.minY, width: leftWidth, height: Self.rowsHeight - swatchHeight - 12)
     placeButtons(panel, in: buttons)
     panel.readout.isOneLine = false
     panel.readout.frame = Rect(
@@ -120,28 +127,33 @@ struct PickerLayout {
   private func applyWide(_ panel: PickerPanel) {
     let column = Rect(
       x: content.maxX - Self.columnWidth, y: content.minY, width: Self.columnWidth, height: content.height)
-    let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
     let hasPalettes = panel.shelf.hasPlace
     let isLarge = hasPalettes && size.width >= 1000 && size.height >= 520
-    let taken = hasPalettes && !isLarge ? 236.0 : 200
-    let preview = min(160, max(hasPalettes && !isLarge ? 40 : 72, column.height - rowsHeight - taken))
+    let hasStrip = hasPalettes && !isLarge
+    let buttons = Rect(
+      x: column.minX, y: column.maxY - Theme.controlHeight, width: column.width, height: Theme.controlHeight)
+    placeButtons(panel, in: buttons)
     var top = column.minY
     func take(_ height: Double, gap: Double) -> Rect {
       defer { top += height + gap }
       return Rect(x: column.minX, y: top, width: column.width, height: height)
     }
-    panel.comparison.frame = take(preview, gap: 12)
+    let fixed = Self.rowsHeight + 2 * Theme.controlHeight + 32 + (hasStrip ? 36 : 0)
+    let gap = column.height - fixed - 3 * 20 >= 72 ? 20.0 : 12
+    let preview = min(160, column.height - fixed - 3 * gap)
+    if preview >= 40 {
+      panel.comparison.frame = take(preview, gap: 12)
+    } else {
+      panel.comparison.frame = Rect(
+        x: buttons.minX, y: buttons.minY, width: panel.cancelButton.frame.minX - Theme.gap - buttons.minX,
+        height: buttons.height)
+    }
     panel.swatches.columns = 12
-    panel.swatches.frame = take(20, gap: hasPalettes && !isLarge ? 12 : 20)
-    if hasPalettes && !isLarge { placePalette(panel, in: take(24, gap: 12)) }
-    placeRows(panel, in: take(rowsHeight, gap: 20))
+    panel.swatches.frame = take(20, gap: hasStrip ? 12 : gap)
+    if hasStrip { placePalette(panel, in: take(24, gap: gap)) }
+    placeRows(panel, in: take(Self.rowsHeight, gap: gap))
     panel.readout.isOneLine = false
-    panel.readout.frame = take(32, gap: 20)
-    placeButtons(
-      panel,
-      in: Rect(
-        x: column.minX, y: column.maxY - Theme.controlHeight, width: column.width, height: Theme.controlHeight
-      ))
+    panel.readout.frame = take(32, gap: gap)
     var right = column.minX - 24
     if isLarge {
       let side = Rect(
@@ -156,30 +168,50 @@ struct PickerLayout {
 
   private static let paletteWidth = 156.0
 
-  /// A palette as one row: its name, and as many colours as have room.
+  /// A palette as a strip of at most two rows: its name, as many colours as have room, and what leads to the others.
   private func placePalette(_ panel: PickerPanel, in row: Rect) {
-    let wanted = panel.shelf.button.preferredSize(in: row.size, panel.interface).width
-    let width = min(wanted, row.width * 0.4)
-    panel.shelf.button.frame = Rect(x: row.minX - 14, y: row.minY, width: width, height: row.height)
-    let x = panel.shelf.button.frame.maxX
-    panel.shelf.swatches.columns = PaletteShelf.mostColors / 2
+    let shelf = panel.shelf
+    let wanted = shelf.button.preferredSize(in: row.size, panel.interface).width
+    shelf.button.frame = Rect(
+      x: row.minX - 14, y: row.minY, width: min(wanted, row.width * 0.4), height: row.height)
+    let x = shelf.button.frame.maxX
+    func makeRoom(upTo end: Double) -> Double {
+      let columns = min(max(Int((end - x + 4) / Self.narrowestSwatch), 1), PaletteShelf.mostColumns)
+      (shelf.swatches.columns, shelf.swatches.capacity) = (columns, 2 * columns)
+      return end
+    }
+    var end = makeRoom(upTo: row.maxX)
+    if shelf.swatches.leavesColorsOut {
+      let width = shelf.allButton.preferredSize(in: row.size, panel.interface).width
+      shelf.allButton.frame = Rect(
+        x: row.maxX + 14 - width, y: row.minY, width: width, height: row.height)
+      end = makeRoom(upTo: shelf.allButton.frame.minX)
+    }
     // A second row reaches beyond the name at both sides.
-    let height = panel.shelf.swatches.rows > 1 ? row.height + 8 : row.height - 4
-    panel.shelf.swatches.frame = Rect(
-      x: x, y: row.midY - height / 2, width: row.maxX - x, height: height)
+    let height = shelf.swatches.rows > 1 ? row.height + 8 : row.height - 4
+    shelf.swatches.frame = Rect(x: x, y: row.midY - height / 2, width: end - x, height: height)
   }
 
-  /// A palette beside the plane: its name above, four colours in a row.
+  /// How far the swatches of a strip are apart at least.
+  private static let narrowestSwatch = 16.0
+
+  /// A palette beside the plane: its name above, four colours in a row, and what leads to the others below.
   private func placePaletteColumn(_ panel: PickerPanel, in column: Rect) {
-    let wanted = panel.shelf.button.preferredSize(in: column.size, panel.interface).width
-    panel.shelf.button.frame = Rect(
+    let shelf = panel.shelf
+    let wanted = shelf.button.preferredSize(in: column.size, panel.interface).width
+    shelf.button.frame = Rect(
       x: column.minX - 14, y: column.minY - Self.headerRise, width: min(wanted, column.width + 14), height: 24
     )
-    panel.shelf.swatches.columns = 4
-    let top = column.minY + PlaneHeader.height
-    panel.shelf.swatches.frame = Rect(
-      x: column.minX, y: top, width: column.width,
-      height: min(Double(panel.shelf.swatches.rows) * 40 - 4, column.maxY - top))
+    let (top, pitch) = (column.minY + PlaneHeader.height, 40.0)
+    shelf.swatches.columns = 4
+    shelf.swatches.capacity = 4 * max(Int((column.maxY - top + 4) / pitch), 1)
+    if shelf.swatches.leavesColorsOut {
+      let width = shelf.allButton.preferredSize(in: column.size, panel.interface).width
+      shelf.allButton.frame = Rect(x: column.minX - 14, y: column.maxY - 24, width: width, height: 24)
+      shelf.swatches.capacity = 4 * max(Int((column.maxY - 28 - top + 4) / pitch), 1)
+    }
+    shelf.swatches.frame = Rect(
+      x: column.minX, y: top, width: column.width, height: Double(shelf.swatches.rows) * pitch - 4)
   }
 
   /// The square takes what the tracks leave.
@@ -259,16 +291,19 @@ struct PickerLayout {
       in: Rect(Point(line.minX + width, line.minY), Point(line.maxX, line.maxY)))
   }
 
-  /// Three columns; hexadecimal digits take two of them beside alpha, or all three.
+  /// Columns of one width; hexadecimal digits take what alpha leaves beside them.
   private func placeFields(_ fields: [TextField], of row: FieldRow, in line: Rect) {
     let gap = 4.0
-    let column = (line.width - 2 * gap) / 3
+    let count = Double(fields.count)
+    var widths = fields.map { _ in (line.width - (count - 1) * gap) / count }
+    if row == .hex, fields.count == 2 { widths = [line.width - gap - Self.alphaWidth, Self.alphaWidth] }
     var x = line.minX
-    for (place, field) in fields.enumerated() {
-      let span = row == .hex && place == 0 ? (fields.count == 1 ? 3.0 : 2) : row == .alpha ? 3 : 1
-      let width = span * column + (span - 1) * gap
+    for (field, width) in zip(fields, widths) {
       field.frame = Rect(x: x, y: line.minY, width: width, height: line.height)
       x += width + gap
     }
   }
+
+  /// The width of “100%” in its field.
+  private static let alphaWidth = 56.0
 }

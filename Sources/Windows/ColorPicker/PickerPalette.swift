@@ -1,4 +1,5 @@
 public import Colors
+import Localization
 
 /// A palette that the picker offers beside the recent colours.
 public struct PickerPalette: Hashable, Sendable {
@@ -11,6 +12,9 @@ public struct PickerPalette: Hashable, Sendable {
 
     /// Creates a colour of a palette.
     public init(_ color: RGBA, name: String) { (self.color, self.name) = (color, name) }
+
+    /// The name, where it has one, and the colour as text.
+    var words: String { (name.isEmpty ? "" : name + " ") + Color(color).text(as: .hex) }
   }
 
   /// What people call the palette.
@@ -20,6 +24,9 @@ public struct PickerPalette: Hashable, Sendable {
 
   /// Creates a palette.
   public init(name: String, items: [Item]) { (self.name, self.items) = (name, items) }
+
+  /// What is said of a colour that cannot be told from another one.
+  static func likeness(in language: Language) -> String { language.localized("looks like another one") }
 
   /// Returns the places of the colours that somebody cannot tell from another one of the first so many: ΔE2000 below 3
   /// (Sharma, Wu and Dalal 2005).

@@ -10,14 +10,16 @@ final class SwatchGrid: PressableControl {
   /// How many recent colours there can be.
   static let recentCapacity = 12
 
-  /// How many colours there is room for.
-  private let capacity: Int
+  /// How many colours there is room for; those beyond are left out.
+  var capacity: Int {
+    didSet { if capacity != oldValue { setNeedsUpdate() } }
+  }
   /// Whether places without a colour are shown.
   private let showsEmpty: Bool
   private let language: Language
   /// Whether it holds the colours of a palette, and not those chosen lately.
   private let isPalette: Bool
-  private var items: [PickerPalette.Item]
+  private var all: [PickerPalette.Item]
   private let onChoose: (RGBA) -> Void
   private var index = 0
   private var hovered: Int?
@@ -32,7 +34,11 @@ final class SwatchGrid: PressableControl {
     didSet { if marked != oldValue { setNeedsUpdate() } }
   }
 
+  private var items: ArraySlice<PickerPalette.Item> { all.prefix(capacity) }
   private var colors: [RGBA] { items.map(\.color) }
+
+  /// Whether there are colours that have no room.
+  var leavesColorsOut: Bool { all.count > capacity }
 
   /// How many swatches stand in a row.
   var columns = 12 {
@@ -54,14 +60,14 @@ final class SwatchGrid: PressableControl {
     (self.capacity, self.language, self.onChoose) = (capacity, language, onChoose)
     self.isPalette = isPalette
     self.showsEmpty = showsEmpty
-    self.items = Array(items.prefix(capacity))
+    all = items
     super.init(
       label: isPalette ? language.localized("Palette colours") : language.localized("Recent colours"))
   }
 
   /// Shows other colours.
   func show(_ items: [PickerPalette.Item]) {
-    self.items = Array(items.prefix(capacity))
+    all = items
     (index, hovered) = (0, nil)
     setNeedsUpdate()
   }
@@ -70,8 +76,7 @@ final class SwatchGrid: PressableControl {
     guard let hovered, items.indices.contains(hovered) else { return nil }
     let item = items[hovered]
     let words = marked.contains(hovered) ? ", \(likeness)" : ""
-    return Tooltip(
-      "\(item.name) \(Color(item.color).text(as: .hex))\(words)", part: cell(hovered))
+    return Tooltip(item.words + words, part: cell(hovered))
   }
 
   override func pointerMoved(_ event: PointerEvent) {
@@ -120,42 +125,46 @@ final class SwatchGrid: PressableControl {
   override func update(_ interface: Interface) {
     layer.removeSublayers()
     for place in 0..<places {
-      let rect = cell(place).pixelAligned(scale: interface.scale)
-      let swatch = Layer(frame: rect)
-      swatch.setSurface(nil, radius: 4, interface)
-      if colors.indices.contains(place) {
-        if colors[place].alpha < 1 {
-          let ground = Layer(frame: rect)
-          ground.cornerRadius = 4
-          ground.contents = .image(.checkerboard)
-          layer.addSublayer(ground)
-        }
-        swatch.backgroundColor = vision?.seen(colors[place]) ?? colors[place]
-      }
-      layer.addSublayer(swatch)
-      if marked.contains(place) { layer.addSublayer(mark(in: rect)) }
-      if isFocused && place == index {
-        // White between two dark lines, as the loupes have it: seen on every colour.
-        let dark = RGBA(red: 0, green: 0, blue: 0, alpha: 0.55)
-        let rings = [(inset: 1.0, width: 4.0, color: dark), (inset: 2, width: 2, color: RGBA(hex: 0xffffff))]
-        for ring in rings {
-          let mark = Layer(frame: rect.inset(by: ring.inset))
-          mark.cornerRadius = 4 - ring.inset
-          mark.borderWidth = ring.width
-          mark.borderColor = ring.color
-          layer.addSublayer(mark)
-        }
-      }
+      let color = colors.indices.contains(place) ? vision?.seen(colors[place]) ?? colors[place] : nil
+      let parts = Self.layers(
+        of: color, in: cell(place).pixelAligned(scale: interface.scale), isMarked: marked.contains(place),
+        isCurrent: isFocused && place == index, interface)
+      for part in parts { layer.addSublayer(part) }
     }
   }
 
-  /// Returns a dot with a ring, seen on every colour.
-  private func mark(in cell: Rect) -> Layer {
-    let dot = Layer(
-      Rect(center: cell.center, size: Size(8, 8)), fill: RGBA(hex: 0xffffff), radius: 4)
-    dot.borderWidth = 2
-    dot.borderColor = RGBA(hex: 0x000000)
-    return dot
+  /// Returns what shows a colour, from the back: one that is marked has a dot, and the current one a ring.
+  static func layers(
+    of color: RGBA?, in cell: Rect, isMarked: Bool, isCurrent: Bool, _ interface: Interface
+  ) -> [Layer] {
+    let swatch = Layer(frame: cell)
+    swatch.setSurface(nil, radius: 4, interface)
+    swatch.backgroundColor = color
+    var layers = [swatch]
+    if let color, color.alpha < 1 {
+      let ground = Layer(frame: cell)
+      ground.cornerRadius = 4
+      ground.contents = .image(.checkerboard)
+      layers.insert(ground, at: 0)
+    }
+    if isMarked {
+      let dot = Layer(Rect(center: cell.center, size: Size(8, 8)), fill: RGBA(hex: 0xffffff), radius: 4)
+      dot.borderWidth = 2
+      dot.borderColor = RGBA(hex: 0x000000)
+      layers.append(dot)
+    }
+    guard isCurrent else { return layers }
+    // White between two dark lines, as the loupes have it: seen on every colour.
+    let dark = RGBA(red: 0, green: 0, blue: 0, alpha: 0.55)
+    let rings = [(inset: 1.0, width: 4.0, color: dark), (inset: 2, width: 2, color: RGBA(hex: 0xffffff))]
+    return layers
+      + rings.map { ring in
+        let line = Layer(frame: cell.inset(by: ring.inset))
+        line.cornerRadius = 4 - ring.inset
+        line.borderWidth = ring.width
+        line.borderColor = ring.color
+        return line
+      }
   }
 
   override var pressKeys: Set<Key> { [.space] }
@@ -205,7 +214,7 @@ final class SwatchGrid: PressableControl {
     return (own + [words] + (marked.contains(place) ? [likeness] : [])).joined(separator: ", ")
   }
 
-  private var likeness: String { language.localized("looks like another one") }
+  private var likeness: String { PickerPalette.likeness(in: language) }
 
   /// What one of the colours is called.
   private func itemLabel(_ place: Int) -> String {

@@ -23,6 +23,9 @@ import Controls
     (Channel.red, " 12 ", 12.0), (.red, "012", 12), (.hsbHue, "210°", 210), (.hsbHue, "210deg", 210),
     (.hsbSaturation, "12,5 %", 12.5), (.hslLightness, ".5", 0.5), (.okLightness, "0.5", 0.5),
     (.alpha, "100%", 100), (.hsbHue, "360", 360), (.hsbBrightness, "+7", 7), (.blue, "0", 0),
+    (.red, "50%", 127.5), (.green, "100 %", 255), (.blue, "0,5%", 1.275), (.okLightness, "52%", 0.52),
+    (.okChroma, "25%", 0.1), (.hsbHue, "0.5turn", 180), (.hslHue, "100grad", 90),
+    (.hsbHue, "1.5707963267948966rad", 90),
   ])
   func `numbers are read with their units`(channel: Channel, text: String, value: Double) throws {
     let color = try channel.applying(text, to: start)
@@ -39,6 +42,13 @@ import Controls
 
     #expect(fault?.message.isEmpty == false)
     #expect((fault?.message.count ?? 0) < 80)
+  }
+
+  @Test(arguments: [
+    (Channel.hsbHue, "50%"), (.red, "50°"), (.red, "12deg"), (.okLightness, "1turn"), (.red, "101%"),
+  ])
+  func `a unit that the number does not have is refused`(channel: Channel, text: String) {
+    #expect(throws: FieldFault.self) { try channel.applying(text, to: start) }
   }
 
   @Test func `a fault names the field and its range`() {

@@ -98,4 +98,32 @@ import Testing
     #expect(PickerMemory(folder: folder).settings.plane.name == settings.plane.name)
     #expect(!PickerMemory(folder: folder).hasPalettes)
   }
+
+  @Test(arguments: [Size(440, 560), Size(900, 400), Size(1200, 800)])
+  func `every colour of a large palette can be taken`(size: Size) throws {
+    let driver = try PanelDriver(size: size)
+    let palette = PickerLayoutTests.palette(200)
+    driver.panel.palettes = [palette]
+    _ = driver.window.advance(to: 1)
+
+    let button = try driver.node("All 200")
+    driver.click(button.frame.center)
+    for index in [199, 0, 100] {
+      driver.key(.home)
+      driver.key(.right, times: index)
+      driver.key(.enter)
+      #expect(driver.hex == Color(palette.items[index].color).text(as: .hex))
+    }
+    driver.key(.escape)
+    #expect(!driver.panel.isFinished)
+  }
+
+  @Test func `a palette for which there is room needs no further button`() throws {
+    let driver = try PanelDriver()
+    driver.panel.palettes = [PickerLayoutTests.palette(24)]
+    _ = driver.window.advance(to: 1)
+
+    #expect(!driver.panel.controls.contains { $0 === driver.panel.shelf.allButton })
+    #expect(driver.panel.shelf.swatches.accessibility.children.count == 24)
+  }
 }

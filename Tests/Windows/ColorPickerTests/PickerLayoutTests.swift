@@ -11,9 +11,24 @@ import Controls
   static let widths: [Double] = [320, 333, 379, 380, 419, 420, 441, 560, 759, 760, 900, 1600]
   static let heights: [Double] = [360, 401, 439, 440, 479, 480, 560, 777, 1000]
 
-  @Test(arguments: [false, true], [1, 1.5, 2])
-  func `nothing overlaps, all is inside, and the square is large`(hasAlpha: Bool, scale: Double) throws {
+  /// A palette of so many colours, none of which looks like another one.
+  static func palette(_ count: Int) -> PickerPalette {
+    PickerPalette(
+      name: "Wheel",
+      items: (0..<count).map {
+        .init(
+          HSB(hue: Double($0 % 40) * 9, saturation: 1, brightness: 1 - Double($0 / 40) / 8).rgba(),
+          name: "\($0 + 1)")
+      })
+  }
+
+  @Test(arguments: [false, true], [(1, 0), (1.5, 12), (2, 200)])
+  func `nothing overlaps, all is inside, and the square is large`(
+    hasAlpha: Bool, _ subject: (scale: Double, colors: Int)
+  ) throws {
+    let scale = subject.scale
     let driver = try PanelDriver(hasAlpha: hasAlpha, recent: ["red"])
+    if subject.colors > 0 { driver.panel.palettes = [Self.palette(subject.colors)] }
     for width in Self.widths {
       for height in Self.heights {
         driver.window.layOut(size: Size(width, height), scale: scale)
@@ -73,6 +88,26 @@ import Controls
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a low window is no reason to squash the plane or to leave fields out`(hasAlpha: Bool) throws {
+    let driver = try PanelDriver(hasAlpha: hasAlpha)
+    for size in [Size(610, 360), Size(640, 400), Size(900, 400), Size(1000, 439), Size(1280, 460)] {
+      driver.window.layOut(size: size, scale: 1)
+      #expect(driver.panel.rows.visibleRows.count == 4, "\(size)")
+      #expect(driver.panel.plane.square.frame.height > size.height * 0.8, "\(size)")
+    }
+  }
+
+  @Test func `the field of the opacity holds all of its text and its sign`() throws {
+    let driver = try PanelDriver(hasAlpha: true)
+    for size in [Size(420, 480), Size(440, 560), Size(900, 400)] {
+      driver.window.layOut(size: size, scale: 1)
+      let field = try driver.node("Alpha", .textField).frame
+      let texts = TextBox.all(in: driver.window).filter { $0.box.intersection(field)?.isEmpty == false }
+      #expect(texts.map(\.text) == ["100%"] && field.holds(texts[0].box), "\(size)")
+    }
+  }
+
   @Test func `faults fit where they are said`() throws {
     for size in [Size(320, 360), Size(420, 480), Size(440, 560), Size(760, 560)] {
       let driver = try PanelDriver(size: size)
@@ -90,7 +125,7 @@ import Controls
   }
 
   @Test(arguments: [
-    (Size(320, 360), 1), (Size(419, 1000), 1), (Size(1000, 439), 1), (Size(1000, 440), 4),
+    (Size(320, 360), 1), (Size(419, 1000), 1), (Size(560, 479), 1), (Size(1000, 440), 4),
     (Size(420, 480), 4), (Size(1600, 1000), 4),
   ])
   func `small windows have one row of fields`(size: Size, rows: Int) throws {

@@ -39,6 +39,9 @@ public final class CellGrid: Control {
     /// Returns what can be done with a cell, or, with nil, where there is none; the cell has become the current one.
     public var menu: ((Int?) -> Menu)?
 
+    /// Returns what a tooltip says of a cell; nil where its title is seen.
+    public var tooltip: ((Int) -> String)?
+
     /// Whether what is typed leads to the cell that begins with it; else it goes to what the grid stands in.
     public var isFoundByTyping = true
 
@@ -154,6 +157,13 @@ public final class CellGrid: Control {
 
   /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
+
+  public override var tooltip: Tooltip? {
+    guard let hovered, let tooltip = content.tooltip else { return nil }
+    return Tooltip(
+      tooltip(hovered), part: place(of: hovered).offset(by: Vector(0, -scroll.offset(at: now))))
+  }
+
   // A current cell shows by itself where the keyboard is.
   public override var focusFrame: Rect { current == nil ? bounds : .zero }
 
