@@ -1,6 +1,7 @@
 import CGIO
 import Glibc
 import Synchronization
+import Workers
 
 /// A connection to a message bus, which GLib guards against use by several threads at once.
 ///
@@ -22,17 +23,29 @@ package final class BusConnection: @unchecked Sendable {
     g_object_unref(UnsafeMutableRawPointer(handle))
   }
 
-  /// The bus of the person's session, shared by the whole program; nil where there is none.
+  /// The bus of the person's session, shared by the whole program; nil where there is none, or where it has not answered in a
+  /// second.
   package static func session() -> BusConnection? {
-    guard DesktopSettings.hasSessionBus, let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
-      return nil
-    }
-    return BusConnection(bus, isPrivate: false)
+    DesktopSettings.hasSessionBus ? shared(G_BUS_TYPE_SESSION, by: sessionConnector) : nil
   }
 
-  /// The bus of the whole machine, shared by the whole program; nil where there is none.
-  package static func system() -> BusConnection? {
-    g_bus_get_sync(G_BUS_TYPE_SYSTEM, nil, nil).map { BusConnection($0, isPrivate: false) }
+  /// The bus of the whole machine, shared by the whole program; nil where there is none, or where it has not answered in a
+  /// second.
+  package static func system() -> BusConnection? { shared(G_BUS_TYPE_SYSTEM, by: systemConnector) }
+
+  // A bus may accept and say nothing, and GLib would wait for it without end: on threads where nobody else waits.
+  private static let sessionConnector = Worker<Void>(name: "session bus")
+  private static let systemConnector = Worker<Void>(name: "system bus")
+
+  private static func shared(_ bus: GBusType, by connector: Worker<Void>) -> BusConnection? {
+    let answer = ConditionLock<BusConnection??>(nil)
+    connector.run {
+      let connection = g_bus_get_sync(bus, nil, nil).map { BusConnection($0, isPrivate: false) }
+      answer.withLock { $0 = .some(connection) }
+      answer.broadcast()
+    }
+    let end = ConditionDeadline(secondsFromNow: 1)
+    return answer.withLock(when: { $0 != nil }, until: end) { $0 ?? nil }
   }
 
   /// Opens a connection of its own to the bus at an address; nil where none answers.

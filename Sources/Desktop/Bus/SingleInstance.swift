@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 
 /// The one program of a person's session that a desktop starts once and then only calls, by its name on the bus.
@@ -15,7 +16,7 @@ public final class SingleInstance: Sendable {
     case open([String])
   }
 
-  /// How many files are opened at once, each in a window.
+  /// How many files are taken at once, each for a window.
   public static let mostFiles = 50
   private static let application = "org.freedesktop.Application"
 
@@ -27,10 +28,19 @@ public final class SingleInstance: Sendable {
   /// Asks the program that runs already under a name, that of its desktop file, to do something; returns whether there is
   /// one that did.
   public static func call(action: String, of name: String) -> Bool {
+    call("ActivateAction", [.string(action), .array(of: "v", []), .options([:])], of: name)
+  }
+
+  /// Asks the program that runs already under a name to open files, by their absolute paths; returns whether there is one
+  /// that does.
+  public static func open(_ paths: [String], by name: String) -> Bool {
+    call("Open", [.array(of: "s", paths.map { .string(FileURI.uri(of: $0)) }), .options([:])], of: name)
+  }
+
+  private static func call(_ method: String, _ arguments: [BusValue], of name: String) -> Bool {
     guard let bus = BusConnection.session() else { return false }
     let target = BusConnection.Target(name, path(of: name), application)
-    let arguments: [BusValue] = [.string(action), .array(of: "v", []), .options([:])]
-    return bus.ask(target, "ActivateAction", arguments, within: 2, starts: false) != nil
+    return bus.ask(target, method, arguments, within: 1, starts: false) != nil
   }
 
   private let thread = BusThread(name: "instance")

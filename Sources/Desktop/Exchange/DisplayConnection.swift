@@ -138,16 +138,12 @@ final class DisplayConnection {
 
   // MARK: Selections
 
-  /// Whether a selection belongs to the connection that made a window: the upper bits of a number tell whose it is.
-  func isOwner(of selection: String, sameAs window: xcb_window_t) -> Bool {
+  /// Returns the window that owns a selection, or 0 where none does.
+  func owner(of selection: String) -> xcb_window_t {
     let reply = xcb_get_selection_owner_reply(
       connection, xcb_get_selection_owner(connection, atom(selection)), nil)
     defer { free(reply) }
-    guard let owner = reply?.pointee.owner, owner != 0, let setup = xcb_get_setup(connection) else {
-      return false
-    }
-    let whose = ~setup.pointee.resource_id_mask
-    return owner & whose == window & whose
+    return reply?.pointee.owner ?? 0
   }
 
   // MARK: Properties

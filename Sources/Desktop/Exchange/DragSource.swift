@@ -98,8 +98,9 @@ final class DragSource {
       case .carrying where drag?.isRefused == true: Self.askingPause
       case .carrying, nil: server.isSending ? 1000 : -1
       }
-    guard poll(&waits, nfds_t(waits.count), patience) == 0 else { return }
-    if patience == 1000 { server.giveUpIdle() }
+    let count = poll(&waits, nfds_t(waits.count), patience)
+    server.giveUpIdle()
+    guard count == 0 else { return }
     // Some refuse what they have not looked at yet, and would say otherwise when they are asked again.
     if drag?.isRefused == true { ask() }
   }

@@ -18,10 +18,8 @@ final class DropListener {
     /// The kind in which it is fetched; nil where there is none that we know.
     let kind: DraggedKind?
     var place = (x: 0, y: 0)
-    var isFetching = false
+    var fetching: Fetching?
     var content: DraggedContent?
-    /// What has come of something large.
-    var parts: [UInt8]?
     /// Whether our window would take it, as it last said.
     var isWelcome = true
     /// What the source was last told.
@@ -29,7 +27,27 @@ final class DropListener {
     var isDropped = false
   }
 
+  /// How long the source is waited for that was asked for what it drags.
+  private struct Fetching {
+    /// What has come of something large, or nil while nothing has.
+    var parts: [UInt8]?
+    let end = ContinuousClock.now + DropListener.longestFetch
+    private var next = ContinuousClock.now + DropListener.patience
+
+    /// When nothing more is waited for.
+    var deadline: ContinuousClock.Instant { min(next, end) }
+
+    /// Takes what the source has given of something large.
+    mutating func append(_ part: [UInt8]) {
+      parts = parts ?? []
+      parts?.append(contentsOf: part)
+      next = .now + DropListener.patience
+    }
+  }
+
   private static let version: UInt32 = 5
+  /// For how long a source is waited for that gives nothing of what it drags, and for how long altogether.
+  private static let (patience, longestFetch) = (Duration.seconds(1), Duration.seconds(10))
   /// The most bytes that are taken.
   private static let limit = 16 << 20
 
@@ -68,8 +86,41 @@ final class DropListener {
     case XCB_PROPERTY_NOTIFY:
       let change = DisplayConnection.read(event, as: xcb_property_notify_event_t.self)
       if change.atom == property, change.state == UInt8(XCB_PROPERTY_NEW_VALUE.rawValue) { takePart() }
+    case XCB_DESTROY_NOTIFY:
+      lose(DisplayConnection.read(event, as: xcb_destroy_notify_event_t.self).window)
+    // An error: what was said was about a window that has gone.
+    case 0: lose(DisplayConnection.read(event, as: xcb_value_error_t.self).bad_value)
     default: break
     }
+  }
+
+  /// Takes note that a window has gone, which may be that of the source.
+  private func lose(_ window: xcb_window_t) {
+    // One that has let go may close its window and still give what it dragged.
+    guard let lost = drag, lost.source == window, !lost.isDropped else { return }
+    drag = nil
+    tell(lost.window, .left)
+  }
+
+  /// Hears when the source goes, or no more.
+  private func watch(_ source: xcb_window_t, _ isWatched: Bool) {
+    // Whoever names our own window lies, and would have it hear of nothing else.
+    guard source != display.window else { return }
+    var events = isWatched ? XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue : 0
+    xcb_change_window_attributes(display.connection, source, XCB_CW_EVENT_MASK.rawValue, &events)
+  }
+
+  // MARK: Time
+
+  /// The milliseconds after which `passTime` is due; -1 where nothing is waited for.
+  var timeout: Int32 {
+    guard let deadline = drag?.fetching?.deadline else { return -1 }
+    return Int32(max((deadline - .now) / .milliseconds(1), 0).rounded(.up))
+  }
+
+  /// Gives up a source that does not give what it drags.
+  func passTime() {
+    if let deadline = drag?.fetching?.deadline, deadline <= .now { take(nil) }
   }
 
   private func take(_ message: xcb_client_message_event_t) {
@@ -82,22 +133,31 @@ final class DropListener {
     switch message.type {
     case display.atom("XdndPosition"):
       drag?.place = (Int(words[2] >> 16), Int(words[2] & 0xffff))
-      if let kind = dragged.kind, dragged.content == nil, !dragged.isFetching { fetch(kind, at: words[3]) }
+      if let kind = dragged.kind, dragged.content == nil, dragged.fetching == nil {
+        fetch(kind, at: words[3])
+      }
       if let content = dragged.content { tellPlace(of: content) }
       sendStatus()
     case display.atom("XdndLeave"):
+      watch(dragged.source, false)
       drag = nil
       tell(dragged.window, .left)
     case display.atom("XdndDrop"):
       drag?.isDropped = true
-      if let kind = dragged.kind, dragged.content == nil, !dragged.isFetching { fetch(kind, at: words[2]) }
+      if let kind = dragged.kind, dragged.content == nil, dragged.fetching == nil {
+        fetch(kind, at: words[2])
+      }
       if dragged.content != nil || dragged.kind == nil { finish() }
     default: break
     }
   }
 
   private func enter(_ window: xcb_window_t, _ words: [UInt32]) {
-    if let old = drag { tell(old.window, .left) }
+    if let old = drag {
+      watch(old.source, false)
+      tell(old.window, .left)
+    }
+    watch(words[0], true)
     let hasMore = words[1] & 1 != 0
     let offered =
       hasMore
@@ -120,6 +180,7 @@ final class DropListener {
   private func finish() {
     guard let dropped = drag else { return }
     drag = nil
+    watch(dropped.source, false)
     let isTaken = dropped.content != nil && dropped.isWelcome
     // What is dropped although it was refused is told of, too: the person hears why.
     if let content = dropped.content {
@@ -142,36 +203,36 @@ final class DropListener {
   private var property: xcb_atom_t { display.atom("REGALIA_DROP") }
 
   private func fetch(_ kind: DraggedKind, at time: xcb_timestamp_t) {
-    drag?.isFetching = true
+    drag?.fetching = Fetching()
+    xcb_delete_property(display.connection, display.window, property)
     xcb_convert_selection(
       display.connection, display.window, display.atom("XdndSelection"), display.atom(kind.rawValue),
       property, time)
   }
 
   private func takeContent(_ property: xcb_atom_t) {
-    guard drag?.isFetching == true else { return }
+    guard drag?.fetching != nil else { return }
     guard property != 0,
       let value = display.property(property, of: display.window, atMost: Self.limit, deletes: true)
     else { return take(nil) }
     // What is large comes in parts (ICCCM 2.7.2).
-    if value.kind == display.atom("INCR") { drag?.parts = [] } else { take(value.bytes) }
+    if value.kind == display.atom("INCR") { drag?.fetching?.append([]) } else { take(value.bytes) }
   }
 
   private func takePart() {
-    guard let parts = drag?.parts,
+    guard let count = drag?.fetching?.parts?.count,
       let value = display.property(property, of: display.window, atMost: Self.limit, deletes: true)
     else { return }
-    if value.bytes.isEmpty || parts.count > Self.limit {
-      take(parts)
+    if value.bytes.isEmpty || count > Self.limit {
+      take(drag?.fetching?.parts)
     } else {
-      drag?.parts?.append(contentsOf: value.bytes)
+      drag?.fetching?.append(value.bytes)
     }
   }
 
   private func take(_ bytes: [UInt8]?) {
     guard let fetched = drag, let kind = fetched.kind else { return }
-    drag?.isFetching = false
-    drag?.parts = nil
+    drag?.fetching = nil
     drag?.content = bytes.flatMap { kind.content(of: $0) }
     if let content = drag?.content { tellPlace(of: content) } else { drag?.isWelcome = false }
     if fetched.isDropped { finish() } else if drag?.content == nil { sendStatus() }

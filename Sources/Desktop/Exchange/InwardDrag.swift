@@ -94,8 +94,9 @@ public final class InwardDrag: Sendable {
         }
       }
       display.forEachEvent(listener.handle)
+      listener.passTime()
       display.flush()
-      _ = display.waitForEvents(until: alarm)
+      _ = display.waitForEvents(until: alarm, atMost: listener.timeout)
     }
   }
 }

@@ -3,32 +3,82 @@ public import Controls
 import Glibc
 import Synchronization
 
-/// Offers things to other programs by the clipboard of X11, in several kinds at once (ICCCM 2.0, chapter 2).
+/// The clipboard of X11, which the windows of a program share (ICCCM 2.0, chapter 2).
 ///
 /// A program that pastes asks for what it can use, and is answered on a thread of our own; what is large goes in parts.
-/// What is offered can be had until somebody else copies something or this program ends. Under Wayland windows are those
-/// of Xwayland, and whether a picture that was copied in one reaches other programs is up to the compositor.
+/// What is offered can be had until somebody else copies something or this program ends, after which the desktop's
+/// clipboard manager may have it. Under Wayland windows are those of Xwayland, and whether a picture that was copied in one
+/// reaches other programs is up to the compositor.
 public final class SelectionOwner: Sendable {
   private let worker = Worker<SelectionServer>(name: "clipboard") { SelectionServer("CLIPBOARD") }
   private let alarm: Alarm?
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What this program has copied, as long as nobody else copies something.
+    var offered: [Clipboard.Offer]?
+    /// Counts what was copied.
+    var number = 0
+  }
 
   /// Creates an owner that offers nothing yet.
   public init() { alarm = Alarm() }
 
   deinit { alarm?.ring() }
 
+  /// What windows copy to and paste from.
+  public var clipboard: Clipboard {
+    // What this program itself has copied is not asked for: it is there before the display knows of it.
+    Clipboard(
+      read: { [self] in
+        guard let offered = state.withLock({ $0.offered }) else { return SelectionReader.text() }
+        return offered.first { $0.kind == "text/plain" }.map { String(decoding: $0.bytes, as: UTF8.self) }
+      }, write: { [self] text in offer([.init("text/plain", Array(text.utf8))]) { _ in } },
+      offer: { [self] in offer($0, report: $1) },
+      fetch: { [self] kinds in
+        guard let offered = state.withLock({ $0.offered }) else { return SelectionReader.read(kinds) }
+        return kinds.lazy.compactMap { kind in offered.first { $0.kind == kind } }.first
+      })
+  }
+
   /// Takes the clipboard and offers one thing in several kinds; `report` is told on another thread why that cannot be, or
   /// nil.
-  public func offer(_ offers: [Clipboard.Offer], report: @escaping @Sendable (_ fault: String?) -> Void) {
+  private func offer(_ offers: [Clipboard.Offer], report: @escaping @Sendable (_ fault: String?) -> Void) {
     guard let alarm else { return report("there are too many open files") }
+    let number = state.withLock { state in
+      state.offered = offers
+      state.number += 1
+      return state.number
+    }
     // Whoever serves what was offered before ends first.
     alarm.ring()
-    worker.run { server in
+    // The thread must not keep its owner, whose end is what ends it.
+    worker.run { [weak self] server in
       alarm.quieten()
       let fault = server.take(offers.map { .init(kind: $0.kind, bytes: $0.bytes) })
       report(fault)
       if fault == nil { server.serve(until: alarm) }
+      if fault != nil || !server.hasOffers { self?.forget(number) }
     }
+  }
+
+  private func forget(_ number: Int) {
+    state.withLock { if $0.number == number { $0.offered = nil } }
+  }
+
+  /// Lets the desktop's clipboard manager have what this program has copied, before it ends; one that does not answer is
+  /// waited for a second at most.
+  public func handOver() {
+    guard let alarm, state.withLock({ $0.offered }) != nil else { return }
+    let end = ContinuousClock.now + .seconds(1)
+    let isDone = StopSignal()
+    alarm.ring()
+    worker.run { server in
+      alarm.quieten()
+      server.save(until: end)
+      isDone.stop()
+    }
+    _ = isDone.wait(1)
   }
 }
 

@@ -1,14 +1,14 @@
 import CXCB
-public import Controls
+import Controls
 import Glibc
 import Files
 
 /// Takes what other programs have copied from the clipboard of X11 (ICCCM 2.0, chapter 2).
 ///
 /// The program that owns the clipboard is asked what it has, then for the first kind that is wanted; large things come in
-/// parts. It may have stopped, or send parts without end: all of it blocks, for some seconds at most. Without X11 there is
-/// nothing.
-public struct SelectionReader {
+/// parts. It may have stopped, or send parts without end: all of it blocks, for a second where the owner gives nothing and
+/// for some seconds at most. Without X11 there is nothing.
+struct SelectionReader {
   private let display: DisplayConnection
   /// Nothing longer is taken, in bytes.
   private let longest: Int
@@ -19,15 +19,13 @@ public struct SelectionReader {
     (self.display, self.longest, end) = (display, longest, .now + patience)
   }
 
-  /// Returns the text on the clipboard, or nil for none; it takes two seconds at most.
-  ///
-  /// - Parameters:
-  ///   - window: The number of a window of this program.
-  ///   - own: Called where the connection that has this window has copied the text, which cannot answer while it asks.
-  public static func text(beside window: UInt32, own: () -> String?) -> String? {
+  /// For how long an owner is waited for that gives nothing.
+  private static let idleTime = Duration.seconds(1)
+
+  /// Returns the text on the clipboard, or nil for none; it takes a second at most.
+  static func text() -> String? {
     guard let display = try? DisplayConnection() else { return nil }
-    if display.isOwner(of: "CLIPBOARD", sameAs: window) { return own() }
-    let reader = SelectionReader(display, longest: 32 << 20, patience: .seconds(2))
+    let reader = SelectionReader(display, longest: 32 << 20, patience: idleTime)
     if let bytes = reader.bytes(display.atom("UTF8_STRING")) {
       // Some end what they give with a zero.
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -40,7 +38,7 @@ public struct SelectionReader {
   /// Returns the first of some kinds, as media types, in which the clipboard has something; nil for none.
   ///
   /// It takes ten seconds at most, and belongs beside the frame loop.
-  public static func read(_ kinds: [String]) -> Clipboard.Offer? {
+  static func read(_ kinds: [String]) -> Clipboard.Offer? {
     guard UserFolders.variable("DISPLAY") != nil, let display = try? DisplayConnection() else { return nil }
     let reader = SelectionReader(display, longest: 64 << 20, patience: .seconds(10))
     let offered = reader.content(of: display.atom("TARGETS"))?.words ?? []
@@ -104,6 +102,7 @@ public struct SelectionReader {
     for kind: Int32, where matches: (UnsafeMutablePointer<xcb_generic_event_t>) -> Bool
   ) -> UnsafeMutablePointer<xcb_generic_event_t>? {
     display.flush()
+    let end = min(end, .now + Self.idleTime)
     while !display.isBroken {
       while let event = xcb_poll_for_event(display.connection) {
         if DisplayConnection.kind(of: event) == kind, matches(event) { return event }
@@ -111,9 +110,10 @@ public struct SelectionReader {
         // Whoever sends events without end is not listened to without end.
         if ContinuousClock.now >= end { return nil }
       }
-      guard ContinuousClock.now < end else { return nil }
+      let rest = (end - .now) / .milliseconds(1)
+      guard rest > 0 else { return nil }
       var file = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&file, 1, 100)
+      poll(&file, 1, Int32(rest.rounded(.up)))
     }
     return nil
   }

@@ -37,14 +37,14 @@ final class SelectionServer {
     let kind: xcb_atom_t
     let bytes: [UInt8]
     var sent = 0
-    /// How often nothing was taken for a second.
-    var idle = 0
+    /// When it is given up unless the next part is asked for.
+    var end = ContinuousClock.now + SelectionServer.patience
   }
 
   /// What is larger goes in parts of this size; every display takes as much in one request.
   private static let part = 128 << 10
-  /// After how many seconds one who takes nothing is given up.
-  private static let patience = 10
+  /// After how long one who takes nothing is given up.
+  private static let patience = Duration.seconds(10)
 
   /// Creates what will hold a selection by its name, such as `CLIPBOARD`.
   init(_ selection: String) { self.selection = selection }
@@ -57,19 +57,14 @@ final class SelectionServer {
     do {
       display = try connect()
     } catch { return "\(error)" }
-    offers = wanted.flatMap { content in
-      Self.names(of: content.kind).map {
-        // A colour is numbers of two bytes, and some programs refuse it otherwise.
-        Offer(kind: display.atom($0), format: $0 == "application/x-color" ? 16 : 8, bytes: content.bytes)
-      }
+    offers = wanted.flatMap(Self.named).map {
+      // A colour is numbers of two bytes, and some programs refuse it otherwise.
+      Offer(kind: display.atom($0.kind), format: $0.kind == "application/x-color" ? 16 : 8, bytes: $0.bytes)
     }
     guard let now = display.present(handle) else { return "the display does not answer" }
     time = now
     xcb_set_selection_owner(display.connection, display.window, display.atom(selection), time)
-    let reply = xcb_get_selection_owner_reply(
-      display.connection, xcb_get_selection_owner(display.connection, display.atom(selection)), nil)
-    defer { free(reply) }
-    return reply?.pointee.owner == display.window
+    return display.owner(of: selection) == display.window
       ? nil : "another program holds the \(selection.lowercased())"
   }
 
@@ -93,9 +88,15 @@ final class SelectionServer {
   /// The kinds in which something is offered, the best first.
   var kinds: [xcb_atom_t] { offers.map(\.kind) }
 
-  /// Returns the names by which programs ask for a kind: text has several.
-  private static func names(of kind: String) -> [String] {
-    kind == "text/plain" ? ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"] : [kind]
+  /// Returns the kinds by which programs ask for one: text has several, and where it can be written in Latin-1 also the one
+  /// of programs that know no other (ICCCM 2.6.2).
+  private static func named(_ content: Content) -> [Content] {
+    guard content.kind == "text/plain" else { return [content] }
+    let names = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"]
+    let scalars = content.bytes.map { String(decoding: $0, as: UTF8.self).unicodeScalars }
+    let latin = scalars?.compactMap { UInt8(exactly: $0.value) }
+    return names.map { Content(kind: $0, bytes: content.bytes) }
+      + (latin?.count == scalars?.count ? [Content(kind: "STRING", bytes: latin)] : [])
   }
 
   // MARK: Serving
@@ -106,21 +107,42 @@ final class SelectionServer {
     while !display.isBroken, !offers.isEmpty || !transfers.isEmpty {
       display.forEachEvent(handle)
       display.flush()
-      var waits = [
-        pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      let count = poll(&waits, 2, transfers.isEmpty ? -1 : 1000)
-      if waits[1].revents != 0 { return }
-      if count == 0 { giveUpIdle() }
+      if display.waitForEvents(until: alarm, atMost: transfers.isEmpty ? -1 : 1000) { return }
+      giveUpIdle()
     }
   }
 
-  /// Gives up those who have taken nothing for long; called once a second.
-  func giveUpIdle() {
-    for index in transfers.indices { transfers[index].idle += 1 }
-    transfers.removeAll { $0.idle > Self.patience }
+  /// Gives up those who have taken nothing for long; called once a second while something is on its way.
+  func giveUpIdle() { transfers.removeAll { $0.end <= .now } }
+
+  /// Lets the desktop's clipboard manager, where there is one, have what is offered, and waits until it has all or a time has
+  /// come (freedesktop.org, Clipboard Manager Specification).
+  func save(until end: ContinuousClock.Instant) {
+    guard let display, !offers.isEmpty, display.owner(of: "CLIPBOARD_MANAGER") != 0 else { return }
+    let manager = display.atom("CLIPBOARD_MANAGER")
+    let property = display.atom("REGALIA_SAVED")
+    display.set(property, of: display.window, to: kinds, kind: XCB_ATOM_ATOM.rawValue)
+    xcb_convert_selection(
+      display.connection, display.window, manager, display.atom("SAVE_TARGETS"), property, time)
+    var isSaved = false
+    while !display.isBroken, !isSaved, !offers.isEmpty {
+      display.forEachEvent { event in
+        handle(event)
+        guard DisplayConnection.kind(of: event) == XCB_SELECTION_NOTIFY else { return }
+        if DisplayConnection.read(event, as: xcb_selection_notify_event_t.self).selection == manager {
+          isSaved = true
+        }
+      }
+      display.flush()
+      let rest = (end - .now) / .milliseconds(1)
+      guard !isSaved, rest > 0 else { return }
+      var wait = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&wait, 1, Int32(rest.rounded(.up)))
+    }
   }
+
+  /// Whether there is something that other programs may ask for.
+  var hasOffers: Bool { !offers.isEmpty }
 
   /// Whether something large is on its way.
   var isSending: Bool { !transfers.isEmpty }
@@ -131,6 +153,9 @@ final class SelectionServer {
     case XCB_SELECTION_REQUEST:
       answer(DisplayConnection.read(event, as: xcb_selection_request_event_t.self))
     case XCB_SELECTION_CLEAR: offers = []
+    case XCB_DESTROY_NOTIFY:
+      let gone = DisplayConnection.read(event, as: xcb_destroy_notify_event_t.self).window
+      transfers.removeAll { $0.window == gone }
     case XCB_PROPERTY_NOTIFY:
       let change = DisplayConnection.read(event, as: xcb_property_notify_event_t.self)
       guard change.state == UInt8(XCB_PROPERTY_DELETE.rawValue) else { return }
@@ -189,11 +214,18 @@ final class SelectionServer {
       return true
     }
     // Each part is sent when the one before was deleted (ICCCM 2.7.2).
-    var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
-    xcb_change_window_attributes(display.connection, window, XCB_CW_EVENT_MASK.rawValue, &events)
+    listen(to: window, XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue)
     transfers.append(Transfer(window: window, property: property, kind: kind, bytes: bytes))
     display.set(property, of: window, to: [UInt32(bytes.count)], kind: display.atom("INCR"))
     return true
+  }
+
+  /// Hears these events of a window of another program.
+  private func listen(to window: xcb_window_t, _ events: UInt32) {
+    // Anybody may name our own window, which hears what it needs already.
+    guard let display, window != display.window else { return }
+    var events = events
+    xcb_change_window_attributes(display.connection, window, XCB_CW_EVENT_MASK.rawValue, &events)
   }
 
   private func sendPart(of index: Int) {
@@ -205,12 +237,9 @@ final class SelectionServer {
       transfer.property, of: transfer.window, to: transfer.bytes[transfer.sent..<end], kind: transfer.kind)
     if transfer.sent == transfer.bytes.count {
       transfers.remove(at: index)
-      guard !transfers.contains(where: { $0.window == transfer.window }) else { return }
-      var events: UInt32 = 0
-      xcb_change_window_attributes(
-        display.connection, transfer.window, XCB_CW_EVENT_MASK.rawValue, &events)
+      if !transfers.contains(where: { $0.window == transfer.window }) { listen(to: transfer.window, 0) }
     } else {
-      (transfer.sent, transfer.idle) = (end, 0)
+      (transfer.sent, transfer.end) = (end, .now + Self.patience)
       transfers[index] = transfer
     }
   }

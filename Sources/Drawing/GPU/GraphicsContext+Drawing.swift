@@ -120,6 +120,16 @@ extension GraphicsContext {
     bindTarget()
   }
 
+  /// Copies a framebuffer into the current target, stretched to a size; the scissor is lifted.
+  public func copy(_ source: borrowing Framebuffer, stretchedTo size: PixelSize) {
+    setScissor(nil)
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.handle.name)
+    glBlitFramebuffer(
+      0, 0, GLint(source.size.width), GLint(source.size.height), 0, 0, GLint(size.width), GLint(size.height),
+      GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_LINEAR))
+    bindTarget()
+  }
+
   /// Copies a part of a framebuffer into the current target, which is as large, to another place; the scissor is lifted.
   public func copy(_ source: borrowing Framebuffer, from area: PixelRect, toX x: Int, y: Int) {
     guard !area.size.isEmpty else { return }

@@ -78,6 +78,7 @@ public final class EventLoop {
       let words = GLFWErrors.take()
       throw .noDisplay(words.isEmpty ? "GLFW does not say why" : words.joined(separator: "; "))
     }
+    X11Errors.survive()
     InputClock.start()
   }
 
@@ -116,6 +117,15 @@ public final class EventLoop {
   public var draggedKinds: DraggedKinds? {
     get { seat?.exchange?.kinds }
     set { if let newValue { seat?.exchange?.kinds = newValue } }
+  }
+
+  /// The text that was copied last under Wayland; nil for none, and setting nil leaves what is there. A program that does not
+  /// give it holds this up for a second.
+  ///
+  /// GLFW's own clipboard waits without end for a program that does not answer, under X11 even when the loop ends.
+  public var copiedText: String? {
+    get { seat?.exchange?.text }
+    set { if let newValue { _ = seat?.offer([.init("text/plain", Array(newValue.utf8))]) } }
   }
 
   /// Returns what looks for kinds of what was copied under Wayland; it may take seconds, on a thread beside this one.

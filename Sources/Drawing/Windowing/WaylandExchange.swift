@@ -53,9 +53,9 @@ final class WaylandExchange {
   /// Which kinds of what is dragged are understood.
   var kinds = DraggedKinds([]) { _, _ in nil }
 
-  /// For how many seconds a program is waited for that does not give what it offers, while a window waits.
-  private static let patience = 2.0
-  /// The same on a thread of its own.
+  /// For how many seconds a program is waited for that does not give what it offers, while a window or a drag waits.
+  private static let patience = 1.0
+  /// The same for what is large, on a thread of its own.
   private static let longPatience = 10.0
 
   /// Creates a device for a seat; `wake` is called on any thread, and `takeContents` after it.
@@ -89,7 +89,7 @@ final class WaylandExchange {
     return nil
   }
 
-  /// The text on the clipboard, or nil; a program that does not give it holds this up for two seconds.
+  /// The text on the clipboard, or nil; a program that does not give it holds this up for a second.
   var text: String? {
     let bytes: [UInt8]?
     switch copied(as: WaylandSource.names(of: "text/plain")) {
@@ -166,7 +166,7 @@ final class WaylandExchange {
     tellSource()
     guard let kind, let file = offer.receive(kind) else { return }
     reader.run { [contents, kinds, count] in
-      let bytes = WaylandOffer.read(file, patience: Self.longPatience)
+      let bytes = WaylandOffer.read(file, patience: Self.patience)
       contents.send((count, bytes.flatMap { kinds.content(kind, $0) }))
     }
   }

@@ -29,20 +29,6 @@ extension Window {
     }
   }
 
-  /// The text on the clipboard, or nil when there is none; setting nil leaves what is there.
-  public var clipboard: String? {
-    get {
-      if let exchange = loop.seat?.exchange { return exchange.text }
-      defer { _ = GLFWErrors.take() }
-      return glfwGetClipboardString(handle).map { String(cString: $0) }
-    }
-    set {
-      guard let newValue else { return }
-      if let seat = loop.seat, seat.offer([.init("text/plain", Array(newValue.utf8))]) == nil { return }
-      glfwSetClipboardString(handle, newValue)
-    }
-  }
-
   /// Says under Wayland whether the window would take what another program drags over it.
   public func answerDrag(_ isWelcome: Bool) { loop.seat?.exchange?.answer(isWelcome) }
 

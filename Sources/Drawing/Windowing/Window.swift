@@ -196,6 +196,7 @@ public final class Window {
       way.hint(debug: debug)
       let made = glfwCreateWindow(
         Int32(max(1, units.width)), Int32(max(1, units.height)), configuration.title, nil, nil)
+      X11Errors.survive()
       guard let made else {
         attempts.append("\(way.rawValue): \(GLFWErrors.take().joined(separator: ", "))")
         continue

@@ -2,7 +2,7 @@ import Catalog
 import CrownBrowser
 import Posters
 import Publishing
-import Terminal
+import Application
 
 /// A new poster with a crown that was chosen in the window of crowns, opened in the editor.
 enum CrownPoster {
@@ -18,11 +18,14 @@ enum CrownPoster {
     return try library.insert([PosterRecord(poster, at: PosterRecord.presentTime)]).first
   }
 
-  /// Adds the poster to the library at `path`, or to the person's own, and opens it in a window.
-  static func open(with crown: CrownItem, library path: String?) throws {
+  /// Adds the poster to the library at `path`, or to the person's own; returns what opens it in a window of its own.
+  static func document(
+    with crown: CrownItem, library path: String?, like settings: WindowSettings
+  ) throws -> WindowDocument? {
     let library = try LibraryPlace.open(named: path, access: .writing)
-    guard let key = try insert(crown, into: library), let record = try library.poster(key) else { return }
-    try DetachedProgram.startAgain(
-      ["poster", "edit", WallPosters.prefix + record.id] + (path.map { ["--library", $0] } ?? []))
+    guard let key = try insert(crown, into: library), let record = try library.poster(key) else { return nil }
+    return ProgramWindows.poster(id: "poster \(record.id) of \(path ?? "")", like: settings) {
+      try EditedDocument(WallPosters(library).entry(named: WallPosters.prefix + record.id), of: library)
+    }
   }
 }

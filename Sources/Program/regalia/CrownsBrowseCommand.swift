@@ -61,10 +61,10 @@ struct CrownBrowserOptions: ParsableArguments {
 
   func program(settings: WindowSettings) -> WindowProgram<CrownBrowserContent> {
     .crowns(library: library, search: search, color: color?.color, cell: cell, settings: settings) { crown in
-      if library == nil, let siblings = settings.siblings {
-        siblings.open(.gallery, showing: try CrownPoster.hang(crown))
-      } else {
-        try CrownPoster.open(with: crown, library: library)
+      if library == nil {
+        settings.siblings?.open(.gallery, showing: try CrownPoster.hang(crown))
+      } else if let document = try CrownPoster.document(with: crown, library: library, like: settings) {
+        settings.siblings?.open([document])
       }
     }
   }

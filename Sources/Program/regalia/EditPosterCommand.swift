@@ -10,10 +10,11 @@ import Terminal
 struct EditPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Edit a poster in a window, typing on the poster itself.",
+    abstract: "Edit posters in windows, typing on the poster itself.",
     discussion: """
       A poster of the wall and a file are saved within a second of each change, and so is what was done: undoing goes \
-      on when the poster is opened again. With - the document comes from standard input; Ctrl+S or Ctrl+W prints it \
+      on when the poster is opened again. Several posters open in a window each, all of one process; after \
+      \(WindowDocument.mostAtOnce) windows it is asked whether to open more. With - the document comes from standard input; Ctrl+S or Ctrl+W prints it \
       and exits with 0, Escape while nothing is edited exits with 1.
 
       A click on the crown or Ctrl+Shift+C chooses another one: of the library, an emoji, a picture, or a design. Pictures \
@@ -22,15 +23,16 @@ struct EditPosterCommand: ParsableCommand {
       Examples:
         regalia poster edit keep-calm
         regalia poster edit calm.json
+        regalia poster edit keep-calm drafts/*.json
         regalia poster new --text "HELLO" | regalia poster edit - > hello.json
         regalia poster edit calm.json --script typing.jsonl --at 2 --snapshot editor.png
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The id or title of a poster on the wall, a document, or - for standard input.", valueName: "name|file"),
+      "The ids or titles of posters on the wall, documents, or - for standard input.", valueName: "name|file"),
     completion: .file())
-  var name: String
+  var names: [String]
 
   @OptionGroup var options: LibraryOptions
 
@@ -38,12 +40,26 @@ struct EditPosterCommand: ParsableCommand {
 
   @OptionGroup var window: WindowOptions
 
+  func validate() throws {
+    guard names.count > 1 else { return }
+    if names.contains("-") { throw ValidationError("Standard input is edited alone; leave out the others.") }
+    if window.output.isForOneWindow {
+      throw ValidationError("What is drawn, described, played or recorded is one window; name one poster.")
+    }
+  }
+
   func run() throws {
-    let edited = try PosterCommand.refusing { try document() }
-    let program = WindowProgram.posterEditor(
-      settings: try window.settings(title: "Poster", size)
-        .leading(nil, PosterEditor.self, isOwn: false), crowns: .browser
-    ) { edited }
+    let settings = try window.settings(title: "Poster", size).leading(nil, PosterEditor.self, isOwn: false)
+    guard names.count == 1, let name = names.first else {
+      let named = NamedPosters(options)
+      let documents = names.map { name in
+        let id = named.isFile(name) ? FilePath(name).resolvingLinks.text : "poster \(name)"
+        return ProgramWindows.poster(id: id, like: settings) { try document(name) }
+      }
+      return try ProgramWindows.run(documents, settings)
+    }
+    let edited = try PosterCommand.refusing { try document(name) }
+    let program = WindowProgram.posterEditor(settings: settings, crowns: .browser) { edited }
     if try window.answer(program) { return }
     let isStream = name == "-"
     if isStream { try StandardOutput.check() }
@@ -53,7 +69,7 @@ struct EditPosterCommand: ParsableCommand {
     try StandardOutput.print(String(editor.poster.json.dropLast()))
   }
 
-  private func document() throws -> EditedDocument {
+  private func document(_ name: String) throws -> EditedDocument {
     let named = NamedPosters(options)
     if named.isFile(name) {
       if name == "-" { return EditedDocument(try PosterCommand.poster(in: name), home: .stream) }

@@ -1,7 +1,8 @@
+import Application
 import ArgumentParser
-import Catalog
-import Glibc
 import Bus
+import Files
+import PosterGallery
 
 /// Opens files as a double click in a file manager does.
 struct OpenCommand: ParsableCommand {
@@ -10,7 +11,8 @@ struct OpenCommand: ParsableCommand {
     abstract: "Open posters and libraries, each in a window of its own.",
     discussion: """
       A document opens in the editor, as by `regalia poster edit`; a library as a wall, as by `regalia gallery --library`. \
-      The command ends with the window of the last file. Without a file the gallery opens.
+      Where Regalia runs already it opens them, and this command ends at once; else the command ends with the last window. \
+      After \(WindowDocument.mostAtOnce) windows Regalia asks whether to open more. Without a file the gallery opens.
 
       Examples:
         regalia open calm.json
@@ -29,39 +31,19 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
-    for file in files.dropLast() { try start(Self.arguments(for: file)) }
-    var words = CommandWords(["regalia"] + (files.last.map(Self.arguments) ?? ["gallery"]))
-    execv(Self.program, &words.pointers)
-    throw Failure(code: errno)
+    guard !files.isEmpty else {
+      let gallery = try GalleryCommand.parse([])
+      return try gallery.run()
+    }
+    var settings = WindowSettings(
+      title: "Posters", size: Gallery.defaultSize, minimumSize: Gallery.minimumSize)
+    (settings.program, settings.colorPickers) = (.regalia, .panels)
+    settings.language = ProgramLanguage.preferred()
+    settings.siblings = ProgramWindows.siblings(of: settings, sharesProcess: true)
+    settings.isSingleInstance = true
+    // A path that begins with a tilde is a name here: a shell has replaced those that mean a home folder.
+    let paths = files.map { FilePath($0, in: Folder.current, home: nil).text }
+    if let name = ProgramIdentity.regalia.desktopFile, SingleInstance.open(paths, by: name) { return }
+    try ProgramWindows.run(files.map { ProgramWindows.document($0, like: settings) }, settings)
   }
-
-  private static let program = "/proc/self/exe"
-
-  /// A file whose window could not be started.
-  private struct Failure: Error, CustomStringConvertible {
-    let code: Int32
-    var description: String { "Regalia cannot be started again: \(String(cString: strerror(code)))" }
-  }
-
-  /// What opens a file. A path that begins with a hyphen is no option.
-  private static func arguments(for file: String) -> [String] {
-    let path = file.hasPrefix("-") ? "./" + file : file
-    return Library.isDatabase(at: path) ? ["gallery", "--library", path] : ["poster", "edit", path]
-  }
-
-  private func start(_ arguments: [String]) throws {
-    var words = CommandWords(["regalia"] + arguments)
-    var process: pid_t = 0
-    let code = posix_spawn(&process, Self.program, nil, nil, &words.pointers, environ)
-    guard code == 0 else { throw Failure(code: code) }
-  }
-}
-
-/// The words of a command as C has them, for as long as this lives.
-private struct CommandWords: ~Copyable {
-  var pointers: [UnsafeMutablePointer<CChar>?]
-
-  init(_ words: [String]) { pointers = words.map { strdup($0) } + [nil] }
-
-  deinit { for pointer in pointers { free(pointer) } }
 }

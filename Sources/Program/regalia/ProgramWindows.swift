@@ -1,8 +1,12 @@
+import ArgumentParser
+import Catalog
 import ColorPicker
 import Colors
 import CrownBrowser
+import Files
 import Geometry
 import PaletteBrowser
+import PosterEditor
 import PosterGallery
 import Application
 import Terminal
@@ -32,17 +36,14 @@ enum ProgramWindows {
   /// from there the program that runs already is called, or another one is started.
   static func siblings(of settings: WindowSettings, sharesProcess: Bool) -> SiblingWindows {
     let siblings = SiblingWindows()
-    siblings.openFiles = { try DetachedProgram.startAgain(["open"] + $0) }
+    siblings.document = { document($0, like: settings) }
     guard sharesProcess else {
       for kind in WindowKind.all { siblings.add(kind) { _ in try callOrStart(kind) } }
       return siblings
     }
     func window(_ kind: WindowKind, _ title: String, _ size: Size, _ minimum: Size) -> WindowSettings {
-      var other = WindowSettings(title: title, size: size, minimumSize: minimum, folders: settings.folders)
-      (other.appearance, other.reducesMotion) = (settings.appearance, settings.reducesMotion)
-      other.hasHighContrast = settings.hasHighContrast
-      other.colorPickers = settings.colorPickers
-      (other.kind, other.remembersSize, other.program) = (kind, true, settings.program)
+      var other = settings.beside(title, size: size, minimumSize: minimum)
+      (other.kind, other.remembersSize) = (kind, true)
       return other
     }
     siblings.add(.gallery) {
@@ -80,6 +81,45 @@ enum ProgramWindows {
     return siblings
   }
 
+  /// Returns a file that is shown in a window of its own: a library as a wall, anything else as a poster.
+  static func document(_ path: String, like settings: WindowSettings) -> WindowDocument {
+    let whole = FilePath(path).resolvingLinks.text
+    if Library.isDatabase(at: whole) {
+      return WindowDocument(id: whole) {
+        .gallery(
+          library: path, editors: .withCrowns,
+          settings: settings.beside("Posters", size: Gallery.defaultSize, minimumSize: Gallery.minimumSize))
+      }
+    }
+    return poster(id: whole, like: settings) {
+      try EditedDocument(file: path, history: try? LibraryPlace.open(named: nil, access: .writing))
+    }
+  }
+
+  /// Returns a poster that is edited in a window of its own; `read` reads it.
+  static func poster(
+    id: String, like settings: WindowSettings, _ read: @escaping () throws -> EditedDocument
+  ) -> WindowDocument {
+    WindowDocument(id: id) {
+      let document = try read()
+      let window = settings.beside(
+        "Poster", size: PosterEditor.defaultSize, minimumSize: PosterEditor.minimumSize)
+      return .posterEditor(settings: window, crowns: .browser) { document }
+    }
+  }
+
+  /// Opens documents in windows of this process, and returns when no window is left; complains about those that cannot be
+  /// opened, and then throws the exit code for that.
+  static func run(_ documents: [WindowDocument], _ settings: WindowSettings) throws {
+    var hasRefused = false
+    settings.siblings?.onRefusal = { error in
+      StandardOutput.complain("regalia: \(error)")
+      hasRefused = true
+    }
+    try WindowDocument.run(documents, settings)
+    if hasRefused { throw ExitCode(1) }
+  }
+
   private static let sharedKinds: Set<WindowKind> = [.gallery, .crowns, .palettes]
 
   private static func callOrStart(_ kind: WindowKind) throws {
@@ -90,7 +130,7 @@ enum ProgramWindows {
   /// Whether the command has no options, so that the program that runs already may answer it.
   static var isPlain: Bool {
     let words = Array(CommandLine.arguments.dropFirst())
-    return [[], ["gallery"], ["crowns"], ["crowns", "browse"], ["palettes"]].contains(words)
+    return [[], ["gallery"], ["open"], ["crowns"], ["crowns", "browse"], ["palettes"]].contains(words)
   }
 
   /// Lets the program that runs already show a window; returns false where none does.
@@ -103,6 +143,16 @@ enum ProgramWindows {
 }
 
 extension WindowSettings {
+  /// Returns the settings of another window of the same process.
+  fileprivate func beside(_ title: String, size: Size, minimumSize: Size) -> WindowSettings {
+    var other = WindowSettings(title: title, size: size, minimumSize: minimumSize, folders: folders)
+    (other.appearance, other.reducesMotion, other.hasHighContrast) = (
+      appearance, reducesMotion, hasHighContrast
+    )
+    (other.language, other.colorPickers, other.program) = (language, colorPickers, program)
+    return other
+  }
+
   /// Returns the settings of a window that leads to others, as its command has been called; those with a kind share their
   /// process, and what a person's own window looked like is remembered.
   func leading<Window: SizedWindow>(_ kind: WindowKind?, _ window: Window.Type, isOwn: Bool) -> WindowSettings

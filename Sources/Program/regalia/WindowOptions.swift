@@ -91,6 +91,11 @@ struct WindowOutputOptions: ParsableArguments {
     settings.recording = recordInput
   }
 
+  /// Whether something is done with a window that cannot be done with several.
+  var isForOneWindow: Bool {
+    snapshot != nil || describe || recordInput != nil || input.script != nil || input.monkey != nil
+  }
+
   /// Draws or describes a window where that was asked for; returns false where it is to be opened.
   func answer<Content>(
     _ program: @autoclosure () throws -> WindowProgram<Content>, scale: Double, at time: Double? = nil

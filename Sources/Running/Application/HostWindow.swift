@@ -9,6 +9,9 @@ public final class HostWindow {
   /// Where the pointer holds the window, from its top left corner.
   private var grip: Point?
 
+  /// Where the window was before the pointer took hold of it.
+  private var placeBefore = Point.zero
+
   /// The size of the window before it was made larger for something in it.
   private var sizeBefore: Size?
 
@@ -72,7 +75,14 @@ public final class HostWindow {
   public var canBeMoved: Bool { window.loop.system.placesWindows }
 
   /// Lets the window go with the pointer, which holds it at a point, until `endMoving`.
-  public func beginMoving(holding point: Point) { grip = point }
+  public func beginMoving(holding point: Point) { (grip, placeBefore) = (point, window.position) }
+
+  /// Lets go of the window, and puts it back where it was.
+  public func cancelMoving() {
+    guard isHeld else { return }
+    grip = nil
+    window.position = placeBefore
+  }
 
   /// Lets go of the window, where the pointer is now.
   public func endMoving() {

@@ -24,8 +24,13 @@ public final class SiblingWindows {
   /// Creates a set of windows that is empty.
   public init() {}
 
-  /// Opens files that another program or the desktop hands over, by their paths.
-  public var openFiles: ([String]) throws -> Void = { _ in }
+  /// Returns what shows a file that another program or the desktop hands over, by its path; nil where the program opens none.
+  public var document: ((_ path: String) -> WindowDocument)?
+
+  /// Told of a document that could not be opened, and why, besides the person, who reads it in a window that is open.
+  public var onRefusal: (_ fault: any Error) -> Void = { _ in }
+
+  private var documents: [WindowDocument] = []
 
   /// Adds a window that is opened in this process.
   public func add<Content>(_ kind: WindowKind, _ make: @escaping () throws -> WindowProgram<Content>) {
@@ -45,10 +50,68 @@ public final class SiblingWindows {
     requests.append(Request(kind: kind, item: item))
   }
 
+  /// Asks for a window for each of some documents; one that is open already is raised.
+  public func open(_ documents: [WindowDocument]) { self.documents += documents }
+
+  func takeDocuments() -> [WindowDocument] {
+    defer { documents = [] }
+    return documents
+  }
+
   func opening(of kind: WindowKind) -> Opening? { openings.first { $0.kind == kind }?.opening }
 
   func takeRequests() -> [Request] {
     defer { requests = [] }
     return requests
+  }
+}
+
+/// A document that is shown in a window of its own, beside others of the same program.
+///
+///     let document = WindowDocument(id: path) {
+///       let text = try read(path)
+///       return WindowProgram(settings) { NotesContent(text, $0) }
+///     }
+///     try WindowDocument.run([document], settings)
+public struct WindowDocument {
+  /// What tells the document from others, such as its path.
+  public let id: String
+  let open: () throws -> any OpenableProgram
+
+  /// How many are opened before it is asked whether there are to be more.
+  public static let mostAtOnce = 20
+
+  /// Creates a document by what makes its window; that reads the document, and throws where it cannot be shown.
+  public init<Content>(id: String, _ open: @escaping () throws -> WindowProgram<Content>) {
+    self.init(id: id, program: open)
+  }
+
+  private init(id: String, program open: @escaping () throws -> any OpenableProgram) {
+    self.id = id
+    self.open = open
+  }
+
+  /// Opens documents in windows of this process, and returns when no window is left.
+  ///
+  /// - Parameters:
+  ///   - documents: What is opened; after `mostAtOnce` it is asked whether the others are to be opened, too.
+  ///   - settings: How the program appears; where windows lead to, and who is told of documents that cannot be opened, are its
+  ///     `siblings`.
+  /// - Throws: `WindowError` where there is no display or nothing to draw with, and what fails while windows are drawn.
+  public static func run(_ documents: [WindowDocument], _ settings: WindowSettings) throws {
+    // What cannot be shown is refused at once, also where there is no display.
+    let shown = documents.compactMap { document -> WindowDocument? in
+      do {
+        let program = try document.open()
+        return WindowDocument(id: document.id, program: { program })
+      } catch {
+        settings.siblings?.onRefusal(error)
+        return nil
+      }
+    }
+    guard !shown.isEmpty else { return }
+    let session = try WindowSession(settings)
+    session.open(shown)
+    try session.run()
   }
 }

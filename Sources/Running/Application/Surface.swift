@@ -41,6 +41,8 @@ package final class Surface {
 
   /// What was drawn last, where the window is sent something else.
   private var mapped: Mapped?
+  /// What was drawn last, where the window is larger than the driver can draw.
+  private var reduced: Mapped?
   private let copies = PictureCopies()
   private var drawn = Picture()
   private var hasDrawn = false
@@ -89,6 +91,37 @@ package final class Surface {
   package func draw(
     _ content: any WindowContent, in context: GraphicsContext, size: PixelSize, scale: Double,
     at time: Double, isForced: Bool, isWhole: Bool = true, keepsPicture: Bool = false
+  ) throws -> Bool {
+    let share = Double(context.maximumTargetSize) / Double(max(size.width, size.height, 1))
+    guard share < 1 else {
+      reduced = nil
+      return try drawNext(
+        content, in: context, size: size, scale: scale, at: time, isForced: isForced, isWhole: isWhole,
+        keepsPicture: keepsPicture)
+    }
+    // What is larger than the driver can draw is drawn smaller, and enlarged.
+    let target = context.target
+    defer { context.setTarget(target) }
+    let fitting = PixelSize(
+      width: max(Int(Double(size.width) * share), 1), height: max(Int(Double(size.height) * share), 1))
+    let known = reduced.flatMap { $0.framebuffer.size == fitting ? $0 : nil }
+    let reduced = try known ?? Mapped(size: fitting, in: context)
+    self.reduced = reduced
+    context.setTarget(reduced.framebuffer)
+    let isNew = known == nil
+    guard
+      try drawNext(
+        content, in: context, size: fitting, scale: scale * share, at: time, isForced: isForced || isNew,
+        isWhole: isWhole || isNew, keepsPicture: true)
+    else { return false }
+    context.setTarget(target)
+    context.copy(reduced.framebuffer, stretchedTo: size)
+    return true
+  }
+
+  private func drawNext(
+    _ content: any WindowContent, in context: GraphicsContext, size: PixelSize, scale: Double,
+    at time: Double, isForced: Bool, isWhole: Bool, keepsPicture: Bool
   ) throws -> Bool {
     if !keepsPicture { isKept = false }
     next.list.record(content.layer, at: time)
@@ -253,7 +286,7 @@ package final class Surface {
     renderer = nil
     fallback = nil
     copies.reset()
-    mapped = nil
+    (mapped, reduced) = (nil, nil)
     presenter = nil
     hasDrawn = false
     isKept = false

@@ -3,7 +3,6 @@ public import Localization
 public import Typography
 import Windowing
 import Files
-import Exchange
 
 /// What a content is created with: its appearance, and its access to the desktop.
 public struct WindowEnvironment {
@@ -33,49 +32,19 @@ public struct WindowEnvironment {
   public var isOffscreen: Bool { window == nil }
 
   package init(
-    window: HostWindow, typesetter: Typesetter, theme: Theme, settings: WindowSettings
+    window: HostWindow, typesetter: Typesetter, clipboard: Clipboard, theme: Theme, settings: WindowSettings
   ) {
     let native = window.window
     self.typesetter = typesetter
     interface = Interface(
       typesetter: typesetter, theme: theme, scale: native.scale, language: settings.language)
-    clipboard = Clipboard(
-      read: { [unowned native] in Self.copiedText(native) },
-      write: { [unowned native] in native.clipboard = $0 },
-      offer: Self.offering(in: native.loop), fetch: Self.fetching(in: native.loop))
+    self.clipboard = clipboard
     folders = settings.folders
     colorPickers = settings.colorPickers
     wake = { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }
     self.window = window
     isScripted = !settings.script.steps.isEmpty
-  }
-
-  /// Returns the text on the clipboard: under X11 without GLFW, which waits for ever when the program that copied it has
-  /// stopped.
-  private static func copiedText(_ window: Window) -> String? {
-    guard let number = window.x11Number else { return window.clipboard }
-    return SelectionReader.text(beside: number) { window.clipboard }
-  }
-
-  /// Returns how things are offered that are more than text: under Wayland by the program's own connection, since only who
-  /// has the keyboard may copy.
-  private static func offering(in loop: EventLoop) -> Clipboard.Offering {
-    switch loop.system {
-    case .x11: { [owner = SelectionOwner()] in owner.offer($0, report: $1) }
-    case .wayland:
-      { [offers = loop.offers] kinds, report in
-        offers.send(ClipboardOffer(kinds.map { ClipboardOffer.Kind($0.kind, $0.bytes) }, report: report))
-      }
-    }
-  }
-
-  private static func fetching(in loop: EventLoop) -> Clipboard.Fetching {
-    switch loop.system {
-    case .x11: { SelectionReader.read($0) }
-    case .wayland:
-      { [copied = loop.copied] kinds in copied(kinds).map { Clipboard.Offer($0.kind, $0.bytes) } }
-    }
   }
 
   /// Creates what a content that is drawn without a window is made with.

@@ -77,7 +77,8 @@ public struct WindowProgram<Content: WindowContent> {
     let fill = { (window: HostWindow) in
       let content = try make(
         WindowEnvironment(
-          window: window, typesetter: session.typesetter, theme: theme, settings: settings))
+          window: window, typesetter: session.typesetter, clipboard: session.surroundings.clipboard,
+          theme: theme, settings: settings))
       content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
       if settings.isFullScreen { window.enterFullScreen() }
       return ContentWindow(

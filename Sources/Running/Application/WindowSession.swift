@@ -34,7 +34,7 @@ package final class WindowSession {
   let folders: UserFolders
   let assistance: AccessibilityBridge
   /// What windows share of what lies beyond them.
-  let surroundings = Surroundings()
+  let surroundings: Surroundings
   private let desktop: DesktopSettings?
   private let siblings: SiblingWindows?
   private let program: ProgramIdentity
@@ -47,10 +47,20 @@ package final class WindowSession {
   private weak var current: ContentWindow?
   /// The windows that were opened together.
   private var group = 0
+  /// What is to be opened, one each turn, so that the windows that are there go on.
+  private var pending: [Pending] = []
+
+  private enum Pending {
+    case document(WindowDocument)
+    /// What is left of a number of documents, about which the person is asked.
+    case rest([WindowDocument], of: Int)
+  }
 
   private struct Entry {
     var opened: OpenedWindow
     let group: Int
+    /// The document that it shows, by its id.
+    let document: String?
     /// When hints are shown in it, or nil.
     var hintTime: Double?
   }
@@ -74,6 +84,7 @@ package final class WindowSession {
     loop.draggedKinds = DraggedKinds(DraggedKind.allCases.map(\.rawValue)) { kind, bytes in
       DraggedKind(rawValue: kind)?.content(of: bytes)
     }
+    surroundings = Surroundings(loop)
     monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
     assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
     if settings.isSingleInstance, siblings != nil, let name = settings.program.desktopFile {
@@ -117,8 +128,10 @@ package final class WindowSession {
 
   // MARK: Windows
 
-  /// Opens the windows of a program; returns them.
-  @discardableResult func add(_ program: some OpenableProgram) throws -> [ContentWindow] {
+  /// Opens the windows of a program, which may show a document; returns them.
+  @discardableResult func add(_ program: some OpenableProgram, showing document: String? = nil) throws
+    -> [ContentWindow]
+  {
     let opened = try program.open(in: self)
     group += 1
     for entry in opened {
@@ -127,7 +140,7 @@ package final class WindowSession {
       if !entries.isEmpty { pace(alone: false) }
       window.content.program = commands(for: window, entry.kind)
       if let kind = entry.kind, let state = memory.state(of: kind) { window.content.restore(state) }
-      entries.append(Entry(opened: entry, group: group, hintTime: nil))
+      entries.append(Entry(opened: entry, group: group, document: document, hintTime: nil))
     }
     current = nil
     return opened.map(\.window)
@@ -178,10 +191,7 @@ package final class WindowSession {
     do {
       switch siblings?.opening(of: request.kind) {
       case .program(let make):
-        let windows = try add(try make())
-        for window in windows {
-          makeCurrent(window)
-          window.begin()
+        for window in try addNow(try make()) {
           if let item = request.item { window.content.open(item, at: loop.now) }
         }
       case .action(let action): try action(request.item)
@@ -190,6 +200,69 @@ package final class WindowSession {
     } catch {
       (asking ?? entries.first?.opened.window)?.content.controlHost?.say("\(error)")
     }
+  }
+
+  /// Opens the windows of a program while others are shown already.
+  private func addNow(_ program: some OpenableProgram, showing document: String? = nil) throws
+    -> [ContentWindow]
+  {
+    let windows = try add(program, showing: document)
+    for window in windows {
+      makeCurrent(window)
+      window.begin()
+    }
+    return windows
+  }
+
+  // MARK: Documents
+
+  /// Opens documents, `WindowDocument.mostAtOnce` of them before the person is asked.
+  func open(_ documents: [WindowDocument]) { open(documents[...], of: documents.count) }
+
+  private func open(_ documents: ArraySlice<WindowDocument>, of count: Int) {
+    pending += documents.prefix(WindowDocument.mostAtOnce).map { .document($0) }
+    let rest = documents.dropFirst(WindowDocument.mostAtOnce)
+    if !rest.isEmpty { pending.append(.rest(Array(rest), of: count)) }
+  }
+
+  /// Opens the next document that waits.
+  private func openNext() {
+    guard !pending.isEmpty else { return }
+    switch pending.removeFirst() {
+    case .document(let document):
+      if let entry = entries.first(where: { $0.document == document.id }) {
+        return entry.opened.window.host.window.raise()
+      }
+      do {
+        _ = try addNow(try document.open(), showing: document.id)
+      } catch {
+        siblings?.onRefusal(error)
+        entries.last?.opened.window.content.controlHost?.say("\(error)")
+      }
+    case .rest(let documents, let count): ask(about: documents, of: count)
+    }
+  }
+
+  /// Asks whether the rest of a number of documents is to be opened.
+  private func ask(about rest: [WindowDocument], of count: Int) {
+    guard let host = entries.last?.opened.window.content.controlHost else {
+      return open(rest[...], of: count)
+    }
+    let language = host.interface.language
+    let next = min(rest.count, WindowDocument.mostAtOnce)
+    host.ask(
+      language.localized(
+        "{opened} of {count} documents are open", ["opened": "\(count - rest.count)", "count": "\(count)"]),
+      language.localized(
+        "Each takes a window. Open {count} more?", plural: "Each takes a window. Open {count} more?",
+        count: next),
+      answers: [
+        .init(language.localized("No More", context: "documents")),
+        .init(
+          language.localized("Open {count}", plural: "Open {count}", count: next, context: "documents"),
+          isDefault: true
+        ) { [unowned self] _ in open(rest[...], of: count) },
+      ])
   }
 
   // MARK: What the program can do from a window
@@ -213,6 +286,7 @@ package final class WindowSession {
         },
       ] + aboutCommands(in: window),
       quit: { [unowned self] _ in
+        pending = []
         for entry in entries { entry.opened.window.content.close() }
       })
   }
@@ -267,6 +341,7 @@ package final class WindowSession {
 
   /// Runs until all windows are closed, or those of the first program where nothing leads from it to others.
   func run() throws {
+    defer { surroundings.leave() }
     desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
     Interruption.watch { [waker = loop.waker] in waker.wake() }
     for index in entries.indices {
@@ -274,10 +349,11 @@ package final class WindowSession {
       entries[index].opened.window.begin()
     }
     var deadline: Double?
-    while !entries.isEmpty {
+    while !entries.isEmpty || !pending.isEmpty {
       if deadline == nil, Interruption.hasArrived {
         // Contents save what they have; one that would rather ask is not waited for.
         deadline = loop.now + 2
+        pending = []
         for entry in entries { entry.opened.window.content.close() }
       }
       if let deadline, loop.now >= deadline { return }
@@ -287,12 +363,15 @@ package final class WindowSession {
           request.action, on: request.node)
       }
       takeCalls()
+      openNext()
       followMonitors()
       let next = try turn(isEnding: deadline != nil)
       surroundings.takeTouches()
       if assistance.isInUse { assistance.publish(entries.map(\.opened.window.description)) }
-      guard !entries.isEmpty else { return }
-      sleep(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
+      if let documents = siblings?.takeDocuments() { open(documents) }
+      if pending.isEmpty, !entries.isEmpty {
+        sleep(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
+      }
       loop.poll()
     }
   }
@@ -300,15 +379,15 @@ package final class WindowSession {
   /// The seconds without input after which memory is given back, and how long nothing may be due then.
   private static let rest = (delay: 2.0, room: 0.1)
 
-  /// Sleeps until something happens or is due. Where nobody has touched anything for some seconds, first what has not been
-  /// drawn for long is given up, and what was freed goes back to the system: what drivers and layouts need for a moment lies
-  /// among what stays, and would be kept.
+  /// Sleeps until something happens or is due. Where nobody has touched anything for some seconds, what has not been drawn for
+  /// long is given up before, and what was freed goes back to the system: what drivers and layouts need for a moment lies among
+  /// what stays, and would be kept.
   private func sleep(until next: Double?) {
     let lastInput = entries.map(\.opened.window.lastInputTime).max() ?? 0
-    let rest = max(lastInput + Self.rest.delay, loop.now)
-    if lastInput != restedSince, next ?? .infinity >= rest + Self.rest.room {
-      loop.wait(until: rest)
-      guard loop.now >= rest else { return }
+    let (now, rest) = (loop.now, lastInput + Self.rest.delay)
+    if lastInput != restedSince, next ?? .infinity >= max(rest, now) + Self.rest.room {
+      // What comes meanwhile is looked at before there is another wait.
+      guard now >= rest else { return loop.wait(until: rest) }
       restedSince = lastInput
       for entry in entries {
         makeCurrent(entry.opened.window)
@@ -385,12 +464,8 @@ package final class WindowSession {
         guard let kind = kind(named: name) else { continue }
         open(SiblingWindows.Request(kind: kind, item: nil), from: nil)
       case .open(let uris):
-        let files = uris.compactMap { FileURI.path(of: $0) }
-        do {
-          try siblings?.openFiles(files)
-        } catch {
-          entries.first?.opened.window.content.controlHost?.say("\(error)")
-        }
+        guard let document = siblings?.document else { continue }
+        open(uris.compactMap { FileURI.path(of: $0) }.map(document))
       }
     }
   }

@@ -356,6 +356,7 @@ public final class TextField: Control {
       return true
     }
     setNeedsUpdate()
+    before = editor
     let offset = offset(at: event.point)
     switch event.clicks {
     case 1: editor.move(to: .offset(offset), selecting: event.modifiers.contains(.shift))
@@ -368,6 +369,15 @@ public final class TextField: Control {
   public override func pointerDragged(_ event: PointerEvent) {
     setNeedsUpdate()
     editor.move(to: .offset(offset(at: event.point)), selecting: true)
+  }
+
+  /// What was selected before the press.
+  private var before: EditableText?
+
+  public override func pointerCancelled(at time: Double) {
+    guard let before, before.text == editor.text else { return }
+    editor = before
+    setNeedsUpdate()
   }
 
   private func offset(at point: Point) -> Int {

@@ -55,6 +55,9 @@ final class PickerModel {
     change(to: next, .final)
   }
 
+  /// Goes back to the colour of the last final change, as where a gesture is given up.
+  func giveUp() { change(to: settled, .final) }
+
   /// Goes back to the colour that the picker began with.
   func takePrevious() { change(to: draft.previous, .final) }
 

@@ -181,7 +181,11 @@ public final class PickerPanel: Control {
 
   /// Takes what came of picking from the screen: a colour, or why there is none.
   public func takeFromScreen(_ found: RGBA?, fault: String? = nil) {
-    if let found { model.takeOpaque(found) }
+    if let found {
+      model.takeOpaque(found)
+      // What is left to do is to choose it.
+      if chooseButton.host != nil { host?.setFocus(chooseButton, byKeyboard: true) }
+    }
     if let fault { host?.say(fault) }
   }
 

@@ -50,6 +50,7 @@ final class PickerPlane {
       next.alpha = alpha
       model.change(to: next, phase)
     }
+    alphaTrack.onCancel = { [model] in model.giveUp() }
     controls = Self.controls(of: settings.plane, model, language)
     addLoupes()
   }
@@ -65,7 +66,7 @@ final class PickerPlane {
   private static func controls(of plane: ColorPlane, _ model: PickerModel, _ language: Language)
     -> PlaneControls
   {
-    PlaneControls(plane, language) { across, up, fixed, phase in
+    PlaneControls(plane, language, onCancel: { [model] in model.giveUp() }) { across, up, fixed, phase in
       var next = model.color
       next.move(in: plane, across: across, up: up, fixed: fixed)
       model.change(to: next, phase)

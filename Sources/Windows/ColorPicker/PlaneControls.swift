@@ -8,14 +8,16 @@ struct PlaneControls {
   let square: PlaneSquare
   let track: ColorTrack
 
-  /// Creates the controls; `onChange` is told of coordinates that a person chooses.
+  /// Creates the controls; `onChange` is told of coordinates that a person chooses, `onCancel` of a choice that was given up.
   init(
-    _ plane: ColorPlane, _ language: Language,
+    _ plane: ColorPlane, _ language: Language, onCancel: @escaping () -> Void,
     onChange: @escaping (_ across: Double?, _ up: Double?, _ fixed: Double?, ChangePhase) -> Void
   ) {
     self.plane = plane
     square = PlaneSquare(plane, language) { onChange($0, $1, nil, $2) }
     track = ColorTrack(.fixed(plane), language) { onChange(nil, nil, $0, $1) }
+    square.onCancel = onCancel
+    track.onCancel = onCancel
   }
 
   /// Brings both up to date with a colour.

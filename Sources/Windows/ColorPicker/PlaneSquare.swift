@@ -50,6 +50,9 @@ final class PlaneSquare: Control {
 
   private let onChange: (_ across: Double, _ up: Double, ChangePhase) -> Void
 
+  /// Told that a choice was given up.
+  var onCancel: () -> Void = {}
+
   init(
     _ plane: ColorPlane, _ language: Language,
     onChange: @escaping (_ across: Double, _ up: Double, ChangePhase) -> Void
@@ -124,7 +127,7 @@ final class PlaneSquare: Control {
   override func pointerCancelled(at time: Double) {
     loupe.setHeld(false, at: time, reducingMotion: reducesMotion)
     followed = nil
-    onChange(place.across, place.up, .final)
+    onCancel()
   }
 
   /// Chooses the colour at the pointer or, with Shift, the nearest one of a contrast line.

@@ -222,7 +222,10 @@ final class CrownFacetList: Control {
   }
 
   override func pointerUp(_ event: PointerEvent) { indicator.release() }
-  override func pointerCancelled(at time: Double) { indicator.release() }
+  override func pointerCancelled(at time: Double) {
+    indicator.cancel(&scroll, time: time)
+    setNeedsUpdate()
+  }
 
   override func wheel(_ event: WheelEvent) -> Bool {
     guard scroll.range.upperBound > 0, event.modifiers.isEmpty, event.notches.dy != 0 else { return false }

@@ -343,8 +343,8 @@ final class CrownGridControl: Control {
   }
 
   override func pointerCancelled(at time: Double) {
-    indicator.release()
-    if grid.scroll.isHeld { grid.scroll.release(at: time) }
+    indicator.cancel(&grid.scroll, time: time)
+    grid.scroll.cancelDrag(at: time)
     press = nil
   }
 

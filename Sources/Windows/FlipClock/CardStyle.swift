@@ -28,8 +28,12 @@ struct CardStyle: Hashable {
   /// The radius of the corners at the hinge.
   var innerRadius: Double { radius * 0.3 }
 
-  /// Half the gap between the halves, in pixels: a point, and more on cards of more than 300 points.
-  var halfGap: Int { max(1, Int(max(scale, Double(size.height) / 300).rounded())) }
+  /// Half the gap between the halves, in pixels: a point, and more on cards of more than 300 points, but of low cards an eighth
+  /// of a half at most.
+  var halfGap: Int {
+    let wanted = max(scale, Double(size.height) / 300).rounded()
+    return max(1, min(Int(wanted), size.height / 16))
+  }
 
   /// The part of the card's height that figures have.
   static let figureHeight = 0.76

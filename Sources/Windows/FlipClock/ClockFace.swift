@@ -44,6 +44,8 @@ public final class ClockFace: ControlWindow {
     case move
     /// The pointer has let go of the window.
     case endMoving
+    /// The pointer has given the window up, which goes back to where it was.
+    case cancelMoving
     /// The panel opens and needs so much room, until it closes.
     case makeRoom(Size)
     /// The panel has closed and needs its room no longer.

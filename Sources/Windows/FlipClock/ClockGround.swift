@@ -54,12 +54,12 @@ final class ClockGround: Control {
     if isMoving { delegate?.request(.move) }
   }
 
-  override func pointerUp(_ event: PointerEvent) { endMoving() }
-  override func pointerCancelled(at time: Double) { endMoving() }
+  override func pointerUp(_ event: PointerEvent) { endMoving(.endMoving) }
+  override func pointerCancelled(at time: Double) { endMoving(.cancelMoving) }
 
-  private func endMoving() {
+  private func endMoving(_ request: ClockFace.Request) {
     guard isMoving else { return }
     isMoving = false
-    delegate?.request(.endMoving)
+    delegate?.request(request)
   }
 }

@@ -84,6 +84,9 @@ final class EditorSession {
     if phase == .final { gestures += 1 }
   }
 
+  /// Gives a gesture up: the document is what it was before.
+  func giveUp(_ edit: PosterEdit, to before: Poster) { change(edit, .final) { $0 = before } }
+
   private func change(_ edit: PosterEdit, mergingBy key: String?, _ change: (inout Poster) -> Void) {
     guard mayChange() else { return }
     var poster = draft.poster

@@ -13,8 +13,17 @@ final class ProgramWindow {
   private(set) var window = ""
 
   /// Starts the program and waits until its window is drawn and has the keyboard, unless `waits` is false.
-  init(
+  convenience init(
     on desktop: Desktop, _ arguments: String..., environment: [String: String] = [:],
+    outputTo file: String? = nil, program: String? = BuiltProgram.path, waits: Bool = true
+  ) throws {
+    try self.init(
+      on: desktop, arguments, environment: environment, outputTo: file, program: program, waits: waits)
+  }
+
+  /// The same with a list of arguments.
+  init(
+    on desktop: Desktop, _ arguments: [String], environment: [String: String] = [:],
     outputTo file: String? = nil, program: String? = BuiltProgram.path, waits: Bool = true
   ) throws {
     self.desktop = desktop

@@ -68,6 +68,49 @@ import Bus
     }
   }
 
+  /// Makes documents of posters; returns their names.
+  private func posters(_ count: Int) throws -> [String] {
+    let first = desktop.home.path("0.json")
+    #expect(
+      try BuiltProgram.run(
+        ["poster", "new", "--text", "HI", "--crown", "none", "-o", first], in: desktop.home
+      )
+      .status == 0)
+    return try (0..<count).map { number in
+      let path = desktop.home.path("\(number).json")
+      if number > 0 { try FileManager.default.copyItem(atPath: first, toPath: path) }
+      return path
+    }
+  }
+
+  private func editors() throws -> Int { try desktop.windows(named: " – Regalia$").count }
+
+  @Test func `many posters are windows of one process, twenty at once, and more where that is wanted`() throws
+  {
+    let files = try posters(23)
+    // Each was a process with four connections to the display; fifty of them took 205.
+    let run = try ProgramWindow(
+      on: desktop, ["poster", "edit"] + files + [files[0], desktop.home.path("no.json")])
+    try eventually("twenty are open, and the question is asked; it says: \(run.said)") { try editors() == 20 }
+    try run.waitForRest()
+    #expect(try editors() == 20)
+    #expect(run.said.contains("no.json"), "\(run.said)")
+    #expect(try children(of: run).isEmpty)
+
+    try desktop.xdotool("key", "Return")
+    try eventually("the rest is open") { try editors() == 23 }
+    try run.waitForRest()
+    #expect(try editors() == 23)
+    try desktop.xdotool("key", "ctrl+q")
+    // One of them could not be opened.
+    #expect(try run.end().status == 1)
+  }
+
+  private func children(of run: ProgramWindow) throws -> [String] {
+    let path = "/proc/\(run.process.processIdentifier)/task/\(run.process.processIdentifier)/children"
+    return try String(contentsOfFile: path, encoding: .utf8).split(separator: " ").map(String.init)
+  }
+
   private static let hasBus =
     (try? Desktop.start(["sh", "-c", "command -v dbus-run-session"], ProcessInfo.processInfo.environment)).map
   {
@@ -94,6 +137,36 @@ import Bus
       [
         "timeout", "80", "dbus-run-session", "--", "sh", "-c", script, "sh", BuiltProgram.path ?? "",
         desktop.home.path("other.regalia"),
+      ], desktop.environment)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test(.enabled(if: hasBus, "this needs dbus-run-session"))
+  func `files open in the program that runs already, each once`() throws {
+    for name in ["a.json", "b.json"] {
+      let made = try BuiltProgram.run(["poster", "new", "--text", "HI", "-o", name], in: desktop.home)
+      #expect(made.status == 0)
+    }
+    let script = """
+      cd "$2" || exit 2
+      windows() { xdotool search --onlyvisible --name ' – Regalia$' 2>/dev/null | wc -l; }
+      wait_for() { for i in $(seq 200); do [ "$(windows)" = "$1" ] && return; sleep 0.1; done; return 1; }
+      "$1" open a.json & first=$!
+      wait_for 1 || exit 3
+      sleep 1
+      timeout 20 "$1" open b.json a.json || exit 4
+      wait_for 2 || exit 5
+      timeout 20 "$1" open b.json || exit 6
+      sleep 1
+      [ "$(windows)" = 2 ] || exit 7
+      [ "$(pgrep -c -P $$ -x regalia)" = 1 ] || exit 8
+      kill $first
+      """
+    let process = try Desktop.start(
+      [
+        "timeout", "100", "dbus-run-session", "--", "sh", "-c", script, "sh", BuiltProgram.path ?? "",
+        desktop.home.path(""),
       ], desktop.environment)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

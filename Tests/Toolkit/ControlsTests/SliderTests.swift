@@ -35,6 +35,21 @@ import Testing
     #expect(slider.value == 0)
   }
 
+  @Test func `Escape in a drag brings the value back, and what the pointer does then is no drag`() {
+    let slider = slider()
+    slider.value = 7
+    let driver = HostDriver([slider])
+    driver.send(.pointerDown(Point(127, 30), .left, clicks: 1, []), at: 2)
+    driver.send(.pointerMoved(Point(900, 30), []), at: 3)
+    driver.send(.key(.escape, [], isRepeat: false), at: 4)
+    driver.send(.pointerMoved(Point(60, 30), []), at: 5)
+    driver.send(.pointerUp(Point(60, 30), .left, []), at: 6)
+
+    #expect(told.values.map(\.value) == [5, 10, 7])
+    #expect(told.values.last?.phase == .final)
+    #expect(slider.value == 7)
+  }
+
   @Test(
     arguments: [
       (Slider.Direction.rightward, Key.right, Key.left, Key.home), (.upward, .up, .down, .end),

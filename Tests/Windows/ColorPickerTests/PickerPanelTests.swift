@@ -230,6 +230,38 @@ import Controls
     #expect(driver.hex == "#336699")
   }
 
+  @Test func `Escape in a drag brings the colour back to the last bit, and is no step and no way out`() throws
+  {
+    let driver = try PanelDriver(hasAlpha: true)
+    let plane = driver.panel.plane
+    let before = driver.color
+    for control in [plane.square, plane.track, plane.alphaTrack] as [Control] {
+      let middle = control.frameInWindow.center
+      driver.press(middle)
+      driver.move(to: middle + Vector(20, 30))
+      #expect(driver.color != before)
+      driver.key(.escape)
+      driver.move(to: middle - Vector(20, 30))
+      driver.release(middle)
+
+      #expect(driver.color == before && !driver.window.isFinished)
+      #expect(driver.changes.last?.phase == .final && driver.changes.last?.color == before.rgba)
+    }
+    driver.key(.character("z"), .control)
+    #expect(driver.color == before)
+    driver.key(.escape)
+    #expect(driver.window.isFinished)
+  }
+
+  @Test func `after a colour was taken from the screen Return chooses it`() throws {
+    let driver = try PanelDriver()
+    driver.panel.takeFromScreen(RGBA(hex: 0xc8102e))
+    driver.wait(0.1)
+    #expect(driver.focused?.label == "Choose" && driver.hex == "#c8102e")
+    driver.key(.space)
+    #expect(driver.window.isFinished)
+  }
+
   @Test func `the clipboard gets the colour as it would be printed`() throws {
     let driver = try PanelDriver("#c8102e", format: .hsb)
     driver.key(.character("c"), .control)

@@ -372,6 +372,27 @@ import WindowSupport
     #expect(bench.digits[5].waiting.allSatisfy { $0.time < 2.5 + 0.003 })
   }
 
+  @Test func `Escape in a drag puts the window back and leaves nothing`() {
+    let bench = ClockBench(ClockBench.evening)
+    bench.face.handle(.pointerDown(Point(9, 9), .left, clicks: 1, []), at: 1)
+    bench.face.handle(.pointerMoved(Point(20, 9), []), at: 1.1)
+    bench.face.handle(.key(.escape, [], isRepeat: false), at: 1.2)
+    bench.face.handle(.pointerUp(Point(20, 9), .left, []), at: 1.3)
+    #expect(bench.requests == [.beginMoving(Point(9, 9)), .move, .cancelMoving])
+    #expect(!bench.face.isFinished)
+  }
+
+  /// The gap between low cards on a wide stage was larger than the cards, and the program ended.
+  @Test(arguments: [
+    Size(20000, 40), Size(24000, 64), Size(32000, 80), Size(32000, 1), Size(1, 32000), Size(32767, 32767),
+  ])
+  func `a window of any shape has cards with two halves`(size: Size) throws {
+    let bench = ClockBench(ClockBench.evening, size: size)
+    let style = try #require(bench.face.dial.pictures.style)
+    #expect(style.halfGap >= 1 && 4 * style.halfGap < style.size.height)
+    #expect(bench.digits.allSatisfy { $0.upper.contents != nil && $0.lower.contents != nil })
+  }
+
   @Test func `a drag moves the window and a double click covers the screen`() {
     let bench = ClockBench(ClockBench.evening)
 

@@ -108,6 +108,21 @@ import Testing
     #expect(other.gallery.panel.stage.stage.current == nil)
   }
 
+  @Test func `Escape while an open poster is dragged lets it fill the window again`() throws {
+    let visit = opened()
+    let frame = try #require(visit.flying(at: 4))
+    visit.gallery.handle(.pointerDown(frame.center, .left, clicks: 1, []), at: 4)
+    for step in 1...10 {
+      visit.gallery.handle(
+        .pointerMoved(frame.center + Vector(0, Double(step) * 60), []), at: 4 + Double(step) * 0.02)
+    }
+    visit.key(.escape, at: 4.21)
+    visit.gallery.handle(.pointerUp(frame.center + Vector(0, 600), .left, []), at: 4.3)
+    visit.advance(to: 8)
+    #expect(visit.gallery.panel.stage.stage.current != nil)
+    visit.expectSame(try #require(visit.flying(at: 8)), frame)
+  }
+
   @Test func `keys of the wall do nothing to it while a poster is edited`() {
     let visit = opened()
     visit.key(.enter, at: 4)

@@ -48,6 +48,24 @@ import Testing
     #expect(visit.selected == ["Poster 3"] && !visit.source.all[3].isFavorite)
   }
 
+  @Test func `Escape while a rectangle is drawn selects again what was selected`() throws {
+    let visit = Visit(12)
+    visit.click("Poster 3")
+    let cell = try #require(visit.poster("Poster 0"))
+    let corner = Point(4, cell.minY - 6)
+    visit.gallery.handle(.pointerDown(corner, .left, clicks: 1, []), at: 4)
+    visit.gallery.handle(.pointerMoved(corner + Vector(10, 10), []), at: 4.1)
+    visit.gallery.handle(.pointerMoved(cell.center, []), at: 4.2)
+    visit.advance(to: 4.25)
+    #expect(visit.selected == ["Poster 0"])
+
+    visit.key(.escape, at: 4.3)
+    visit.gallery.handle(.pointerUp(cell.center, .left, []), at: 4.4)
+    visit.advance(to: 4.5)
+
+    #expect(visit.selected == ["Poster 3"])
+  }
+
   @Test func `says how many are selected and what can be done with them`() throws {
     let visit = Visit(12)
     #expect(visit.node("Delete") == nil && !visit.words.contains("selected"))

@@ -176,6 +176,22 @@ import Typography
     #expect(driver.poster.emblemOffset == .zero)
   }
 
+  @Test func `Escape in a drag brings the crown back, its size too, and there is no step`() throws {
+    let driver = EditorDriver(try crowned())
+    let before = driver.poster
+    let box = driver.handle.crownInWindow
+    for start in [box.center, Point(box.maxX, box.maxY)] {
+      driver.move(to: start)
+      driver.press(start)
+      driver.move(to: start + Vector(30, 30))
+      driver.move(to: start + Vector(60, 40))
+      #expect(driver.poster != before)
+      driver.key(.escape)
+      driver.release(start + Vector(60, 40))
+      #expect(driver.poster == before && driver.steps.isEmpty && driver.panel == nil)
+    }
+  }
+
   @Test func `a click still chooses a crown, and none leaves the page`() throws {
     let driver = EditorDriver(try crowned())
     let box = driver.handle.crownInWindow

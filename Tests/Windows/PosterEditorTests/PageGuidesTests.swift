@@ -40,6 +40,21 @@ import Testing
     #expect(abs(driver.poster.margins.bottom * 210 - (0.0645 * 210 + 50 / unit)) < 0.2)
   }
 
+  @Test func `Escape in a drag brings the margin back, and there is no step`() {
+    let driver = driver()
+    let page = page(driver)
+    let before = driver.poster
+    let left = Point(page.minX + 0.1 * page.width, page.midY)
+    driver.move(to: left)
+    driver.press(left)
+    driver.move(to: left + Vector(40, 3))
+    #expect(driver.poster != before)
+    driver.key(.escape)
+    driver.release(left + Vector(40, 3))
+
+    #expect(driver.poster == before && driver.steps.isEmpty)
+  }
+
   @Test func `near the historic margin that is taken exactly`() {
     let driver = driver()
     let page = page(driver)

@@ -88,6 +88,9 @@ public struct EditHistory<Change> {
     if !done.isEmpty { done[done.count - 1].mergeKey = nil }
   }
 
+  /// Forgets the last step, as where a gesture that was given up has changed nothing.
+  public mutating func forgetLast() { _ = done.popLast() }
+
   /// Returns the step to take back now, or nil when there is none.
   public mutating func undo() -> Step? {
     guard var step = done.popLast() else { return nil }

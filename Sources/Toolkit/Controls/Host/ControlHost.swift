@@ -17,7 +17,7 @@ import Typography
 ///
 /// A key goes to the control that has the focus, then to those above it, then to the commands of all of them, and last
 /// to the host, which moves the focus with Tab and opens menus. A press goes to the control under the pointer and those
-/// above it until one takes it; that one has the pointer until the button is let go.
+/// above it until one takes it; that one has the pointer until the button is let go, or Escape takes the pointer away.
 public final class ControlHost {
   /// Everything that the host shows: the root control, the ring, and what lies over them.
   public let layer = Layer()
@@ -264,6 +264,7 @@ public final class ControlHost {
     tooltips.hide()
     focusRouter.isVisible = true
     if event.key == .escape, drags.isActive { return drags.cancel() }
+    if event.key == .escape, pointer.captured != nil { return pointer.cancel(at: event.time) }
     if focusChain.reversed().contains(where: { $0.isEnabled && $0.interceptKey(event) }) {
       return swallow(event)
     }

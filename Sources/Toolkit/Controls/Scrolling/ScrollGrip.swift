@@ -8,7 +8,7 @@ struct ScrollGrip: Hashable, Sendable {
   private var pointer: Double
 
   /// What was seen when the pointer took hold, and the same without the resistance beyond the ends.
-  private var offset: Double
+  private(set) var offset: Double
   private var unresisted: Double
 
   private var tracker = VelocityTracker()

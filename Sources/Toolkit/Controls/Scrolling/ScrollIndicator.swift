@@ -15,6 +15,8 @@ public final class ScrollIndicator {
   private var lastActivity = -Double.infinity
   /// The pointer's place in the bar while it holds it, from the bar's beginning.
   private var grip: Double?
+  /// Where one was when the pointer took hold of the bar.
+  private var start = 0.0
   /// Whether the pointer is on the track.
   public private(set) var isHovered = false
 
@@ -87,6 +89,7 @@ public final class ScrollIndicator {
     guard track.contains(point),
       let span = Self.span(of: scroll, offset: scroll.offset(at: time), along: track.height)
     else { return false }
+    start = scroll.offset(at: time)
     let place = point.y - track.minY
     if place >= span.start, place <= span.start + span.length {
       grip = place - span.start
@@ -109,4 +112,12 @@ public final class ScrollIndicator {
 
   /// Lets go of the bar.
   public func release() { grip = nil }
+
+  /// Lets go of the bar and scrolls back to where one was; nothing happens while nobody holds it.
+  public func cancel(_ scroll: inout ScrollPosition, time: Double) {
+    guard isHeld else { return }
+    grip = nil
+    scroll.go(to: start, at: time, spring: nil)
+    lastActivity = time
+  }
 }

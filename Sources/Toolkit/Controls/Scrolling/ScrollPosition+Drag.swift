@@ -20,6 +20,12 @@ extension ScrollPosition {
     launch(from: state(at: time), at: time)
   }
 
+  /// Lets it go, and brings it back to where it was when it was taken hold of.
+  public mutating func cancelDrag(at time: Double) {
+    guard case .held(let grip) = course else { return }
+    go(to: clamped(grip.offset), at: time, spring: nil)
+  }
+
   /// The speed below which it stands still, in points per second.
   private static let stillness = 4.0
 

@@ -304,7 +304,11 @@ public final class CellGrid: Control {
   }
 
   public override func pointerUp(_ event: PointerEvent) { release(at: event.time) }
-  public override func pointerCancelled(at time: Double) { release(at: time) }
+  public override func pointerCancelled(at time: Double) {
+    scroll.cancelDrag(at: time)
+    indicator.cancel(&scroll, time: time)
+    release(at: time)
+  }
 
   private func release(at time: Double) {
     if scroll.isHeld { scroll.release(at: time) }

@@ -128,7 +128,7 @@ public final class ScrollView: Control {
   }
 
   public override func pointerUp(_ event: PointerEvent) { indicator.release() }
-  public override func pointerCancelled(at time: Double) { indicator.release() }
+  public override func pointerCancelled(at time: Double) { indicator.cancel(&scroll, time: time) }
 
   public override var accessibility: AccessibilityNode {
     AccessibilityNode(role: .group, label: label, frame: frame)

@@ -143,11 +143,18 @@ open class Slider: Control {
   /// The knob was taken hold of, or let go.
   open func heldChanged(_ isHeld: Bool, at time: Double) {}
 
+  /// The value when the knob was taken hold of.
+  private var start: Double?
+
+  /// Told that the knob was let go by Escape; without it the value becomes what it was, as a final change.
+  public var onCancel: (() -> Void)?
+
   public override func pointerDown(_ event: PointerEvent) -> Bool {
     if hasSizeMarks, event.point.x < 12 || event.point.x > bounds.width - 18 {
       choose(stepped(by: event.point.x < 12 ? -1 : 1), .final, at: event.time)
       return false
     }
+    start = value
     heldChanged(true, at: event.time)
     choose(value(at: event.point), .continuous, at: event.time)
     return true
@@ -164,7 +171,7 @@ open class Slider: Control {
 
   public override func pointerCancelled(at time: Double) {
     heldChanged(false, at: time)
-    choose(value, .final, at: time)
+    if let onCancel { onCancel() } else { choose(start ?? value, .final, at: time) }
   }
 
   /// Goes by steps toward the right or the top.

@@ -74,6 +74,8 @@ public final class SplitPane: Control {
   private final class Divider: Control {
     private unowned let pane: SplitPane
     private var grip = 0.0
+    /// The width when it was taken hold of.
+    private var start = 0.0
 
     init(pane: SplitPane) {
       self.pane = pane
@@ -90,7 +92,7 @@ public final class SplitPane: Control {
     }
 
     override func pointerDown(_ event: PointerEvent) -> Bool {
-      grip = event.point.x
+      (grip, start) = (event.point.x, pane.leadingWidth)
       return true
     }
 
@@ -99,7 +101,7 @@ public final class SplitPane: Control {
     }
 
     override func pointerUp(_ event: PointerEvent) { pane.move(to: pane.leadingWidth, .final) }
-    override func pointerCancelled(at time: Double) { pane.move(to: pane.leadingWidth, .final) }
+    override func pointerCancelled(at time: Double) { pane.move(to: start, .final) }
 
     override func key(_ event: KeyEvent) -> Bool {
       let step = event.modifiers.contains(.shift) ? 64.0 : 16

@@ -193,8 +193,9 @@ final class CrownFacetStrip: Control {
   }
 
   override func pointerCancelled(at time: Double) {
-    if scroll.isHeld { scroll.release(at: time) }
+    scroll.cancelDrag(at: time)
     pressed = nil
+    setNeedsUpdate()
   }
 
   override func wheel(_ event: WheelEvent) -> Bool {

@@ -212,6 +212,7 @@ extension RunningClock: ClockFaceDelegate {
       if !window.canBeMoved, !hasToldOfMoving { face.tellOfMoving() }
       hasToldOfMoving = true
     case .endMoving: window.endMoving()
+    case .cancelMoving: window.cancelMoving()
     case .makeRoom(let needed): window.makeRoom(needed)
     case .giveRoomBack: window.giveRoomBack()
     }

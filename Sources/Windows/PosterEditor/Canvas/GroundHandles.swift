@@ -202,6 +202,7 @@ final class GroundHandles: Control {
   override func pointerDown(_ event: PointerEvent) -> Bool {
     guard let crop, session.mayChange() else { return false }
     grab = (event.point, crop)
+    before = session.poster
     return true
   }
 
@@ -210,7 +211,27 @@ final class GroundHandles: Control {
     pan(to: event.point, .final)
     grab = nil
   }
-  override func pointerCancelled(at time: Double) { grab = nil }
+  override func pointerCancelled(at time: Double) {
+    if grab != nil { giveUp(.picturePart) }
+    grab = nil
+  }
+
+  /// The poster before the press.
+  private var before: Poster?
+
+  /// Takes note that a disc was taken hold of.
+  func beginMoving() { before = session.poster }
+
+  /// Puts a disc back where it was.
+  func cancelMoving(_ number: Int) {
+    giveUp(number < 2 ? .gradient : .gradientColor)
+    showGuides(nil)
+  }
+
+  private func giveUp(_ edit: PosterEdit) {
+    if let before { session.giveUp(edit, to: before) }
+    before = nil
+  }
 
   private func pan(to point: Point, _ phase: ChangePhase) {
     guard let grab, point != grab.point || phase == .final else { return }
@@ -319,8 +340,11 @@ final class GroundDisc: Control {
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     offset = frame.center - place(of: event)
+    handles.beginMoving()
     return true
   }
+
+  override func pointerCancelled(at time: Double) { handles.cancelMoving(number) }
 
   override func pointerDragged(_ event: PointerEvent) {
     handles.move(number, to: place(of: event) + offset, .continuous)

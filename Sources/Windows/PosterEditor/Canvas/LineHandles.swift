@@ -115,7 +115,10 @@ final class LineGrip: Control {
   }
 
   override func pointerUp(_ event: PointerEvent) { letGo(at: event.time) }
-  override func pointerCancelled(at time: Double) { letGo(at: time) }
+  override func pointerCancelled(at time: Double) {
+    canvas.lines.comeBack(at: time)
+    letGo(at: time)
+  }
 
   private func letGo(at time: Double) {
     grab = nil

@@ -14,6 +14,8 @@ final class LineMover {
   private var motion = LineMotion()
   /// The number of the drag by which a line is moved, all of which is one step.
   private var drags = 0
+  /// Which line was taken hold of.
+  private var origin = 0
 
   init(_ session: EditorSession, on place: PagePlace) {
     self.session = session
@@ -51,6 +53,7 @@ final class LineMover {
   /// Takes hold of a line.
   func hold(_ line: Int) {
     drags += 1
+    origin = line
     motion.hold(line, at: 0)
   }
 
@@ -67,6 +70,11 @@ final class LineMover {
     }
     if target != line { reorder(line, to: target, at: time) }
     if let line = held, let own = middle(of: line) { motion.hold(line, at: (height - own) / place.scale) }
+  }
+
+  /// Brings the line that is held back among the others to where it was taken from.
+  func comeBack(at time: Double) {
+    if let line = held, line != origin { reorder(line, to: origin, at: time) }
   }
 
   /// Lets go of the line that is held.

@@ -116,7 +116,16 @@ final class PageGuides: Control {
     set(guide, to: (guide.kind == .bleed ? -inward : inward) / unit, phase, snaps: true)
   }
 
-  func endDrag() { showMeasure(of: nil) }
+  /// The poster before a guide was taken hold of.
+  private var before: Poster?
+
+  func beginDrag() { before = session.poster }
+
+  /// Puts a guide back where it was.
+  func cancelDrag(_ guide: PageGuide) {
+    if let before { session.giveUp(guide.kind == .bleed ? .bleed : .margins, to: before) }
+    showMeasure(of: nil)
+  }
 
   /// What a guide says of itself.
   func words(of guide: PageGuide) -> String {
@@ -246,6 +255,7 @@ final class PageGuide: Control {
   private func place(of event: PointerEvent) -> Point { event.point + (frame.origin - .zero) }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
+    owner?.beginDrag()
     setNeedsUpdate()
     return true
   }
@@ -257,7 +267,10 @@ final class PageGuide: Control {
     setNeedsUpdate()
   }
 
-  override func pointerCancelled(at time: Double) { owner?.endDrag() }
+  override func pointerCancelled(at time: Double) {
+    owner?.cancelDrag(self)
+    setNeedsUpdate()
+  }
 
   override func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.subtracting(.shift).isEmpty, let owner else { return false }

@@ -224,7 +224,7 @@ final class PosterCanvas: Control {
 
   override func pointerUp(_ event: PointerEvent) { typing.endPress() }
 
-  override func pointerCancelled(at time: Double) { typing.endPress() }
+  override func pointerCancelled(at time: Double) { typing.cancelPress() }
 
   override func pointerMoved(_ event: PointerEvent) {
     let page = place.frame

@@ -53,6 +53,7 @@ final class PosterTyping {
       return false
     }
     session.showsGround = false
+    before = draft.selection
     if !draft.isTyping { draft.beginTyping(at: place.onPage(event.point)) }
     if event.modifiers.contains(.shift) {
       draft.move(to: position, selecting: true)
@@ -93,6 +94,18 @@ final class PosterTyping {
   }
 
   func endPress() { pressed = nil }
+
+  /// What was selected before the press.
+  private var before: TextSelection?
+
+  /// Selects again what was selected before the press.
+  func cancelPress() {
+    guard pressed != nil, let before else { return }
+    pressed = nil
+    draft.move(to: before.anchor, selecting: false)
+    draft.move(to: before.caret, selecting: true)
+    session.onChange()
+  }
 
   // MARK: Keys
 

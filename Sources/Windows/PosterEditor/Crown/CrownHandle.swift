@@ -115,7 +115,11 @@ final class CrownHandle: Control {
 
   override func pointerLeft(at time: Double) { isOverCorner = false }
 
+  /// The poster before the press.
+  private var before: Poster?
+
   override func pointerDown(_ event: PointerEvent) -> Bool {
+    before = session.poster
     guard isAtCorner(event.point) else {
       move = Move(start: event.point + (frame.origin - .zero), offset: seenOffset)
       return true
@@ -140,7 +144,9 @@ final class CrownHandle: Control {
   }
 
   override func pointerCancelled(at time: Double) {
-    if hold != nil || move?.hasMoved == true { endGesture() }
+    if let before, hold != nil || move?.hasMoved == true {
+      session.giveUp(hold != nil ? .crownSize : .crownPlace, to: before)
+    }
     release()
   }
 

@@ -94,6 +94,10 @@ public struct EditedPoster {
     words += 1
     isBehindSpace = false
     history.record(Replacement(from: before, to: version), named: edit.rawValue, mergingBy: key)
+    // A gesture that has come back to where it began has changed nothing.
+    if key != nil, let change = history.done.last?.change, change.old.poster == change.new.poster {
+      history.forgetLast()
+    }
   }
 
   /// An empty line that is only there to be typed in is not stored alone.

@@ -67,6 +67,9 @@ public struct Flight: Hashable, Sendable {
   /// What holds it, in place of both.
   private var grip: FlightGrip?
 
+  /// Whether the whole window was its end before the pointer took hold of it.
+  private var openedBefore = false
+
   /// Creates a poster at rest; the spring is by default UIKit's of half a second, damped 0.9 and pushed by 15.
   public init(
     isOpen: Bool = false, spring: Spring = .flight, launchVelocity: Double = 15, pixel: Double = 1
@@ -209,6 +212,7 @@ public struct Flight: Hashable, Sendable {
   ) {
     guard pointer.isFinite else { return }
     let state = state(at: time, between: ends)
+    openedBefore = isOpening ?? openedBefore
     center = nil
     grip = FlightGrip(handle, at: pointer, state, time: time, between: ends)
     transition.hold(at: state.progress.value)
@@ -228,6 +232,16 @@ public struct Flight: Hashable, Sendable {
     let toOpen = grip.finishes(at: time, between: ends)
     launch(from: grip.state(at: time, between: ends), toOpen: toOpen, at: time, between: ends)
     return toOpen
+  }
+
+  /// Lets it go, without the pointer's velocity, to the end at which it was or to which it flew when the pointer took hold of
+  /// it; returns whether that is the whole window.
+  mutating func cancelDrag(at time: Double, between ends: Ends) -> Bool {
+    guard let grip else { return isOpening ?? false }
+    var start = grip.state(at: time, between: ends)
+    (start.velocity, start.progress.velocity) = (.zero, 0)
+    launch(from: start, toOpen: openedBefore, at: time, between: ends)
+    return openedBefore
   }
 }
 

@@ -396,6 +396,19 @@ final class OpenPosterTransition {
     let cover = progress(at: time)
     let isOpening = flyer.flight.release(
       at: clock.time(at: time), between: ends(of: flyer, at: time))
+    letGo(flyer, isOpening: isOpening, cover: cover, at: time)
+  }
+
+  /// Lets a poster that was dragged go back to where it was, or on to where it flew.
+  func cancelDrag(of flyer: FlyingPoster, at time: Double) {
+    guard flyer.flight.isHeld else { return }
+    let cover = progress(at: time)
+    let isOpening = flyer.flight.cancelDrag(
+      at: clock.time(at: time), between: ends(of: flyer, at: time))
+    letGo(flyer, isOpening: isOpening, cover: cover, at: time)
+  }
+
+  private func letGo(_ flyer: FlyingPoster, isOpening: Bool, cover: Double, at time: Double) {
     if isOpening {
       if let current, current !== flyer { goBack(current, at: time) }
       current = flyer

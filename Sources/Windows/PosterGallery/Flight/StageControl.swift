@@ -93,7 +93,7 @@ final class StageControl: Control {
 
   override func pointerCancelled(at time: Double) {
     switch press {
-    case .flight(let flyer), .click(let flyer, _): if flyer.flight.isHeld { stage.goBack(at: time) }
+    case .flight(let flyer), .click(let flyer, _): stage.cancelDrag(of: flyer, at: time)
     case .none, .beside: break
     }
     press = .none

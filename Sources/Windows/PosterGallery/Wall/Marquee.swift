@@ -12,17 +12,21 @@ final class Marquee {
   private let interface: Interface
   private var corner: Point?
   private var pointer = Point.zero
+  /// What was selected before.
+  private var before: Selection<PosterCard.ID>
 
   init(on wall: PosterWall, _ dataSource: any PosterDataSource, _ interface: Interface) {
     self.wall = wall
     self.dataSource = dataSource
     self.interface = interface
+    before = wall.selection
     layer.name = "marquee"
     layer.isHidden = true
   }
 
   /// Begins at a point of the window; what is selected stays when the rectangle `adds`.
   func begin(at point: Point, adds: Bool, time: Double) {
+    before = wall.selection
     wall.selection.beginRectangle(adds: adds)
     corner = wall.places.onWall(point, at: time)
     pointer = point
@@ -46,6 +50,13 @@ final class Marquee {
     wall.selection.endRectangle()
     wall.scroll.endGliding(at: time)
     layer.isHidden = true
+  }
+
+  /// Takes the rectangle away, and selects what was selected before.
+  func cancel(at time: Double) {
+    guard corner != nil else { return }
+    end(at: time)
+    wall.selection = before
   }
 
   private func stretch(at time: Double) {

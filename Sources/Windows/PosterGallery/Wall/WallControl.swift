@@ -147,9 +147,8 @@ final class WallControl: Control {
 
   override func pointerCancelled(at time: Double) {
     switch press {
-    case .scrolling: wall.scroll.release(at: time)
-    case .indicator: wall.scroll.indicator.release()
-    case .marquee: marquee.end(at: time)
+    case .scrolling, .indicator: wall.scroll.cancelDrag(at: time)
+    case .marquee: marquee.cancel(at: time)
     case .click, .none, .star, .spent: break
     }
     press = .none

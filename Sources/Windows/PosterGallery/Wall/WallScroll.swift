@@ -105,6 +105,12 @@ final class WallScroll {
     indicator.drag(to: point, &scroll, time: time)
   }
 
+  /// Lets go of the wall or its indicator, and scrolls back to where one was.
+  func cancelDrag(at time: Double) {
+    scroll.cancelDrag(at: time)
+    indicator.cancel(&scroll, time: time)
+  }
+
   /// Scrolls as far as it must for a part of the wall to be seen with what is around it.
   func reveal(_ part: ClosedRange<Double>, animated: Bool, at time: Double) {
     let spring = animated && !interface.reducesMotion ? Spring.interface : nil
