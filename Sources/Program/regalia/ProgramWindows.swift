@@ -8,6 +8,7 @@ import Geometry
 import PaletteBrowser
 import PosterEditor
 import PosterGallery
+import Publishing
 import Application
 import Terminal
 import Bus

@@ -257,7 +257,7 @@ package final class WindowSession {
         "Each takes a window. Open {count} more?", plural: "Each takes a window. Open {count} more?",
         count: next),
       answers: [
-        .init(language.localized("No More", context: "documents")),
+        .init(language.localized("No more", context: "documents")),
         .init(
           language.localized("Open {count}", plural: "Open {count}", count: next, context: "documents"),
           isDefault: true
