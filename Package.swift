@@ -150,7 +150,7 @@ let package = Package(
       ]),
     module(
       "Controls", in: .toolkit,
-      ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+      ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors", "Workers"]),
     module("Terminal", in: .desktop, ["Files"]),
     module("Bus", in: .desktop, ["Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
     module(
@@ -342,6 +342,7 @@ let package = Package(
       "ApplicationTests", in: .running,
       [
         "Application", "Bus", "Controls", "Scene", "Windowing", "Typography", "Files", "Input", "Colors",
+        "Workers",
         "Geometry",
       ]),
     tests("AccessibilityTests", in: .desktop, ["Accessibility", "Bus", "Controls", "Geometry"]),
@@ -350,6 +351,7 @@ let package = Package(
       "ColorPickerTests", in: .windows,
       [
         "WindowSupport", "Localization", "ColorPicker", "Controls", "Text", "Scene", "Typography", "Input",
+        "Workers",
         "Geometry",
         "Colors",
       ]),
@@ -357,6 +359,7 @@ let package = Package(
       "GalleryTests", in: .windows,
       [
         "CrownSupport", "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application",
+        "Workers",
         "Controls", "Scene",
         "Posters", "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input",
         "Geometry",
@@ -365,6 +368,7 @@ let package = Package(
       "CrownBrowserTests", in: .windows,
       [
         "ColorPicker", "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography",
+        "Workers",
         "Files", "Motion",
         "Input", "Geometry",
         "Colors",

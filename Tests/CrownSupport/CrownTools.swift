@@ -10,6 +10,6 @@ extension CrownTools {
     makePicker: { request in
       CrownPicker(
         source: .library(folders: request.folders), selected: request.selected, recent: request.recent,
-        clipboard: request.clipboard, isImmediate: request.isImmediate, wake: request.wake)
+        clipboard: request.clipboard, work: request.work)
     }, makeDesigner: { CrownDesigner(design: $0, surprises: $1) })
 }

@@ -11,10 +11,13 @@ open class WindowDriver<Content: WindowContent> {
   public let content: Content
   /// The time of the last event, in seconds.
   public var time = 1.0
+  /// Whether what is asked for beside the frame loop is waited for, as scripts do.
+  public let settles: Bool
 
   /// Lays out what fills a window of `size` points at `scale` pixels a point.
-  public init(_ content: Content, size: Size, scale: Double = 1) {
+  public init(_ content: Content, size: Size, scale: Double = 1, settles: Bool = true) {
     self.content = content
+    self.settles = settles
     content.layOut(size: size, scale: scale)
   }
 
@@ -24,6 +27,7 @@ open class WindowDriver<Content: WindowContent> {
   public func send(_ event: InputEvent) {
     time += 0.01
     _ = content.advance(to: time)
+    settle()
     content.handle(event, at: time)
     update()
   }
@@ -37,6 +41,12 @@ open class WindowDriver<Content: WindowContent> {
   private func update() {
     content.receiveMail(at: time)
     _ = content.advance(to: time)
+    settle()
+  }
+
+  /// Waits for what was asked for beside the frame loop, unless that comes as it may.
+  public func settle() {
+    if settles { content.settle(at: time) }
   }
 
   /// Presses a key, again and again.

@@ -57,6 +57,7 @@ package final class ContentWindow {
 
   /// What is played into the window as if a person did it, its times counting from the first turn.
   package var script = InputScript()
+  private var isScripted: Bool { !script.steps.isEmpty }
 
   /// What takes down all that is done, or nil.
   package var recorder: InputRecorder?
@@ -91,7 +92,7 @@ package final class ContentWindow {
   package func begin() {
     layOut()
     // A script's frames are complete, so that they are the same each time.
-    surface.uploadBudget = script.steps.isEmpty ? Self.uploadBudget : nil
+    surface.uploadBudget = isScripted ? nil : Self.uploadBudget
   }
 
   /// Gives up what has not been drawn for long; the window's context is current.
@@ -137,7 +138,11 @@ package final class ContentWindow {
     for fault in dragCarrier?.takeFaults() ?? [] { content.controlHost?.say("Nothing to drop: \(fault)") }
     let scripted = playScript(until: now)
     if content.isFinished { return nil }
-    let following = content.advance(to: now)
+    var following = content.advance(to: now)
+    if isScripted {
+      let (isNew, next) = content.settle(at: now)
+      if isNew { following = next }
+    }
     keyboard.follow(content.controlHost, in: window)
     appointment = following.map { (due: $0, made: now) }
     let next = [following, scripted].compactMap { $0 }.min()
@@ -273,6 +278,9 @@ package final class ContentWindow {
       case .input(let input): take(input, at: start + step.time)
       case .resize(let size): window.size = size
       }
+      if content.isFinished { return nil }
+      content.receiveMail(at: start + step.time)
+      content.settle(at: start + step.time)
       if content.isFinished { return nil }
     }
     return played < script.steps.count ? start + script.steps[played].time : nil

@@ -1,6 +1,7 @@
 public import Controls
 public import Localization
 public import Typography
+public import Workers
 import Windowing
 import Files
 
@@ -16,20 +17,22 @@ public struct WindowEnvironment {
   public let folders: UserFolders
   /// What makes colour pickers.
   public let colorPickers: ColorPickerFactory
-  /// Wakes the frame loop from any thread, so that it takes what has come to a mailbox.
-  public let wake: @Sendable () -> Void
+  /// What is done beside the frame loop: workers count in it, and mailboxes wake the loop through it.
+  public let work: WorkGroup
+  /// What random choices follow from: the same in scripts and pictures, so that they show the same each time.
+  public let seed: UInt64
   /// The seconds of the frame loop; 0 where there is none.
   public let now: () -> Double
   /// The window, or nil where the content is drawn without one.
-  ///
-  /// Without a window, work beside the frame loop has to be done before the frame that asks for it: the same
-  /// script gives the same pictures.
   public let window: HostWindow?
   /// Whether a script is played, which may do anything that a person may.
   public let isScripted: Bool
 
   /// Whether the content is drawn without a window.
   public var isOffscreen: Bool { window == nil }
+
+  /// Wakes the frame loop from any thread, so that it takes what has come to a mailbox.
+  public var wake: @Sendable () -> Void { work.wake }
 
   package init(
     window: HostWindow, typesetter: Typesetter, clipboard: Clipboard, theme: Theme, settings: WindowSettings
@@ -41,10 +44,11 @@ public struct WindowEnvironment {
     self.clipboard = clipboard
     folders = settings.folders
     colorPickers = settings.colorPickers
-    wake = { [waker = native.loop.waker] in waker.wake() }
+    work = WorkGroup { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }
     self.window = window
     isScripted = !settings.script.steps.isEmpty
+    seed = isScripted ? 1 : .random(in: 0...UInt64.max)
   }
 
   /// Creates what a content that is drawn without a window is made with.
@@ -60,7 +64,8 @@ public struct WindowEnvironment {
     clipboard = .local()
     self.folders = folders
     self.colorPickers = colorPickers
-    wake = {}
+    work = WorkGroup()
+    seed = 1
     now = { 0 }
     window = nil
     self.isScripted = isScripted

@@ -197,6 +197,7 @@ public struct WindowProgram<Content: WindowContent> {
   public func laidOut(scale: Double = 1) throws -> Content {
     let content = try content(Typesetter(), scale: scale)
     content.layOut(size: settings.size, scale: scale)
+    content.settle(at: 0)
     return content
   }
 

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Scene
 import Synchronization
+public import Workers
 
 /// What fills a window: a layer tree that follows input and time.
 ///
@@ -25,6 +26,9 @@ public protocol WindowContent: AnyObject {
 
   /// Takes in what other threads have sent; called once a turn, before `advance`.
   func receiveMail(at time: Double)
+
+  /// What is done for the window beside the frame loop; nil where nothing is.
+  var work: WorkGroup? { get }
 
   /// What the window is called, or nil for what its program calls it.
   var windowTitle: String? { get }
@@ -86,6 +90,25 @@ extension WindowContent {
   public var hints: [Hint] { [] }
 
   public func receiveMail(at time: Double) {}
+
+  public var work: WorkGroup? { nil }
+
+  /// Waits for what was asked for beside the frame loop, takes it and follows it, until nothing more comes of it.
+  ///
+  /// Scripts do so: what they show does not depend on how long such work takes.
+  ///
+  /// - Returns: Whether anything came, and when the next frame is needed then.
+  @discardableResult public func settle(at time: Double) -> (isNew: Bool, nextFrame: Double?) {
+    var result: (isNew: Bool, nextFrame: Double?) = (false, nil)
+    // A content that asks for more again and again is not waited for.
+    var rounds = 0
+    while rounds < 1000, work?.finish() == true {
+      receiveMail(at: time)
+      result = (true, advance(to: time))
+      rounds += 1
+    }
+    return result
+  }
 
   public var windowTitle: String? { nil }
 

@@ -10,32 +10,28 @@ import Glibc
 ///     painter.run { painter in mail.send(painter.paint(poster)) }
 public final class Worker<State>: Sendable {
   private let queue: WorkQueue<State>
-  private let isImmediate: Bool
 
   /// Creates a worker whose thread is not running yet.
   ///
   /// - Parameters:
   /// The name in debuggers; at most 15 bytes.
   ///   - stackSize: The bytes of its stack.
-  ///   - isImmediate: Whether `run` returns only when the work is done, as scripted runs need it.
+  ///   - group: The group that counts the work, which scripts wait for; nil for work that goes on until the program ends.
   ///   - patience: The seconds without work after which the state is let go; the next work has it made anew. With nil it
   ///     is kept.
   ///   - makeState: Makes what belongs to the thread.
   public init(
-    name: String, stackSize: Int = 8 << 20, isImmediate: Bool = false, patience: Double? = nil,
+    name: String, stackSize: Int = 8 << 20, in group: WorkGroup? = nil, patience: Double? = nil,
     makeState: @escaping @Sendable () -> State
   ) {
-    queue = WorkQueue(name: name, stackSize: stackSize, patience: patience, makeState: makeState)
-    self.isImmediate = isImmediate
+    queue = WorkQueue(
+      name: name, stackSize: stackSize, group: group, patience: patience, makeState: makeState)
   }
 
   deinit { queue.end(dropsRest: false) }
 
   /// Asks for some work.
-  public func run(_ work: @escaping @Sendable (inout State) -> Void) {
-    queue.add(work)
-    if isImmediate { finish() }
-  }
+  public func run(_ work: @escaping @Sendable (inout State) -> Void) { queue.add(work) }
 
   /// Waits until all that was asked for is done; never called on the worker's own thread.
   public func finish() { queue.waitUntilIdle() }
@@ -55,8 +51,8 @@ public final class Worker<State>: Sendable {
 
 extension Worker where State == Void {
   /// Creates a worker without a state.
-  public convenience init(name: String, stackSize: Int = 8 << 20, isImmediate: Bool = false) {
-    self.init(name: name, stackSize: stackSize, isImmediate: isImmediate) {}
+  public convenience init(name: String, stackSize: Int = 8 << 20, in group: WorkGroup? = nil) {
+    self.init(name: name, stackSize: stackSize, in: group) {}
   }
 
   /// Asks for some work.
@@ -79,15 +75,18 @@ private final class WorkQueue<State>: Sendable {
 
   private let name: String
   private let stackSize: Int
+  private let group: WorkGroup?
   private let patience: Double?
   private let makeState: @Sendable () -> State
   private let orders = ConditionLock(Orders())
 
   init(
-    name: String, stackSize: Int, patience: Double?, makeState: @escaping @Sendable () -> State
+    name: String, stackSize: Int, group: WorkGroup?, patience: Double?,
+    makeState: @escaping @Sendable () -> State
   ) {
     self.name = name
     self.stackSize = stackSize
+    self.group = group
     self.patience = patience
     self.makeState = makeState
   }
@@ -95,6 +94,7 @@ private final class WorkQueue<State>: Sendable {
   func add(_ work: @escaping Work) {
     let isRunning = orders.withLock { orders in
       guard !orders.isEnding else { return true }
+      group?.begin()
       orders.waiting.append(work)
       if !orders.hasThread { orders.hasThread = startThread() }
       return orders.hasThread
@@ -105,11 +105,13 @@ private final class WorkQueue<State>: Sendable {
   }
 
   func end(dropsRest: Bool) {
-    orders.withLock { orders in
+    let dropped = orders.withLock { orders in
       orders.isEnding = true
-      if dropsRest { orders.waiting.removeAll() }
+      defer { if dropsRest { orders.waiting.removeAll() } }
+      return dropsRest ? orders.waiting.count : 0
     }
     orders.broadcast()
+    group?.end(dropped)
   }
 
   var hasWaiting: Bool { orders.withLock { !$0.waiting.isEmpty } }
@@ -169,6 +171,7 @@ private final class WorkQueue<State>: Sendable {
       work(&state)
       orders.withLock { $0.isWorking = false }
       orders.broadcast()
+      group?.end()
     }
   }
 

@@ -5,12 +5,10 @@ final class PaletteLoader {
   private let worker: Worker<Void>
   private let mail: Mailbox<[PickerPalette]>
 
-  /// Begins to read; with `isImmediate` the palettes are there at once.
-  init(
-    isImmediate: Bool, wake: @escaping @Sendable () -> Void, read: @escaping @Sendable () -> [PickerPalette]
-  ) {
-    worker = Worker(name: "palettes", isImmediate: isImmediate)
-    mail = Mailbox(wake: wake)
+  /// Begins to read.
+  init(work: WorkGroup, read: @escaping @Sendable () -> [PickerPalette]) {
+    worker = Worker(name: "palettes", in: work)
+    mail = Mailbox(wake: work.wake)
     worker.run { [mail] in mail.send(read()) }
   }
 

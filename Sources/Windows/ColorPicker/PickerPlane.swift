@@ -134,8 +134,6 @@ final class PickerPlane {
       return
     }
     printable.ask(for: Plane(settings.plane, at: model.color.place(in: settings.plane).fixed), press: press)
-    // Where nothing is done beside the frame loop, the answer is there.
-    if printable.isImmediate, let fault = printable.receive().fault { sayUnprintable(fault) }
     square.printable = printable.region.flatMap { $0.plane == settings.plane ? $0 : nil }
   }
 

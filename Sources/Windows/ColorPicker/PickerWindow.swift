@@ -1,5 +1,5 @@
 import Files
-import Workers
+public import Workers
 import Colors
 public import Controls
 import Geometry
@@ -32,9 +32,11 @@ public final class PickerWindow: ControlWindow {
   private var isPickingFromScreen = false
 
   /// Creates a window in which a colour is picked; its end is the window's.
-  public init(options: PickerPanel.Options, interface: Interface, clipboard: Clipboard) {
+  public init(
+    options: PickerPanel.Options, interface: Interface, clipboard: Clipboard, work: WorkGroup = WorkGroup()
+  ) {
     panel = PickerPanel(options: options, interface: interface, clipboard: clipboard)
-    super.init(root: panel, interface: interface, clipboard: clipboard)
+    super.init(root: panel, interface: interface, clipboard: clipboard, work: work)
     panel.primaryMenuButton = .primaryMenu()
     host.setFocus(panel.firstFocus)
     panel.onFinish = { [unowned self] _ in isFinished = true }
@@ -43,8 +45,7 @@ public final class PickerWindow: ControlWindow {
   /// Offers to take colours from pictures.
   func offerPictures(_ environment: WindowEnvironment) {
     let mail = Mailbox<OpenedPicture>(wake: environment.wake)
-    let worker = Worker<Void>(
-      name: "picture", isImmediate: environment.isOffscreen || environment.isScripted)
+    let worker = Worker(name: "picture", in: environment.work)
     let files = FileDialogs(environment) { [unowned self] in host }
     (pictures, self.files) = (mail, files)
     let language = environment.interface.language
@@ -78,9 +79,7 @@ public final class PickerWindow: ControlWindow {
   }
 
   /// Offers the line around what a press prints.
-  func offerPrintable(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
-    panel.plane.printable = PrintableRegionLoader(isImmediate: isImmediate, wake: wake)
-  }
+  func offerPrintable(_ work: WorkGroup) { panel.plane.printable = PrintableRegionLoader(work: work) }
 
   /// Offers the colours of palettes, which `loader` reads; `onPalettes` is told of them.
   func offerPalettes(_ loader: PaletteLoader, onPalettes: @escaping ([PickerPalette]) -> Void) {
@@ -103,7 +102,7 @@ public final class PickerWindow: ControlWindow {
 
   public override func handle(_ event: InputEvent, at time: Double) {
     // Not before: the files that are read for it would hold the first frame up.
-    if let printable = panel.plane.printable, !printable.isImmediate { printable.findProfiles() }
+    panel.plane.printable?.findProfiles()
     super.handle(event, at: time)
   }
 

@@ -38,8 +38,6 @@ final class PrintableRegionLoader {
     var press: String
   }
 
-  /// Whether answers are there when something has been asked for.
-  let isImmediate: Bool
   private let worker: Worker<Presses>
   private let mail: Mailbox<Answer>
   private(set) var profiles = Profiles.unknown
@@ -49,10 +47,9 @@ final class PrintableRegionLoader {
   private var isAsking = false
   private var hasLooked = false
 
-  init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
-    self.isImmediate = isImmediate
-    mail = Mailbox(wake: wake)
-    worker = Worker(name: "printable", isImmediate: isImmediate) { Presses() }
+  init(work: WorkGroup) {
+    mail = Mailbox(wake: work.wake)
+    worker = Worker(name: "printable", in: work) { Presses() }
   }
 
   /// Looks once which profiles are installed: many files are read for that.
@@ -62,7 +59,6 @@ final class PrintableRegionLoader {
     worker.run { [mail] presses in
       mail.send(.profiles(presses.installed.entries.map(\.profile.name)))
     }
-    if isImmediate { _ = receive() }
   }
 
   /// Asks for the region of a plane; of those that are asked for while another is being found only the last one counts.

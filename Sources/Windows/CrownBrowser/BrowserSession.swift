@@ -7,10 +7,11 @@ final class BrowserSession {
   let search: CrownSearch
   let clipboard: Clipboard
   private(set) lazy var editor = CrownEditor(loader: loader) { [unowned self] in say($0) }
-  /// Takes the results that have come already, as they do at once in scripts.
-  var takeMail: () -> Void = {}
+  /// What the surprises of designs follow from.
+  let seed: UInt64
 
-  init(panel: BrowserPanel, loader: CrownLoader, search: CrownSearch, clipboard: Clipboard) {
+  init(panel: BrowserPanel, loader: CrownLoader, search: CrownSearch, clipboard: Clipboard, seed: UInt64) {
+    self.seed = seed
     self.panel = panel
     self.loader = loader
     self.search = search

@@ -5,6 +5,7 @@ public import Catalog
 public import Controls
 public import Geometry
 public import Input
+public import Workers
 
 /// The browser of crowns: all of them in a grid that is searched, zoomed and coloured.
 public final class CrownBrowserContent: ControlWindow {
@@ -22,12 +23,16 @@ public final class CrownBrowserContent: ControlWindow {
     public var colorPickers: ColorPickerFactory
     /// The crowns that were used lately.
     public var recent: RecentCrowns
+    /// What the surprises of designs follow from.
+    public var seed: UInt64
 
     /// Creates options; a cell's side is in points.
     public init(
       cell: Double = 96, color: RGBA? = nil, search: String = "", recentColors: [RGBA] = [],
-      recent: RecentCrowns = RecentCrowns(folder: nil), colorPickers: ColorPickerFactory = .none
+      recent: RecentCrowns = RecentCrowns(folder: nil), colorPickers: ColorPickerFactory = .none,
+      seed: UInt64 = 1
     ) {
+      self.seed = seed
       self.colorPickers = colorPickers
       self.recent = recent
       self.cell = cell
@@ -59,29 +64,28 @@ public final class CrownBrowserContent: ControlWindow {
   ///   - source: Where crowns come from; it is asked on a thread of its own.
   ///   - interface: What the controls lay themselves out with.
   ///   - clipboard: The text and pictures that are shared with other programs.
-  ///   - isImmediate: Whether work is done at once, so that scripts always see the same.
-  ///   - wake: Called on any thread when something waits for `receiveMail(at:)`.
+  ///   - work: What is done beside the frame loop.
   public init(
     options: Options, source: CrownDataSource, interface: Interface, clipboard: Clipboard,
-    isImmediate: Bool, wake: @escaping @Sendable () -> Void = {}
+    work: WorkGroup
   ) {
     opensAtUsualCell = options.cell == Self.defaultCell
     let color = CrownColor(chosen: options.color, recent: options.recentColors)
     let grid = CrownGridControl(
       for: .browsing, cell: options.cell, color: color.shown(ink: interface.theme.ink))
     let panel = BrowserPanel(grid: grid, clipboard: clipboard)
-    let loader = CrownLoader(source: source, isImmediate: isImmediate, wake: wake)
+    let loader = CrownLoader(source: source, work: work)
     let search = CrownSearch(
       loader: loader, grid: grid, recent: options.recent.ids,
       advice: "A second click on a facet lets it go; Escape shows all crowns", countsFound: true)
-    session = BrowserSession(panel: panel, loader: loader, search: search, clipboard: clipboard)
+    session = BrowserSession(
+      panel: panel, loader: loader, search: search, clipboard: clipboard, seed: options.seed)
     coloring = CrownColoring(color, panel, clipboard: clipboard, pickers: options.colorPickers)
     actions = CrownActions(session, recent: options.recent)
     importing = CrownImporting(session)
     designing = CrownDesigning(session)
     renaming = CrownRenaming(session)
-    super.init(root: panel, interface: interface, clipboard: clipboard)
-    session.takeMail = { [unowned self] in takeMail() }
+    super.init(root: panel, interface: interface, clipboard: clipboard, work: work)
     (panel.delegate, grid.delegate, search.delegate) = (self, self, self)
     panel.actions.favorite.shortcutText = actions.favoriteCommand.shortcutText
     panel.facets.onToggle = { [unowned search] facet, _ in search.toggle(facet) }
@@ -95,7 +99,7 @@ public final class CrownBrowserContent: ControlWindow {
     if !options.search.isEmpty { _ = panel.search.insert(options.search, at: 0) }
     search.reload()
     loader.check()
-    takeMail()
+    showWords()
   }
 
   // MARK: What the program is told, and does
@@ -204,7 +208,6 @@ public final class CrownBrowserContent: ControlWindow {
   public func reload(at time: Double) {
     grid.pass(to: time)
     search.reload()
-    takeMail()
   }
 
   /// Takes the results that the worker has mailed.
@@ -212,16 +215,7 @@ public final class CrownBrowserContent: ControlWindow {
     grid.pass(to: time)
     onMail?(time)
     files?.receiveMail()
-    takeMail()
-  }
-
-  /// Takes all messages, also those that come of the first ones.
-  private func takeMail() {
-    while true {
-      let mail = session.loader.takeAll()
-      if mail.isEmpty { break }
-      for message in mail { take(message) }
-    }
+    for message in session.loader.takeAll() { take(message) }
     showWords()
   }
 
@@ -291,7 +285,7 @@ public final class CrownBrowserContent: ControlWindow {
     grid.pass(to: time)
     super.handle(event, at: time)
     renaming.endIfLeft()
-    takeMail()
+    showWords()
   }
 
   public override func end() {

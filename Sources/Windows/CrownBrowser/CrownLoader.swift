@@ -48,8 +48,6 @@ final class CrownLoader {
   }
 
   let source: CrownDataSource
-  /// Whether work is done at once.
-  let isImmediate: Bool
   private let worker: Worker<Void>
   /// Reads the library through, which takes long where there are many posters.
   private let checker: Worker<Void>
@@ -61,12 +59,11 @@ final class CrownLoader {
   /// Counts the designs to draw.
   private let newestDrawing = SharedCount()
 
-  init(source: CrownDataSource, isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
+  init(source: CrownDataSource, work: WorkGroup) {
     self.source = source
-    self.isImmediate = isImmediate
-    worker = Worker(name: "crowns", isImmediate: isImmediate)
-    checker = Worker(name: "crowns-check", isImmediate: isImmediate)
-    mail = Mailbox(wake: wake)
+    worker = Worker(name: "crowns", in: work)
+    checker = Worker(name: "crowns-check", in: work)
+    mail = Mailbox(wake: work.wake)
   }
 
   func takeAll() -> [Message] { mail.takeAll() }

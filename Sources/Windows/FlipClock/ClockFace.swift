@@ -96,7 +96,7 @@ public final class ClockFace: ControlWindow {
   }
 
   /// What the face shows; faces on several monitors share it.
-  public var work: Clockwork { ticker.work }
+  public var clockwork: Clockwork { ticker.work }
 
   var dial: ClockDial { ticker.dial }
 
@@ -116,7 +116,7 @@ public final class ClockFace: ControlWindow {
 
   /// Whether cards change without falling; the clock's own setting goes before what is set here.
   public override var reducesMotion: Bool {
-    get { work.settings.reducesMotion ?? interface.reducesMotion }
+    get { clockwork.settings.reducesMotion ?? interface.reducesMotion }
     set { interface.reducesMotion = newValue }
   }
 
@@ -129,7 +129,7 @@ public final class ClockFace: ControlWindow {
   public override var background: RGBA { theme.background }
 
   /// The colours of the cards and of what lies behind them.
-  var theme: ClockTheme { work.settings.theme(on: desktopTheme.appearance) }
+  var theme: ClockTheme { clockwork.settings.theme(on: desktopTheme.appearance) }
 
   /// Shows the colours that other windows have, as far as the clock's settings leave it to them.
   public override func setTheme(_ theme: Theme) {
@@ -159,12 +159,12 @@ public final class ClockFace: ControlWindow {
 
   /// Shows a time as if the face had run up to it: cards that began to fall before are still falling.
   public func seek(to time: Double) {
-    start(at: time - 2 * dial.stage.flipDuration - 1 / work.rate)
+    start(at: time - 2 * dial.stage.flipDuration - 1 / clockwork.rate)
     follow(to: time)
   }
 
   public override func advance(to time: Double) -> Double? {
-    work.synchronize()
+    clockwork.synchronize()
     let isFirst = !ticker.hasBegun
     if isFirst { start(at: time) }
     follow(to: time)
@@ -186,14 +186,14 @@ public final class ClockFace: ControlWindow {
   private func nextFrameTime(after time: Double) -> Double? {
     [
       ticker.nextFrameTime(after: time), dimTime, idling.pointerTime(canHide: canHidePointer),
-      work.endTime.map { end.nextTime(of: $0) },
+      clockwork.endTime.map { end.nextTime(of: $0) },
     ]
     .compactMap { $0 }.min()
   }
 
   private var canHidePointer: Bool { isFullScreen && panel == nil }
 
-  private var dimTime: Double? { panel == nil ? idling.dimTime(after: work.settings.dimDelay) : nil }
+  private var dimTime: Double? { panel == nil ? idling.dimTime(after: clockwork.settings.dimDelay) : nil }
 
   private func dimIfDue(at time: Double) {
     guard let dimTime, time >= dimTime else { return }
@@ -204,11 +204,11 @@ public final class ClockFace: ControlWindow {
   private func touch(at time: Double) { idling.touch(at: time, reducesMotion: reducesMotion) }
 
   private func endIfDue(at time: Double) {
-    if end.advance(to: time, end: work.endTime) {
+    if end.advance(to: time, end: clockwork.endTime) {
       touch(at: time)
       delegate?.clockFaceTimeIsUp(self)
     }
-    if end.hasPassed, work.endsWithCountdown { isFinished = true }
+    if end.hasPassed, clockwork.endsWithCountdown { isFinished = true }
   }
 
   // MARK: The window
@@ -220,7 +220,7 @@ public final class ClockFace: ControlWindow {
     idling.veil.frame = Rect(origin: .zero, size: size)
     let beside = panel == nil ? nil : ClockPanel.frame(in: size)
     let room = Size(beside?.minX ?? size.width, size.height)
-    dial.layOut(size: room, settings: work.settings, theme: theme)
+    dial.layOut(size: room, settings: clockwork.settings, theme: theme)
     panel?.frame = (beside ?? .zero).pixelAligned(scale: scale)
     bar.place(in: room, interface)
     super.layOut(size: size, scale: scale)
@@ -245,7 +245,7 @@ public final class ClockFace: ControlWindow {
 
   // MARK: Commands
 
-  private var commands: ClockCommands { ClockCommands(work: work, language: language, actions: self) }
+  private var commands: ClockCommands { ClockCommands(work: clockwork, language: language, actions: self) }
 
   private var windowCommands: [Command] {
     // The clock covers its monitor by itself, so that it keeps the display awake.
@@ -333,7 +333,7 @@ extension ClockFace: ClockActions {
   }
 
   func show(_ mode: ClockMode, at time: Double) {
-    work.change(mode, at: time)
+    clockwork.change(mode, at: time)
     wake(at: time)
   }
 
@@ -343,7 +343,7 @@ extension ClockFace: ClockActions {
     guard entry == nil else { return }
     let entry = CountdownEntry(language: language, clipboard: clipboard) { [unowned self] seconds, time in
       if let shown = self.entry { host.close(shown) }
-      work.change(.countdown(seconds: seconds), at: time, starts: true)
+      clockwork.change(.countdown(seconds: seconds), at: time, starts: true)
     }
     self.entry = entry
     host.showDialog(entry) { [unowned self] in self.entry = nil }
@@ -357,7 +357,7 @@ extension ClockFace: ClockActions {
     let needed = ClockPanel.roomNeeded
     if size.width < needed.width || size.height < needed.height { request(.makeRoom(needed)) }
     let panel = ClockPanel(
-      work: work, language: language, typesetter: interface.typesetter, clipboard: clipboard,
+      work: clockwork, language: language, typesetter: interface.typesetter, clipboard: clipboard,
       pickers: colorPickers, monitorCount: monitorCount, delegate: self)
     self.panel = panel
     focusBefore = host.focus
@@ -392,7 +392,7 @@ extension ClockFace: ClockGroundDelegate {
 
   /// A figure begins a countdown: it stands in a field, and nothing counts before it is started.
   func type(_ text: String, at time: Double) -> Bool {
-    guard panel == nil, work.mode != .score, let first = text.first, first.isASCII, first.isNumber else {
+    guard panel == nil, clockwork.mode != .score, let first = text.first, first.isASCII, first.isNumber else {
       return false
     }
     openEntry(text, at: time)

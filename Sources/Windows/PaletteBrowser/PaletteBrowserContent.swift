@@ -1,5 +1,5 @@
+public import Application
 public import Controls
-public import Files
 public import Geometry
 
 /// The window of palettes.
@@ -12,20 +12,12 @@ public final class PaletteBrowserContent: ControlWindow {
   let panel: PaletteBrowserPanel
   private let transfer: PaletteTransfer
 
-  /// Creates a window of the palettes that a store has; throws what the store does. With `isImmediate` work is done
-  /// at once, so that scripts always see the same; `wake` is called on any thread when something waits to be taken
-  /// in.
-  public init(
-    store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
-    pickers: ColorPickerFactory,
-    isImmediate: Bool, wake: @escaping @Sendable () -> Void
-  ) throws {
-    transfer = PaletteTransfer(
-      folders: folders, language: interface.language, isImmediate: isImmediate, wake: wake)
-    panel = try PaletteBrowserPanel(
-      store: store, transfer: transfer, interface: interface, clipboard: clipboard, folders: folders,
-      pickers: pickers)
-    super.init(root: panel, interface: interface, clipboard: clipboard)
+  /// Creates a window of the palettes that a store has; throws what the store does.
+  public init(store: PaletteStore, _ environment: WindowEnvironment) throws {
+    transfer = PaletteTransfer(environment)
+    panel = try PaletteBrowserPanel(store: store, transfer: transfer, environment)
+    super.init(
+      root: panel, interface: environment.interface, clipboard: environment.clipboard, work: environment.work)
     host.setFocus(panel.firstFocus)
   }
 

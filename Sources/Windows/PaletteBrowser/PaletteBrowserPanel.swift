@@ -1,3 +1,4 @@
+import Application
 import Colors
 import Controls
 import Files
@@ -19,16 +20,14 @@ final class PaletteBrowserPanel: Control {
   private let advice = Layer()
 
   /// Creates a panel of the palettes that a store has; throws what the store does.
-  init(
-    store: PaletteStore, transfer: PaletteTransfer, interface: Interface, clipboard: Clipboard,
-    folders: UserFolders, pickers: ColorPickerFactory
-  ) throws {
+  init(store: PaletteStore, transfer: PaletteTransfer, _ environment: WindowEnvironment) throws {
+    let (interface, clipboard) = (environment.interface, environment.clipboard)
     self.interface = interface
-    self.pickers = pickers
+    pickers = environment.colorPickers
     self.transfer = transfer
     editor = PaletteEditor(try PaletteCollection(store), interface.language)
     sidebar = PaletteSidebar(editor, transfer, interface, clipboard)
-    openPalette = OpenPalette(editor, interface, clipboard, folders, pickers)
+    openPalette = OpenPalette(editor, interface, clipboard, environment.folders, pickers)
     super.init(label: interface.language.localized("Palettes"))
     editor.delegate = self
     transfer.delegate = self

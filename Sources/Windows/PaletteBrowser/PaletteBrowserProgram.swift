@@ -12,10 +12,7 @@ extension WindowProgram where Content == PaletteBrowserContent {
       let isLook = environment.isOffscreen && !environment.isScripted
       if !isLook, library == nil, let data = environment.folders.data { Folder.make(data) }
       let opened = try LibraryPlace.open(named: library, access: isLook ? .reading : .writing)
-      return try PaletteBrowserContent(
-        store: PaletteStore(opened), interface: environment.interface, clipboard: environment.clipboard,
-        folders: environment.folders, pickers: environment.colorPickers,
-        isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
+      return try PaletteBrowserContent(store: PaletteStore(opened), environment)
     }
     program.settings.settlingTime = 1
     return program

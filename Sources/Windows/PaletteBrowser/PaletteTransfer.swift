@@ -36,16 +36,12 @@ final class PaletteTransfer {
     case fault(String)
   }
 
-  init(
-    folders: UserFolders, language: Language, isImmediate: Bool, wake: @escaping @Sendable () -> Void
-  ) {
-    self.language = language
-    mail = Mailbox(wake: wake)
-    worker = Worker(name: "palettes", isImmediate: isImmediate) {}
+  init(_ environment: WindowEnvironment) {
+    language = environment.interface.language
+    mail = Mailbox(wake: environment.wake)
+    worker = Worker(name: "palettes", in: environment.work)
     makeFiles = { transfer in
-      FileDialogs(folders: folders, isImmediate: isImmediate, wake: wake) { [unowned transfer] in
-        transfer.delegate?.host
-      }
+      FileDialogs(environment) { [unowned transfer] in transfer.delegate?.host }
     }
   }
 
@@ -74,14 +70,12 @@ final class PaletteTransfer {
             .fault(language.localized("No colours can be taken from it: {reason}", ["reason": "\(error)"])))
         }
       }
-      receiveMail()
     }
   }
 
   /// Reads palettes and pictures.
   func read(_ paths: [String]) {
-    worker.run { [mail] _ in mail.send(.read(PaletteFiles(paths))) }
-    receiveMail()
+    worker.run { [mail] in mail.send(.read(PaletteFiles(paths))) }
   }
 
   /// Asks where a palette is to be written, and writes it.

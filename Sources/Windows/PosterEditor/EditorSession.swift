@@ -5,6 +5,7 @@ import Application
 import Publishing
 import Typography
 import Files
+import Workers
 
 /// What the parts of an editor share: the draft, and what they need from outside to change it.
 final class EditorSession {
@@ -17,10 +18,13 @@ final class EditorSession {
   let colorPickers: ColorPickerFactory
   /// What makes the controls in which crowns are chosen and designed; nil where the program has none.
   let crownTools: CrownTools?
-  /// Whether work beside the frame loop is done at once, so that scripts always see the same.
-  let isImmediate: Bool
-  let wake: @Sendable () -> Void
-  /// Work beside the frame loop.
+  /// Whether choices are kept for the next window: a picture of one changes nothing.
+  let remembers: Bool
+  /// What random choices follow from.
+  let seed: UInt64
+  /// What is done beside the frame loop.
+  let work: WorkGroup
+  /// Work beside the frame loop whose results are handed to those that asked for it.
   let tasks: BackgroundTasks
   /// Why the poster cannot be changed, or nil.
   let refusal: String?
@@ -52,9 +56,10 @@ final class EditorSession {
     folders = environment.folders
     colorPickers = environment.colorPickers
     crownTools = crowns
-    isImmediate = environment.isOffscreen
-    wake = environment.wake
-    tasks = BackgroundTasks(isImmediate: environment.isOffscreen, wake: environment.wake)
+    remembers = !environment.isOffscreen
+    seed = environment.seed
+    work = environment.work
+    tasks = BackgroundTasks(environment.work)
     refusal = document.refusal
   }
 

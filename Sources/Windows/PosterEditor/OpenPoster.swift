@@ -51,9 +51,9 @@ public final class OpenPoster {
     self.back = back
     if case .stream = document.home { isStream = true } else { isStream = false }
     saver = PosterSaver(
-      session.draft, document.home, isImmediate: environment.isOffscreen,
-      isAutomatic: !environment.isOffscreen && !isStream && session.refusal == nil, wake: environment.wake)
-    exporter = Exporter(session)
+      session.draft, document.home,
+      isAutomatic: !environment.isOffscreen && !isStream && session.refusal == nil, work: environment.work)
+    exporter = Exporter(session, FileDialogs(environment) { [weak session] in session?.host })
     let bar = EditorBar(
       session, back: back.map { way in Button("‹ \(way.title)", kind: .quiet) { way.action($0) } })
     let canvas = PosterCanvas(session)
@@ -127,7 +127,7 @@ public final class OpenPoster {
 
   /// Takes in what has become of what was saved, and what others have made of the poster.
   public func receiveMail(at time: Double) {
-    session.tasks.takeMail()
+    session.tasks.receiveMail()
     crown.receiveMail(at: time)
     exporter.receiveMail()
     for message in saver.take(at: time) {

@@ -24,7 +24,7 @@ public final class PosterEditor: ControlWindow {
     open = OpenPoster(document, environment, crowns: crowns)
     super.init(
       root: open.panel, interface: environment.interface,
-      clipboard: environment.clipboard)
+      clipboard: environment.clipboard, work: environment.work)
     open.moreCommands = { [unowned self] in open.isStream ? streamCommands : [] }
     host.noticeSubjects = { [unowned self] in [open.pageFrame] }
     open.beginHere()

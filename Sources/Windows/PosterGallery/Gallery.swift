@@ -60,7 +60,7 @@ public final class Gallery: ControlWindow {
     self.environment = environment
     self.commands = commands
     self.dataSource = dataSource
-    super.init(root: panel, interface: interface, clipboard: clipboard)
+    super.init(root: panel, interface: interface, clipboard: clipboard, work: environment.work)
     session.window = self
     host.noticeInsets = EdgeInsets(top: GalleryBar.height)
     host.noticeSubjects = { [unowned self] in panel.subjects(at: host.now) }

@@ -9,12 +9,14 @@ import Typography
 @testable import Application
 import Files
 import Bus
+import Workers
 
 @Suite struct FilePanelTests {
   private let home: Home
   private let host: ControlHost
   private let files: FileDialogs
   private let chosen = Chosen()
+  private let work = WorkGroup()
 
   private final class Chosen { var paths: [[String]] = [] }
 
@@ -34,7 +36,7 @@ import Bus
     host.layOut(size: Size(800, 600))
     let state = home.path("state")
     files = FileDialogs(
-      folders: UserFolders { $0 == "XDG_STATE_HOME" ? state : nil }, isImmediate: true, wake: {}
+      folders: UserFolders { $0 == "XDG_STATE_HOME" ? state : nil }, usesDesktop: false, work: work
     ) { host }
   }
 
@@ -44,18 +46,23 @@ import Bus
         kind, title: "Files", filters: endings.isEmpty ? [] : [("Drawings", endings)],
         folder: home.path(folder))
     ) { [chosen] in chosen.paths.append($0) }
+    settle()
   }
+
+  private func settle() { while work.finish() { _ = host.advance(to: host.now) } }
 
   private func press(_ keys: Key...) { for key in keys { press(key, []) } }
 
   private func press(_ key: Key, _ modifiers: Modifiers) {
     host.handle(.key(key, modifiers, isRepeat: false), at: host.now + 0.01)
     _ = host.advance(to: host.now + 0.01)
+    settle()
   }
 
   private func type(_ text: String) {
     for letter in text { host.handle(.text(String(letter)), at: host.now + 0.01) }
     _ = host.advance(to: host.now + 0.01)
+    settle()
   }
 
   private var nodes: [AccessibilityNode] {
@@ -173,6 +180,7 @@ import Bus
     let button = nodes.first { $0.label == "Choose “Posters”" }
     #expect(host.perform(.press, on: button?.id ?? "", at: host.now))
     files.ask(.init(.open, title: "Files")) { _ in }
+    settle()
 
     #expect(folder == home.path("in/Posters"))
   }

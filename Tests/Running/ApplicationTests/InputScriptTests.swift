@@ -5,8 +5,48 @@ import Geometry
 import Input
 import Scene
 import Testing
+import Typography
+import Workers
 
 @testable import Application
+
+/// Asks a slow worker about every text, and about each first answer once more.
+private final class AskingContent: ControlWindow {
+  private(set) var shown: [String] = []
+  private let mail: Mailbox<String>
+  private let worker: Worker<Void>
+
+  init() {
+    let work = WorkGroup()
+    mail = Mailbox(wake: work.wake)
+    worker = Worker(name: "asked", in: work)
+    let interface = Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1)
+    super.init(root: Button("Root") {}, interface: interface, work: work)
+  }
+
+  private func ask(_ question: String) {
+    worker.run { [mail] in
+      usleep(2000)
+      mail.send(question)
+    }
+  }
+
+  override func layOut(size: Size, scale: Double) {
+    super.layOut(size: size, scale: scale)
+    ask("first")
+  }
+
+  override func handle(_ event: InputEvent, at time: Double) {
+    if case .text(let text) = event { ask(text) }
+  }
+
+  override func receiveMail(at time: Double) {
+    for answer in mail.takeAll() {
+      shown.append("\(answer)@\(time)")
+      if answer.count == 1 { ask(answer + " again") }
+    }
+  }
+}
 
 @Suite struct InputScriptTests {
   private func script(_ text: String) throws -> InputScript {
@@ -118,6 +158,22 @@ import Testing
 
     #expect(content.sizes == [Size(500, 400), Size(300, 400)])
     #expect(content.advances < 10)
+  }
+
+  @Test func `what a step asks for beside the frame loop is shown at its time, and what comes of that`()
+    throws
+  {
+    let steps = try script(
+      #"{"t":0.5,"type":"text","text":"a"}"# + "\n" + #"{"t":0.5,"type":"text","text":"b"}"# + "\n"
+        + #"{"t":2,"type":"text","text":"c"}"#)
+    let content = AskingContent()
+    var playback = Playback(of: steps, into: content, size: Size(500, 400), scale: 1)
+
+    #expect(content.shown == ["first@0.0"])
+    playback.play(until: 1)
+    #expect(content.shown == ["first@0.0", "a@0.5", "a again@0.5", "b@0.5", "b again@0.5"])
+    playback.play(until: 3)
+    #expect(content.shown.suffix(2) == ["c@2.0", "c again@2.0"])
   }
 
   @Test func `time does not go back`() {

@@ -15,13 +15,47 @@ import Testing
     #expect(all.first?.1 != pthread_self())
   }
 
-  @Test func `an immediate worker has done its work when it is asked`() {
-    let mail = Mailbox<Int>()
-    let worker = Worker(name: "test", isImmediate: true)
-    for number in 0..<10 {
-      worker.run { mail.send(number) }
-      #expect(mail.takeAll() == [number])
+  @Test func `a group waits for all its workers, and for what their work asks for`() {
+    let group = WorkGroup()
+    let mail = Mailbox<Int>(wake: group.wake)
+    let (first, second) = (Worker(name: "first", in: group), Worker(name: "second", in: group))
+    for number in 0..<20 {
+      first.run {
+        usleep(100)
+        second.run { mail.send(number) }
+      }
     }
+
+    #expect(group.finish())
+    #expect(mail.takeAll() == Array(0..<20))
+    // Nothing has come since.
+    #expect(!group.finish())
+  }
+
+  @Test func `a group does not wait for work that was dropped, or for workers that are in none`() {
+    let group = WorkGroup()
+    let isReleased = ConditionLock(false)
+    let (dropped, other) = (Worker(name: "dropped", in: group), Worker(name: "other"))
+    other.run { isReleased.wait { $0 } }
+    dropped.run { usleep(1000) }
+    for _ in 0..<20 { dropped.run { isReleased.wait { $0 } } }
+    dropped.stop()
+
+    #expect(!group.finish())
+    isReleased.withLock { $0 = true }
+    isReleased.broadcast()
+    other.finish()
+  }
+
+  @Test func `work that a worker was asked for before it was let go is waited for`() {
+    let group = WorkGroup()
+    let mail = Mailbox<Int>(wake: group.wake)
+    Worker(name: "test", in: group).run {
+      usleep(1000)
+      mail.send(1)
+    }
+
+    #expect(group.finish() && mail.takeAll() == [1])
   }
 
   @Test func `its state is made and let go on its own thread`() {

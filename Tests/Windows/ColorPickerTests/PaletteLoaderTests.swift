@@ -18,10 +18,17 @@ import Testing
     let count = Mutex(0)
   }
 
+  /// Returns a loader that has read.
+  private func loaded(_ read: @escaping @Sendable () -> [PickerPalette]) -> PaletteLoader {
+    let work = WorkGroup()
+    defer { _ = work.finish() }
+    return PaletteLoader(work: work, read: read)
+  }
+
   @Test func `palettes are read once and shown when they come`() throws {
     let driver = try PanelDriver()
     let reads = Reads()
-    let loader = PaletteLoader(isImmediate: true, wake: {}) {
+    let loader = loaded {
       reads.count.withLock { $0 += 1 }
       return [Self.flag]
     }
@@ -42,7 +49,7 @@ import Testing
   @Test(arguments: [Size(440, 560), Size(800, 500), Size(1100, 700)])
   func `where palettes are awaited nothing moves when they come`(size: Size) throws {
     let driver = try PanelDriver(awaitsPalettes: true, size: size)
-    driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { [Self.flag] }) { _ in }
+    driver.window.offerPalettes(loaded { [Self.flag] }) { _ in }
     _ = driver.window.advance(to: 1)
     let before = (driver.panel.plane.square.frame, driver.panel.comparison.frame)
     #expect(!driver.panel.controls.contains { $0 === driver.panel.shelf.button })
@@ -57,7 +64,7 @@ import Testing
   @Test(arguments: [[flag], []])
   func `a button that is held while palettes come is pressed all the same`(palettes: [PickerPalette]) throws {
     let driver = try PanelDriver()
-    driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { palettes }) { _ in }
+    driver.window.offerPalettes(loaded { palettes }) { _ in }
     _ = driver.window.advance(to: 1)
     let button = try driver.node("Choose").frame.center
     driver.move(to: button)
@@ -72,7 +79,7 @@ import Testing
 
   @Test func `a place that was kept for palettes is given back where there are none any more`() throws {
     let driver = try PanelDriver(awaitsPalettes: true)
-    driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { [] }) { _ in }
+    driver.window.offerPalettes(loaded { [] }) { _ in }
     _ = driver.window.advance(to: 1)
     let narrow = driver.panel.plane.square.frame.height
     driver.window.receiveMail(at: 2)

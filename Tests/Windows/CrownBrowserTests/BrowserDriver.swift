@@ -9,6 +9,7 @@ import Typography
 import WindowSupport
 
 @testable import CrownBrowser
+import Workers
 
 /// Crowns that are kept in memory; the browser's worker and the test take turns with them.
 final class MemoryCrowns: @unchecked Sendable {
@@ -115,12 +116,13 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
       ) { FoldedPath(Path(rect: Rect(x: 0, y: 0, width: 10, height: 10))) }
     }
     browser.reload(at: time)
+    settle()
     rest()
   }
 
   init(
     _ count: Int = 1230, own: Int = 3, cell: Double = 96, search: String = "", size: Size = Size(1080, 720),
-    scale: Double = 1, appearance: Appearance = .light, reducesMotion: Bool = false, isImmediate: Bool = true,
+    scale: Double = 1, appearance: Appearance = .light, reducesMotion: Bool = false, settles: Bool = true,
     warning: String? = nil, isDamaged: Bool = false, restoring: String? = nil
   ) {
     memory.crowns = (0..<count).map { index in
@@ -135,10 +137,10 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
       options: .init(cell: cell, color: nil, search: search, colorPickers: .panels),
       source: memory.dataSource,
       interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
-      clipboard: clipboard, isImmediate: isImmediate)
+      clipboard: clipboard, work: WorkGroup())
     browser.reducesMotion = reducesMotion
     if let restoring { browser.restore(restoring) }
-    super.init(browser, size: size, scale: scale)
+    super.init(browser, size: size, scale: scale, settles: settles)
     browser.onColorAccepted = { [unowned self] in accepted.append($0) }
     rest()
   }

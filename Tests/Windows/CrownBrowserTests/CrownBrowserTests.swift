@@ -277,7 +277,7 @@ import Testing
     driver.type("Queen")
     if byClosing {
       driver.browser.close()
-      driver.browser.receiveMail(at: driver.time)
+      driver.settle()
     } else {
       driver.click(Point(600, 400))
     }
@@ -577,7 +577,7 @@ import Testing
     #expect(offer.title == "Repair")
 
     offer.perform(driver.time)
-    driver.browser.receiveMail(at: driver.time)
+    driver.settle()
 
     #expect(!driver.memory.isDamaged && driver.said == "Saved 3 crowns")
   }
@@ -585,7 +585,7 @@ import Testing
   // MARK: The worker
 
   @Test func `what the worker does later is shown when the mail comes`() async throws {
-    let driver = BrowserDriver(40, isImmediate: false)
+    let driver = BrowserDriver(40, settles: false)
     // The crowns are read on another thread; until their mail is taken none is there.
     while driver.browser.countText.isEmpty {
       await Task.yield()
@@ -602,7 +602,7 @@ import Testing
   }
 
   @Test func `what was done to crowns is said when it is seen`() async throws {
-    let driver = BrowserDriver(40, isImmediate: false)
+    let driver = BrowserDriver(40, settles: false)
     func wait(until isSo: () -> Bool) async {
       while !isSo() {
         await Task.yield()
@@ -623,7 +623,7 @@ import Testing
   }
 
   @Test func `edits that are asked for at once are made one after another`() async throws {
-    let driver = BrowserDriver(40, isImmediate: false)
+    let driver = BrowserDriver(40, settles: false)
     func wait(for text: String) async {
       while driver.browser.countText != text {
         await Task.yield()

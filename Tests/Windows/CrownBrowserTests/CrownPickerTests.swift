@@ -6,12 +6,14 @@ import Testing
 import Typography
 
 @testable import CrownBrowser
+import Workers
 
 @Suite struct CrownPickerTests {
   private final class Driver {
     let memory = MemoryCrowns()
     let host: ControlHost
     let picker: CrownPicker
+    private let work = WorkGroup()
     var chosen: [String] = []
     var finished = 0
     var time = 1.0
@@ -24,14 +26,13 @@ import Typography
         ) { FoldedPath(Path(rect: Rect(x: 0, y: 0, width: 10, height: 10))) }
       }
       picker = CrownPicker(
-        source: memory.dataSource, selected: selected, recent: recent, clipboard: .local(), isImmediate: true
-      ) {}
+        source: memory.dataSource, selected: selected, recent: recent, clipboard: .local(), work: work)
       let interface = Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1)
       interface.reducesMotion = true
       host = ControlHost(root: picker, interface: interface)
       host.layOut(size: Size(412, 540))
       host.setFocus(picker.firstFocus)
-      _ = host.advance(to: time)
+      settle()
       picker.onChoose = { [unowned self] id, _, _ in chosen.append(id) }
       picker.onFinish = { [unowned self] _ in finished += 1 }
     }
@@ -39,14 +40,20 @@ import Typography
     func send(_ event: InputEvent) {
       time += 0.1
       host.handle(event, at: time)
-      picker.receiveMail(at: time)
-      _ = host.advance(to: time)
+      settle()
+    }
+
+    private func settle() {
+      repeat {
+        picker.receiveMail(at: time)
+        _ = host.advance(to: time)
+      } while work.finish()
     }
 
     func key(_ key: Key) { send(.key(key, [], isRepeat: false)) }
 
     func press(_ facet: String) -> Bool {
-      defer { _ = host.advance(to: time) }
+      defer { settle() }
       return host.perform(.press, on: "window/Families/\(facet)", at: time)
     }
   }

@@ -83,7 +83,7 @@ import Typography
           driver.send(.pointerDown(point, .left, clicks: 1, []))
           driver.send(.pointerMoved(point + Vector(20, 0), []))
         }
-        driver.browser.receiveMail(at: driver.time)
+        driver.settle()
         _ = driver.browser.advance(to: driver.time + 0.1)
       }()
       #expect(kept == nil, "\(title)")
@@ -116,7 +116,7 @@ import Typography
     driver.key(.delete)
     #expect(driver.crowns.count == 57 && driver.said == "Removed 3 crowns")
     driver.browser.host.saidNotices.last?.action?.perform(driver.time)
-    driver.browser.receiveMail(at: driver.time)
+    driver.settle()
     #expect(driver.crowns.count == 60)
     #expect(driver.crowns.prefix(3).map(\.id) == ["crown-0", "crown-1", "crown-2"])
   }
@@ -214,7 +214,7 @@ import Typography
   }
 
   @Test func `a large import shows how far it is, and can be given up`() throws {
-    let driver = BrowserDriver(20, isImmediate: true)
+    let driver = BrowserDriver(20)
     driver.memory.progress = [CrownImportProgress(done: 32, total: 1200)]
     driver.send(.dropped(.files(["/a"]), Point(400, 300)))
     #expect(!labels(driver.browser.accessibility).contains("Adding crowns"))
@@ -237,7 +237,7 @@ import Typography
   }
 
   @Test func `an import can be stopped to close the window`() throws {
-    let driver = BrowserDriver(20, isImmediate: true)
+    let driver = BrowserDriver(20)
     driver.memory.progress = [CrownImportProgress(done: 32, total: 1200)]
     driver.send(.dropped(.files(["/a"]), Point(400, 300)))
     driver.rest()
@@ -256,6 +256,7 @@ import Typography
     #expect(dialog.drawn == dialog.designer.design)
 
     dialog.designer.onChange(dialog.designer.design.with(stature: .tall, spread: .wide), .final)
+    driver.settle()
     #expect(dialog.drawn?.stature == .tall)
 
     let wanted = try #require(
@@ -263,6 +264,7 @@ import Typography
         !CrownCatalogue.all.contains { $0.id == CrownEntry(design).id }
       })
     dialog.onSave(wanted)
+    driver.settle()
     #expect(driver.browser.designDialog == nil)
     #expect(driver.crowns.last?.design == wanted && driver.selectedID == CrownEntry(wanted).id)
     #expect(driver.said == "Saved among your crowns")
@@ -278,6 +280,7 @@ import Typography
     let known = CrownCatalogue.all[17]
 
     dialog.onSave(known.design)
+    driver.settle()
 
     #expect(driver.crowns.count == CrownCatalogue.all.count)
     #expect(driver.said == "“\(known.name)” is there already" && driver.selectedID == known.id)

@@ -20,12 +20,20 @@ import Typography
       WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1), opened, editors: .withCrowns)
     gallery.layOut(size: Size(width: 1000, height: 700), scale: 1)
     key = try #require(try opened.library.posterKeys().first)
-    _ = gallery.advance(to: 0)
+    show(at: 0)
+  }
+
+  private func show(at time: Double) {
+    _ = gallery.advance(to: time)
+    gallery.settle(at: time)
   }
 
   private func press(_ keys: [Key], _ modifiers: Modifiers = [], at time: Double) {
-    for key in keys { gallery.handle(.key(key, modifiers, isRepeat: false), at: time) }
-    _ = gallery.advance(to: time)
+    for key in keys {
+      gallery.handle(.key(key, modifiers, isRepeat: false), at: time)
+      gallery.settle(at: time)
+    }
+    show(at: time)
   }
 
   private func lines() throws -> [String] {
@@ -38,8 +46,9 @@ import Typography
     press([.right, .enter], at: 1)
     press([.enter], at: 3)
     gallery.handle(.text("!"), at: 3.1)
+    gallery.settle(at: 3.1)
     press([.escape, .escape], at: 4)
-    _ = gallery.advance(to: 6)
+    show(at: 6)
   }
 
   @Test func `keeps in the library what was edited, and shows it when the poster is home again`() throws {
@@ -48,7 +57,7 @@ import Typography
     let after = try lines()
     #expect(after == before.dropLast() + [(before.last ?? "") + "!"])
     press([.escape], at: 6)
-    _ = gallery.advance(to: 9)
+    show(at: 9)
     let source = gallery.panel.wall
     #expect(source.wall.cells.values.contains { $0.card?.title == "Poster 1" })
     #expect(try opened.library.posterCount() == 3)
@@ -61,7 +70,7 @@ import Typography
     editFirst()
     let edited = try lines()
     press([.escape], at: 6)
-    _ = gallery.advance(to: 9)
+    show(at: 9)
     press([.delete], at: 9)
     #expect(try opened.library.poster(key) == nil)
     press([.character("z")], .control, at: 10)
@@ -76,7 +85,7 @@ import Typography
   @Test func `renaming on the wall keeps what was done to the poster`() throws {
     editFirst()
     press([.escape], at: 6)
-    _ = gallery.advance(to: 9)
+    show(at: 9)
     let id = PosterCard.ID(rawValue: key.rawValue)
     _ = try LibraryEdits(opened.library).perform(.rename(id, to: "Louder"))
     let document = try #require(try opened.library.poster(key)).document

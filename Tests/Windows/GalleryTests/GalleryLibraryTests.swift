@@ -13,6 +13,7 @@ import Typography
 
 @testable import PosterGallery
 import Files
+import Workers
 
 /// The gallery over a real library, with real pictures.
 @Suite struct GalleryLibraryTests {
@@ -23,7 +24,9 @@ import Files
   }
 
   private func source(_ opened: GalleryLibrary) -> LibraryDataSource {
-    LibraryDataSource(opened, folders: folders, isImmediate: true)
+    let source = LibraryDataSource(opened, folders: folders, work: WorkGroup(), isWatched: false)
+    source.settle()
+    return source
   }
 
   @Test func `fills a new library with posters that read and lay out without a warning`() throws {
@@ -92,7 +95,7 @@ import Files
     let source = source(opened)
     let painter = try ThumbnailPainter(typesetter: Typesetter(), programCache: nil)
     let grid = PosterGrid(count: source.count, width: 1120, scale: scale)
-    source.prefetch(
+    source.fetch(
       PrefetchRequest(
         visible: 0..<6, ahead: [], grid: grid, window: Size(width: 1120, height: 780)))
     for index in 0..<6 {
@@ -102,6 +105,7 @@ import Files
       let picture = try #require(source.picture(of: id, size: pixels))
       #expect(picture.size == pixels)
       source.prepare(id)
+      source.settle()
       let layers = try #require(source.readyLayers(of: id))
       // Where it hangs, far from the origin, as the window draws it.
       let window = PixelSize(width: Int(1120 * scale), height: Int(1000 * scale))
@@ -128,7 +132,7 @@ import Files
     let source = source(opened)
     let request = PrefetchRequest(
       visible: 0..<2, ahead: [], grid: .single(100), window: Size(width: 300, height: 300))
-    source.prefetch(request)
+    source.fetch(request)
     let id = source.id(at: 0)
     let size = PixelSize(width: 100, height: 150)
     let before = try #require(source.picture(of: id, size: size))
@@ -139,7 +143,8 @@ import Files
     record.document = Array(poster.json.utf8)
     try opened.library.update(key, to: record)
     source.list()
-    source.prefetch(request)
+    source.settle()
+    source.fetch(request)
     let after = try #require(source.picture(of: id, size: size))
     #expect(after.bytes != before.bytes)
     #expect(Array(after.bytes[4 * 5050..<4 * 5050 + 3]) == [0, 0, 0])
@@ -155,20 +160,21 @@ import Files
     var cardOnly = request
     (cardOnly.visible, cardOnly.ahead) = (0..<0, [0])
     cardOnly.grid = PosterGrid(count: 1, width: 500, boxWidth: 384, scale: 40)
-    source.prefetch(cardOnly)
+    source.fetch(cardOnly)
     #expect(source.card(at: 0)?.isReadable == true)
     let key = PosterKey(rawValue: id.rawValue)
     let record = try #require(try opened.library.poster(key))
     var changed = record
     changed.document += [10]
     try opened.library.update(key, to: changed)
-    source.prefetch(request)
+    source.fetch(request)
     let size = PixelSize(width: 60, height: 90)
     #expect(source.picture(of: id, size: size) == nil)
 
     try opened.library.update(key, to: record)
     source.list()
-    source.prefetch(request)
+    source.settle()
+    source.fetch(request)
 
     #expect(source.card(at: 0)?.isReadable == true && source.picture(of: id, size: size)?.size == size)
   }
@@ -179,7 +185,7 @@ import Files
       [PosterRecord(title: "Broken", searchText: "", document: Array("{".utf8), created: 0, modified: 0)],
       at: .start)
     let source = source(opened)
-    source.prefetch(
+    source.fetch(
       PrefetchRequest(
         visible: 0..<3, ahead: [], grid: .single(60), window: Size(width: 300, height: 300)))
     let size = PixelSize(width: 60, height: 90)
@@ -202,6 +208,7 @@ import Files
     }
 
     source.retry()
+    source.settle()
 
     #expect(source.state == .ready && (0..<source.count).map(source.id) == ids)
     #expect(source.card(at: 0)?.title == "Kept")
@@ -222,7 +229,8 @@ import Files
     try other.insert([PosterRecord(Poster(title: "Other"), at: 0)])
 
     source.retry()
-    source.prefetch(
+    source.settle()
+    source.fetch(
       PrefetchRequest(visible: 0..<1, ahead: [], grid: .single(20), window: .zero))
 
     #expect(source.count == 1 && source.card(at: 0)?.title == "Other" && source.notices().isEmpty)
@@ -252,11 +260,12 @@ import Files
     let folder = try damaged(at: 100..<130)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let opened = try GalleryLibrary.own(folder + "/library.regalia")
-    let gallery = Gallery(
-      dataSource: source(opened), WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1))
+    let gallery = Gallery(WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1), opened)
     gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)
-    _ = gallery.advance(to: 0)
-    _ = gallery.advance(to: 2)
+    for time in [0.0, 2] {
+      _ = gallery.advance(to: time)
+      gallery.settle(at: time)
+    }
     func all(_ nodes: [AccessibilityNode]) -> [AccessibilityNode] {
       nodes + nodes.flatMap { all($0.children) }
     }
@@ -267,8 +276,10 @@ import Files
       .pointerUp(button.frame.center, .left, []),
     ]
     for event in input { gallery.handle(event, at: 3) }
-    _ = gallery.advance(to: 3)
-    _ = gallery.advance(to: 4)
+    for time in [3.0, 4] {
+      _ = gallery.advance(to: time)
+      gallery.settle(at: time)
+    }
 
     #expect(
       gallery.layer.texts.contains { $0.hasPrefix("Saved 0 crowns and 3 posters") }, "\(gallery.layer.texts)")
@@ -283,6 +294,7 @@ import Files
     let source = source(try GalleryLibrary.opened(folder + "/library.regalia"))
 
     source.repair()
+    source.settle()
 
     #expect(source.notices().contains { $0.contains("in use") })
     #expect(!FileManager.default.fileExists(atPath: folder + "/library.regalia.damaged"))
@@ -304,6 +316,17 @@ import Files
 }
 
 extension LibraryDataSource {
+  /// Waits for what is read and painted, and takes it.
+  fileprivate func settle() { while work.finish() { receive() } }
+
+  /// Has cards read, and then the pictures of what is known then.
+  fileprivate func fetch(_ request: PrefetchRequest) {
+    for _ in 0..<2 {
+      prefetch(request)
+      settle()
+    }
+  }
+
   /// The layers of a poster that is ready.
   fileprivate func readyLayers(of id: PosterCard.ID) -> PosterLayers? {
     if case .ready(let layers) = layers(of: id) { layers } else { nil }
@@ -313,6 +336,7 @@ extension LibraryDataSource {
   @discardableResult
   fileprivate func made(_ change: PosterChange) throws -> PosterChangeResult? {
     perform(change, number: 7)
+    settle()
     for case .performed(7, let result) in takeMessages() { return try result.get() }
     return nil
   }

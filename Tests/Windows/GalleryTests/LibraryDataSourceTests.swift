@@ -8,6 +8,7 @@ import Testing
 
 @testable import PosterGallery
 import Files
+import Workers
 
 /// A library that is read and changed in the background, as windows have it.
 @Suite struct LibraryDataSourceTests {
@@ -19,7 +20,8 @@ import Files
     library = try GalleryLibrary.samples()
     var folders = UserFolders()
     folders.cache = nil
-    source = LibraryDataSource(library, folders: folders, isImmediate: false) { [mail] in mail.signal() }
+    source = LibraryDataSource(
+      library, folders: folders, work: WorkGroup { [mail] in mail.signal() }, isWatched: true)
   }
 
   /// Takes in what comes until `isDone`; returns the messages.

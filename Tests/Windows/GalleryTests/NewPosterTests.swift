@@ -85,8 +85,10 @@ import Typography
 
   @Test func `the poster of a template is known when it was laid out with the lines that are wanted`() throws
   {
-    let layouts = TemplateLayouts(WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1))
+    let environment = WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1)
+    let layouts = TemplateLayouts(environment)
     #expect(layouts.poster(at: 0) == nil && layouts[0] == nil)
+    _ = environment.work.finish()
     layouts.receive()
     for (index, template) in PosterTemplate.all.enumerated() {
       #expect(try layouts.poster(at: index)?.get() == template.poster())
@@ -94,6 +96,7 @@ import Typography
 
     layouts.show(lines: [Poster.Line("SAIL")])
     #expect(layouts.poster(at: 0) == nil && layouts[0] != nil)
+    _ = environment.work.finish()
     layouts.receive()
     #expect(try layouts.poster(at: 0)?.get().lines.map(\.text) == ["SAIL"])
   }
@@ -110,8 +113,6 @@ import Typography
     var playback = Playback(of: InputScript(steps), into: gallery, size: size, scale: 1)
     for tenth in 0...101 {
       playback.play(until: Double(tenth) / 10)
-      gallery.receiveMail(at: Double(tenth) / 10)
-      _ = gallery.advance(to: Double(tenth) / 10)
     }
 
     let poster = try #require(gallery.panel.editing.open).poster

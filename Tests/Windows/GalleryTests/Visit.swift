@@ -26,6 +26,7 @@ final class Visit {
 
   func advance(to time: Double) {
     _ = gallery.advance(to: time)
+    gallery.settle(at: time)
     shown = source.version
   }
 

@@ -25,9 +25,9 @@ import ColorPicker
       memory = MemoryStore(palettes)
       let content = try PaletteBrowserContent(
         store: memory.store,
-        interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1, language: language),
-        clipboard: .local(),
-        folders: folders, pickers: .panels, isImmediate: true, wake: {})
+        WindowEnvironment(
+          offscreen: Typesetter(), appearance: .light, scale: 1, folders: folders, isScripted: true,
+          language: language, colorPickers: .panels))
       super.init(content, size: Size(960, 640))
     }
 

@@ -295,10 +295,13 @@ import Typography
       let driver = EditorDriver(try crowned())
 
       driver.editor.open.crown.choose(folder + "/white.png")
+      driver.settle()
       #expect(driver.poster.tintsEmblem && driver.poster.emblem.source == "white.png")
       driver.editor.open.crown.choose(folder + "/many.png")
+      driver.settle()
       #expect(!driver.poster.tintsEmblem && driver.steps == ["new-crown", "new-crown"])
       driver.editor.open.crown.choose(folder + "/none.png")
+      driver.settle()
       #expect(driver.editor.host.saidNotices.last?.words.contains("none.png") == true)
     }
   }

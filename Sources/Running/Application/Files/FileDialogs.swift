@@ -1,6 +1,6 @@
-import Workers
+public import Workers
 public import Controls
-import Files
+public import Files
 import Bus
 
 /// Asks the person for files and folders: through a window of the desktop's own where there is one, else through a
@@ -14,8 +14,8 @@ import Bus
 public final class FileDialogs {
   private let chooser = FileChooser()
   private let folders: UserFolders
-  private let isImmediate: Bool
-  private let wake: @Sendable () -> Void
+  private let usesDesktop: Bool
+  private let work: WorkGroup
   private let host: () -> ControlHost?
   private let answers: Mailbox<Answer>
   /// What was asked last, and who waits for it; whoever asks anew no longer waits for the answer before.
@@ -32,29 +32,28 @@ public final class FileDialogs {
   /// - Parameter host: Returns what shows the controls of the window.
   public convenience init(_ environment: WindowEnvironment, host: @escaping () -> ControlHost?) {
     self.init(
-      folders: environment.folders, isImmediate: environment.isOffscreen || environment.isScripted,
-      wake: environment.wake, host: host)
+      folders: environment.folders, usesDesktop: !environment.isOffscreen && !environment.isScripted,
+      work: environment.work, host: host)
   }
 
   /// Creates what asks in a window.
   ///
   /// - Parameters:
-  ///   - isImmediate: Whether the panel opens at once and reads folders without a thread.
-  ///   - wake: Called on another thread when there is an answer.
+  ///   - usesDesktop: Whether the desktop's own window is asked first.
+  ///   - work: What is done beside the frame loop, such as reading folders.
   ///   - host: Returns what shows the controls of the window.
   public init(
-    folders: UserFolders, isImmediate: Bool, wake: @escaping @Sendable () -> Void,
-    host: @escaping () -> ControlHost?
+    folders: UserFolders, usesDesktop: Bool, work: WorkGroup, host: @escaping () -> ControlHost?
   ) {
-    (self.folders, self.isImmediate, self.wake, self.host) = (folders, isImmediate, wake, host)
-    answers = Mailbox(wake: wake)
+    (self.folders, self.usesDesktop, self.work, self.host) = (folders, usesDesktop, work, host)
+    answers = Mailbox(wake: work.wake)
   }
 
   /// Asks; `then` is called on the frame loop with absolute paths, or never when the person leaves.
   public func ask(_ request: FileChooser.Request, then: @escaping ([String]) -> Void) {
     asked += 1
     question = (asked, request, then)
-    guard !isImmediate else { return showPanel() }
+    guard usesDesktop else { return showPanel() }
     chooser.ask(request) { [answers, asked] in answers.send(Answer(number: asked, value: $0)) }
   }
 
@@ -79,7 +78,7 @@ public final class FileDialogs {
     guard let (_, request, then) = question, let host = host() else { return }
     question = nil
     let panel = FilePanel(
-      request, folders: folders, clipboard: host.clipboard, isImmediate: isImmediate, wake: wake, then: then)
+      request, folders: folders, clipboard: host.clipboard, work: work, then: then)
     host.showDialog(panel)
     host.setFocus(panel.firstFocus, byKeyboard: true)
   }

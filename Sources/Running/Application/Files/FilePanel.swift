@@ -67,8 +67,8 @@ final class FilePanel: Control {
   private lazy var done = Button(doneTitle, kind: .standard) { [unowned self] time in finish(at: time) }
 
   init(
-    _ request: FileChooser.Request, folders: UserFolders, clipboard: Clipboard, isImmediate: Bool,
-    wake: @escaping @Sendable () -> Void, then: @escaping ([String]) -> Void
+    _ request: FileChooser.Request, folders: UserFolders, clipboard: Clipboard, work: WorkGroup,
+    then: @escaping ([String]) -> Void
   ) {
     self.request = request
     self.clipboard = clipboard
@@ -76,8 +76,8 @@ final class FilePanel: Control {
     recent = RecentFolders(folders)
     pictures = folders.pictures.flatMap { SmallFile(path: $0).exists ? $0 : nil }
     filter = request.filters.isEmpty ? nil : 0
-    worker = Worker(name: "files", isImmediate: isImmediate)
-    mail = Mailbox(wake: wake)
+    worker = Worker(name: "files", in: work)
+    mail = Mailbox(wake: work.wake)
     let start = [request.folder, recent.all.first, pictures, home].compactMap { $0 }
     let folder = start.first { SmallFile(path: $0).exists } ?? "/"
     listing = FolderListing(empty: "")
@@ -113,10 +113,9 @@ final class FilePanel: Control {
     worker.run { [mail, showsHidden] in
       mail.send(FolderListing(reading: path, content, showsHidden: showsHidden))
     }
-    takeMail()
   }
 
-  private func takeMail() {
+  private func takeListing() {
     for read in mail.takeAll() where read.path == wanted?.path {
       let name = wanted?.name
       wanted = nil
@@ -133,7 +132,7 @@ final class FilePanel: Control {
   }
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
-    takeMail()
+    takeListing()
     return nil
   }
 

@@ -2,6 +2,7 @@ public import Colors
 public import Geometry
 public import Input
 public import Scene
+public import Workers
 
 /// A window that is filled with one tree of controls.
 ///
@@ -14,6 +15,9 @@ open class ControlWindow: WindowContent {
   /// What routes input to the controls and shows what lies over them.
   public let host: ControlHost
 
+  /// What is done for the window beside the frame loop.
+  public let work: WorkGroup?
+
   open var isFinished = false
 
   /// What the program can do from this window.
@@ -22,7 +26,10 @@ open class ControlWindow: WindowContent {
   /// Creates a window that is filled with `root`; F10 opens its menu, Ctrl and W closes it, Ctrl and Q ends the program,
   /// F1 shows the shortcuts, Ctrl, Shift and P lists everything that can be done, and Ctrl, Shift and N what has been
   /// said.
-  public init(root: Control, interface: Interface, clipboard: Clipboard = .local()) {
+  public init(
+    root: Control, interface: Interface, clipboard: Clipboard = .local(), work: WorkGroup? = nil
+  ) {
+    self.work = work
     host = ControlHost(root: root, interface: interface, clipboard: clipboard)
     tree.root.addSublayer(host.layer)
     host.makeWindowCommands = { [unowned self] in

@@ -25,29 +25,22 @@ extension WindowProgram where Content == PickerWindow {
       var options = PickerPanel.Options(
         color: color, hasAlpha: hasAlpha, format: format,
         recentColors: RecentColors(folder: environment.folders.state).colors, settings: shown)
-      if environment.isOffscreen {
-        // A picture has only one frame.
-        options.palettes = palettes?() ?? []
-      } else {
-        options.awaitsPalettes = palettes != nil && memory.hasPalettes
-      }
+      options.awaitsPalettes = palettes != nil && memory.hasPalettes
       let window = PickerWindow(
-        options: options, interface: environment.interface, clipboard: environment.clipboard)
+        options: options, interface: environment.interface, clipboard: environment.clipboard,
+        work: environment.work)
       // A scripted visit leaves nothing behind, nor does a picture.
       let isRemembered = !environment.isScripted && !environment.isOffscreen
       if isRemembered {
         if plane != nil { memory.keep(kept) }
         window.panel.onSettings = { memory.keep($0) }
       }
-      if let palettes, !environment.isOffscreen {
-        window.offerPalettes(
-          PaletteLoader(isImmediate: environment.isScripted, wake: environment.wake, read: palettes)
-        ) { found in
+      if let palettes {
+        window.offerPalettes(PaletteLoader(work: environment.work, read: palettes)) { found in
           if isRemembered { memory.keep(hasPalettes: !found.isEmpty) }
         }
       }
-      window.offerPrintable(
-        isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
+      window.offerPrintable(environment.work)
       window.offerPictures(environment)
       let dropper = ScreenColor()
       let isOffscreen = environment.isOffscreen

@@ -24,21 +24,16 @@ final class CrownDesigning {
     let design = grid.selection?.design ?? CrownCatalogue.poster.design
     let dialog = CrownDesignDialog(
       design: design, color: { [unowned grid] in grid.color }, ground: { [unowned grid] in grid.ground($0) },
-      surprises: loader.isImmediate ? 1 : UInt64.random(in: 0...UInt64.max))
-    dialog.onDraw = { [unowned self] design, isFinal in
-      loader.draw(design, isFinal: isFinal)
-      if loader.isImmediate { session.takeMail() }
-    }
+      surprises: session.seed)
+    dialog.onDraw = { loader.draw($0, isFinal: $1) }
     dialog.onSave = { [unowned self, unowned dialog] design in
       loader.add(design, named: CrownEntry(design).name)
       session.host?.close(dialog)
-      session.takeMail()
     }
     dialog.onClose = { [unowned self, unowned dialog] in session.host?.close(dialog) }
     self.dialog = dialog
     host.showDialog(dialog) { [unowned self] in self.dialog = nil }
     loader.draw(design, isFinal: true)
-    session.takeMail()
     host.setFocus(dialog.firstFocus)
   }
 

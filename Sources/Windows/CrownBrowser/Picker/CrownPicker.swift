@@ -3,11 +3,12 @@ public import Controls
 public import Geometry
 import Input
 import Scene
+public import Workers
 
 /// The crowns of a library in a grid, to choose one: searched by words, by families, or among those chosen lately.
 ///
 /// ```swift
-/// let picker = CrownPicker(source: .library(folders: folders), clipboard: clipboard, isImmediate: false, wake: wake)
+/// let picker = CrownPicker(source: .library(folders: folders), clipboard: clipboard, work: work)
 /// picker.onChoose = { id, outline, _ in show(outline) }
 /// host.showPopover(picker, from: button)
 /// ```
@@ -51,13 +52,12 @@ public final class CrownPicker: Control {
   ///   - selected: The identifier of the crown that is chosen now.
   ///   - recent: The identifiers of the crowns that were chosen lately, the newest first.
   ///   - clipboard: The text that is shared with other programs.
-  ///   - isImmediate: Whether work is done at once, so that scripts always see the same.
-  ///   - wake: Called on any thread when something waits for `receiveMail(at:)`.
+  ///   - work: What is done beside the frame loop.
   public init(
     source: CrownDataSource, selected: String? = nil, recent: [String] = [], clipboard: Clipboard,
-    isImmediate: Bool, wake: @escaping @Sendable () -> Void
+    work: WorkGroup
   ) {
-    loader = CrownLoader(source: source, isImmediate: isImmediate, wake: wake)
+    loader = CrownLoader(source: source, work: work)
     search = CrownSearch(
       loader: loader, grid: grid, recent: recent, advice: "“All” searches every family", countsFound: false)
     self.clipboard = clipboard
@@ -69,7 +69,6 @@ public final class CrownPicker: Control {
     strip.onChoose = { [unowned self] facet, time in show(facet, at: time) }
     strip.sample = { [unowned self] in search.sample(of: $0) }
     search.reload()
-    receiveMail(at: 0)
   }
 
   public override var isFocusable: Bool { false }
@@ -100,7 +99,7 @@ public final class CrownPicker: Control {
 
   /// Words search everything; a family that is chosen then narrows that down.
   private func find(_ text: String) {
-    if search.find(text, clearsFilter: true) { receiveMail(at: grid.time) }
+    search.find(text, clearsFilter: true)
   }
 
   private func show(_ facet: CrownFacet, at time: Double) {

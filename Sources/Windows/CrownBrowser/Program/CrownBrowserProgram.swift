@@ -59,9 +59,10 @@ extension CrownBrowserContent {
       options: .init(
         cell: cell, color: color ?? preference.color, search: search,
         recentColors: environment.colorPickers.recentColors(folders.state),
-        recent: RecentCrowns(folder: folders.state), colorPickers: environment.colorPickers),
+        recent: RecentCrowns(folder: folders.state), colorPickers: environment.colorPickers,
+        seed: environment.seed),
       source: crowns.dataSource, interface: environment.interface, clipboard: environment.clipboard,
-      isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
+      work: environment.work)
     browser.onColorAccepted = { color in
       preference.save(color)
       guard !environment.isOffscreen else { return }

@@ -2,7 +2,7 @@ import Workers
 
 /// Does slow work on a thread of its own, and gives its results to those that asked for them on the frame loop.
 ///
-/// The owner of the frame loop calls `takeMail()` once a turn.
+/// The owner of the frame loop calls `receiveMail()` once a turn.
 final class BackgroundTasks {
   /// Why something was not done, in words for the person.
   struct Fault: Error, Hashable, CustomStringConvertible {
@@ -13,7 +13,6 @@ final class BackgroundTasks {
 
   private let worker: Worker<Void>
   private let mail: Mailbox<Result>
-  private let isImmediate: Bool
   private var waiting: [Int: (any Sendable) -> Void] = [:]
   private var count = 0
 
@@ -22,10 +21,9 @@ final class BackgroundTasks {
     let value: any Sendable
   }
 
-  init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
-    self.isImmediate = isImmediate
-    worker = Worker(name: "editor", isImmediate: isImmediate)
-    mail = Mailbox(wake: wake)
+  init(_ work: WorkGroup) {
+    worker = Worker(name: "editor", in: work)
+    mail = Mailbox(wake: work.wake)
   }
 
   /// Does some work; `take` is called with what came of it.
@@ -42,11 +40,10 @@ final class BackgroundTasks {
       do { value = .success(try work()) } catch { value = .failure(Fault(error)) }
       mail.send(Result(number: number, value: value))
     }
-    if isImmediate { takeMail() }
   }
 
   /// Hands on what has been done.
-  func takeMail() {
+  func receiveMail() {
     for result in mail.takeAll() { waiting.removeValue(forKey: result.number)?(result.value) }
   }
 }

@@ -100,8 +100,7 @@ final class CrownEditing {
     guard let id = emblem.crownID else { return }
     recent = RecentCrowns(folder: session.folders.state)
     recent.add(id)
-    // A picture of a window changes nothing.
-    if !session.isImmediate { _ = recent.save() }
+    if session.remembers { _ = recent.save() }
   }
 
   /// Makes what words name the crown: a file, an emoji, a crown of the library.

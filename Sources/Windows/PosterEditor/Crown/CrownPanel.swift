@@ -69,7 +69,7 @@ final class CrownPanel: Control {
     let picker = tools.makePicker(
       CrownTools.Request(
         selected: session.poster.emblem.crownID, recent: editing.recent.ids, folders: session.folders,
-        clipboard: session.clipboard, isImmediate: session.isImmediate, wake: session.wake))
+        clipboard: session.clipboard, work: session.work))
     picker.onChoose = { [unowned self] id, outline, time in
       editing.take(.drawing(outline, source: "crown:" + id), at: time)
     }

@@ -2,6 +2,7 @@ public import Controls
 public import Files
 public import Geometry
 public import Heraldry
+public import Workers
 
 /// A control in which a crown of the library is chosen.
 public protocol CrownPicking: Control {
@@ -37,10 +38,8 @@ public struct CrownTools: Sendable {
     public let folders: UserFolders
     /// The text that is shared with other programs.
     public let clipboard: Clipboard
-    /// Whether work is done at once, so that scripts always see the same.
-    public let isImmediate: Bool
-    /// Called on any thread when something waits for `receiveMail(at:)`.
-    public let wake: @Sendable () -> Void
+    /// What is done beside the frame loop.
+    public let work: WorkGroup
   }
 
   /// Makes what chooses a crown of the library.

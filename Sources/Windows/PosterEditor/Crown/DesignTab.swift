@@ -27,8 +27,7 @@ final class DesignTab: Control {
     self.editing = editing
     design = session.poster.emblem.design ?? CrownCatalogue.poster.design
     drawn = session.poster.emblem
-    // In scripts the same surprises come each time.
-    designer = tools.makeDesigner(design, session.isImmediate ? 1 : UInt64.random(in: 0...UInt64.max))
+    designer = tools.makeDesigner(design, session.seed)
     super.init(label: "Design")
     addChild(designer)
     designer.onChange = { [unowned self] in apply($0, $1) }

@@ -36,9 +36,9 @@ final class ExportJob {
 
   private struct Cancelled: Error {}
 
-  init(isImmediate: Bool, cacheDirectory: String?, wake: @escaping @Sendable () -> Void) {
-    mail = Mailbox(wake: wake)
-    worker = Worker(name: "export", isImmediate: isImmediate)
+  init(cacheDirectory: String?, work: WorkGroup) {
+    mail = Mailbox(wake: work.wake)
+    worker = Worker(name: "export", in: work)
     self.cacheDirectory = cacheDirectory
   }
 

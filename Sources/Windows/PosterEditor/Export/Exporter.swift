@@ -18,13 +18,10 @@ final class Exporter {
   private var host: ControlHost? { session.host }
   private var began = 0.0
 
-  init(_ session: EditorSession) {
+  init(_ session: EditorSession, _ files: FileDialogs) {
     self.session = session
-    job = ExportJob(
-      isImmediate: session.isImmediate, cacheDirectory: session.folders.programCache, wake: session.wake)
-    files = FileDialogs(
-      folders: session.folders, isImmediate: session.isImmediate, wake: session.wake
-    ) { [weak session] in session?.host }
+    self.files = files
+    job = ExportJob(cacheDirectory: session.folders.programCache, work: session.work)
   }
 
   // MARK: The panel

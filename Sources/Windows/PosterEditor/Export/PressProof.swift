@@ -22,7 +22,7 @@ final class PressProof {
     take: @escaping (ProofJob.Proof) -> Bool
   ) {
     self.session = session
-    job = ProofJob(isImmediate: session.isImmediate, wake: session.wake)
+    job = ProofJob(session.work)
     (self.choose, self.changed, self.take) = (choose, changed, take)
   }
 
@@ -31,7 +31,6 @@ final class PressProof {
     if !isFindingPresses {
       isFindingPresses = true
       job.findPresses()
-      takeAtOnce()
     }
     let said = Form.Row(controls: [words], height: Words.height(lines: 3))
     guard let presses else { return [said] }
@@ -40,15 +39,7 @@ final class PressProof {
   }
 
   /// Asks for a proof.
-  func ask(_ request: ProofJob.Request) {
-    job.proof(request)
-    takeAtOnce()
-  }
-
-  /// Takes in what is there already where nothing is done beside the frame loop.
-  private func takeAtOnce() {
-    if session.isImmediate { receiveMail() }
-  }
+  func ask(_ request: ProofJob.Request) { job.proof(request) }
 
   /// Takes in what was found beside the frame loop.
   func receiveMail() {

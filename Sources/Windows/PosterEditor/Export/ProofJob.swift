@@ -40,9 +40,9 @@ final class ProofJob {
   private let mail: Mailbox<Message>
   private let worker: Worker<State>
 
-  init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
-    mail = Mailbox(wake: wake)
-    worker = Worker(name: "proof", isImmediate: isImmediate) { State() }
+  init(_ work: WorkGroup) {
+    mail = Mailbox(wake: work.wake)
+    worker = Worker(name: "proof", in: work) { State() }
   }
 
   func take() -> [Message] { mail.takeAll() }

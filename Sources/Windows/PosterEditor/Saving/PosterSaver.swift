@@ -40,14 +40,13 @@ final class PosterSaver {
 
   /// `isAutomatic` is false where nothing is to be saved but what is asked for.
   init(
-    _ draft: PosterDraft, _ home: PosterHome, isImmediate: Bool, isAutomatic: Bool,
-    wake: @escaping @Sendable () -> Void
+    _ draft: PosterDraft, _ home: PosterHome, isAutomatic: Bool, work: WorkGroup
   ) {
     self.draft = draft
     self.isAutomatic = isAutomatic
     saved = draft.revision
-    mail = Mailbox(wake: wake)
-    worker = Worker(name: "save", isImmediate: isImmediate) { PosterKeeper(home) }
+    mail = Mailbox(wake: work.wake)
+    worker = Worker(name: "save", in: work) { PosterKeeper(home) }
     guard isAutomatic else { return }
     let mail = mail
     switch home {

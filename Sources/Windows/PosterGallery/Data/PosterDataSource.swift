@@ -9,8 +9,7 @@ public import Scene
 ///
 /// A gallery asks only for what is seen, so that a source may keep a hundred thousand. Whatever takes time is done in
 /// the background: the source returns what it has, and a new `version` says when it has more. Edits and searches
-/// are answered by messages. In scripted runs all background work is finished before the call that asks for it
-/// returns.
+/// are answered by messages.
 public protocol PosterDataSource: AnyObject {
   /// Whether posters can be shown.
   var state: DataSourceState { get }

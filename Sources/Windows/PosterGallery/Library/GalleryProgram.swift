@@ -61,13 +61,14 @@ extension Gallery {
   /// The size at which the window opens, in points.
   public static let defaultSize = Size(width: 1120, height: 780)
 
-  /// Creates the wall of a library; without a window all background work is done before it is asked for.
+  /// Creates the wall of a library.
   convenience init(
     _ environment: WindowEnvironment, _ library: GalleryLibrary, _ options: Options = Options(),
     exporter: GalleryExporter? = nil, editors: PosterEditors? = nil
   ) {
     let dataSource = LibraryDataSource(
-      library, folders: environment.folders, isImmediate: environment.isOffscreen, wake: environment.wake)
+      library, folders: environment.folders, work: environment.work,
+      isWatched: !environment.isOffscreen)
     if !environment.isOffscreen { dataSource.exporter = exporter }
     self.init(
       dataSource: dataSource, options: options, environment, editors: editors)

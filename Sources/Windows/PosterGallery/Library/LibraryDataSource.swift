@@ -26,7 +26,10 @@ final class LibraryDataSource: PosterDataSource {
   var exporter: GalleryExporter?
 
   private let folders: UserFolders
-  private let isImmediate: Bool
+  /// What is done beside the frame loop.
+  let work: WorkGroup
+  /// Whether changes that others make are followed, and the library is read through for faults.
+  private let isWatched: Bool
   private let mail: Mailbox<Message>
   private let reader: Worker<LibraryReader>
   /// Reads libraries through, which takes long.
@@ -89,19 +92,17 @@ final class LibraryDataSource: PosterDataSource {
     }
   }
 
-  /// Creates a data source; `wake` is called on other threads when there is something to take in.
-  init(
-    _ opened: GalleryLibrary, folders: UserFolders, isImmediate: Bool,
-    wake: @escaping @Sendable () -> Void = {}
-  ) {
+  /// Creates a data source; where it is watched, changes that others make are followed, and the library is read through
+  /// for faults.
+  init(_ opened: GalleryLibrary, folders: UserFolders, work: WorkGroup, isWatched: Bool) {
     self.opened = opened
     self.folders = folders
-    self.isImmediate = isImmediate
-    let mail = Mailbox<Message>(wake: wake)
+    (self.work, self.isWatched) = (work, isWatched)
+    let mail = Mailbox<Message>(wake: work.wake)
     self.mail = mail
-    reader = Worker(name: "library", isImmediate: isImmediate) { LibraryReader(opened) }
-    checker = Worker(name: "library-check", isImmediate: isImmediate)
-    thumbnails = ThumbnailLoader(library: opened.library, folders: folders, isImmediate: isImmediate) {
+    reader = Worker(name: "library", in: work) { LibraryReader(opened) }
+    checker = Worker(name: "library-check")
+    thumbnails = ThumbnailLoader(library: opened.library, folders: folders, work: work) {
       mail.send(.thumbnail($0))
     }
     list()
@@ -136,7 +137,6 @@ final class LibraryDataSource: PosterDataSource {
     listingNumber += 1
     let (number, filter, worker, mail) = (listingNumber, filter, reader, mail)
     worker.run { Self.report(&$0, filter, number, on: worker, to: mail) }
-    receiveIfImmediate()
   }
 
   /// Sends what is listed, with the albums and the shapes of posters: of many those come behind the list, and behind whatever
@@ -170,7 +170,7 @@ final class LibraryDataSource: PosterDataSource {
 
   /// Begins to follow what others change, and says what is wrong with the library.
   private func startWatching() {
-    guard !isImmediate else { return }
+    guard isWatched else { return }
     check = ReadCancellation()
     let (opened, check, mail) = (opened, check, mail)
     reader.run { reader in reader.startWatching { mail.send($0) } }
@@ -193,7 +193,6 @@ final class LibraryDataSource: PosterDataSource {
         mail.send(.notReopened("\(error)"))
       }
     }
-    receiveIfImmediate()
   }
 
   func repair() {
@@ -207,7 +206,6 @@ final class LibraryDataSource: PosterDataSource {
         mail.send(.notice("\(error)"))
       }
     }
-    receiveIfImmediate()
   }
 
   // MARK: Changes and searches
@@ -228,13 +226,11 @@ final class LibraryDataSource: PosterDataSource {
         mail.send(.damaged)
       }
     }
-    receiveIfImmediate()
   }
 
   func open(_ id: PosterCard.ID) {
     let (key, mail) = (PosterKey(rawValue: id.rawValue), mail)
     reader.run { reader in mail.send(.opened(key, Result { try reader.document(key) })) }
-    receiveIfImmediate()
   }
 
   func noteSaved(_ poster: Poster, as id: PosterCard.ID) {
@@ -296,7 +292,6 @@ final class LibraryDataSource: PosterDataSource {
       let keys = wantedCards.take()
       if !keys.isEmpty { reader.sendEntries(keys, to: mail) }
     }
-    receiveIfImmediate()
   }
 
   private func loadPictures(_ request: PrefetchRequest) {
@@ -309,7 +304,6 @@ final class LibraryDataSource: PosterDataSource {
       visible: request.visible.compactMap { job(at: $0, request) },
       ahead: request.ahead.prefix(room).compactMap { job(at: $0, request) },
       window: window)
-    receiveIfImmediate()
   }
 
   /// Returns by which key the picture of a poster is kept for a wall, where its document is known.
@@ -338,13 +332,12 @@ final class LibraryDataSource: PosterDataSource {
       memory.prepareWhenKnown(key)
       let mail = mail
       reader.run { $0.sendEntries([key], to: mail) }
-      return receiveIfImmediate()
+      return
     }
     guard let digest = entry.digest, memory.posters[digest] == nil else { return }
     let job = ThumbnailLoader.Job(digest: digest, picture: nil, poster: key)
     guard memory.canBeHad(job) else { return }
     thumbnails.want(job)
-    receiveIfImmediate()
   }
 
   func layers(of id: PosterCard.ID) -> LayersResult {
@@ -359,12 +352,8 @@ final class LibraryDataSource: PosterDataSource {
     return answers
   }
 
-  private func receiveIfImmediate() {
-    if isImmediate { receive() }
-  }
-
-  private func receive() {
-    let messages = mail.take(within: isImmediate ? .max : Self.frameBudget) { $0.byteCount }
+  func receive() {
+    let messages = mail.take(within: Self.frameBudget) { $0.byteCount }
     for message in messages { take(message) }
   }
 
@@ -428,7 +417,7 @@ final class LibraryDataSource: PosterDataSource {
     check.cancel()
     opened = next
     thumbnails.stop()
-    thumbnails = ThumbnailLoader(library: next.library, folders: folders, isImmediate: isImmediate) {
+    thumbnails = ThumbnailLoader(library: next.library, folders: folders, work: work) {
       [mail] in mail.send(.thumbnail($0))
     }
     list()

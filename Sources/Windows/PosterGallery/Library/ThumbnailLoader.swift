@@ -56,18 +56,14 @@ final class ThumbnailLoader: Sendable {
     }
   }
 
-  /// Creates a loader; `deliver` is called on its thread. An immediate one has made all that is wanted when a call
-  /// that wants it returns.
+  /// Creates a loader; `deliver` is called on its thread.
   init(
-    library: Library, folders: UserFolders, isImmediate: Bool,
+    library: Library, folders: UserFolders, work: WorkGroup,
     deliver: @escaping @Sendable (Delivery) -> Void
   ) {
     self.deliver = deliver
     let failure = PainterFailure()
-    // An immediate one draws what a script wants, some of it after long.
-    worker = Worker(
-      name: "thumbnails", isImmediate: isImmediate, patience: isImmediate ? nil : Self.patience
-    ) {
+    worker = Worker(name: "thumbnails", in: work, patience: Self.patience) {
       ThumbnailMaker(library: library, folders: folders, failure: failure)
     }
   }

@@ -34,7 +34,7 @@ final class TemplateLayouts {
   init(_ environment: WindowEnvironment) {
     made = PosterTemplate.all.map { _ in nil }
     mail = Mailbox(wake: environment.wake)
-    worker = Worker(name: "templates", isImmediate: environment.isOffscreen, patience: 10) { Scratch() }
+    worker = Worker(name: "templates", in: environment.work, patience: 10) { Scratch() }
     show(lines: nil)
   }
 

@@ -8,6 +8,8 @@ import Scene
 final class PosterCell {
   /// The poster in the cell; one that moves on the wall keeps its cell.
   let id: PosterCard.ID
+  /// When the cell came to the wall: what is there by then does not come late.
+  let start: Double
   let layer = Layer()
 
   /// What rises under the pointer.
@@ -56,8 +58,9 @@ final class PosterCell {
   private static let ringReach = 5.0
   static let hover = Transaction.Action.eased(duration: 0.12, .easeOut)
 
-  init(_ id: PosterCard.ID, in tree: LayerTree) {
+  init(_ id: PosterCard.ID, in tree: LayerTree, at time: Double) {
     self.id = id
+    start = time
     self.tree = tree
     layer.name = "poster"
     placeholder.cornerRadius = Self.cornerRadius

@@ -141,7 +141,7 @@ final class PosterWall {
     for index in range {
       let id = dataSource.id(at: index)
       let known = cells[id]
-      let cell = known ?? PosterCell(id, in: tree)
+      let cell = known ?? PosterCell(id, in: tree, at: time)
       if known == nil { content.addSublayer(cell.layer) }
       kept[id] = cell
       place(cell, at: index, isNew: known == nil, time: time)
@@ -165,7 +165,7 @@ final class PosterWall {
       let pixels = PixelSize(frame.size, scale: interface.scale)
       cell.show(
         dataSource.picture(of: cell.id, size: pixels),
-        fadesAt: isNew || interface.reducesMotion ? nil : time)
+        fadesAt: time == cell.start || interface.reducesMotion ? nil : time)
     }
     mark(cell)
   }
