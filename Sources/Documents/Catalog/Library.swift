@@ -80,15 +80,17 @@ public final class Library: Sendable {
   ///
   /// Throws `gone` where the file has been deleted or replaced.
   public func state() throws(LibraryError) -> LibraryState {
-    guard let own else { return LibraryState(crowns: 0, posters: 0) }
+    guard let own else { return LibraryState(crowns: 0, posters: 0, palettes: 0) }
     try own.checkPresence()
     return try own.read { database in
+      let palettes = try PaletteTable(database: database).revision()
       let found = try StoredRows.fetch(
         "revision", LibraryState.columns, from: "FROM revisions LIMIT 1", in: database
       ) {
-        LibraryState(crowns: try $0.integer("crowns"), posters: try $0.integer("posters"))
+        LibraryState(
+          crowns: try $0.integer("crowns"), posters: try $0.integer("posters"), palettes: palettes)
       }
-      return found.values.first ?? LibraryState(crowns: 0, posters: 0)
+      return found.values.first ?? LibraryState(crowns: 0, posters: 0, palettes: palettes)
     }
   }
 

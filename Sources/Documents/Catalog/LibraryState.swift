@@ -4,6 +4,8 @@ public struct LibraryState: Hashable, Sendable {
   public let crowns: Int64
   /// Grows with every change of a poster.
   public let posters: Int64
+  /// Another number after every change of a palette, within this process.
+  public let palettes: Int
 
   static let columns = StoredColumns(["crowns", "posters"])
 }

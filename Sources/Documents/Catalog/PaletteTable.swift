@@ -1,3 +1,5 @@
+import CSQLite
+
 /// The palettes of one file.
 struct PaletteTable {
   let database: Connection
@@ -42,6 +44,22 @@ struct PaletteTable {
     }.values
   }
 
+  /// Returns a number that is another one after each change of a palette, within this process.
+  func revision() throws -> Int {
+    let isPlaced = try Schema.version(of: database) >= Schema.firstVersionWithHistories
+    var hasher = Hasher()
+    try database.withStatement(
+      "SELECT key, \(isPlaced ? "place, modified" : "0, 0") FROM palettes ORDER BY key", []
+    ) { statement in
+      while try statement.step() {
+        hasher.combine(sqlite3_column_int64(statement.handle, 0))
+        hasher.combine(sqlite3_column_int64(statement.handle, 1))
+        hasher.combine(sqlite3_column_double(statement.handle, 2))
+      }
+    }
+    return hasher.finalize()
+  }
+
   /// Adds a palette; one whose id is taken is left out.
   func add(_ palette: PaletteRecord) throws {
     let document = LargeValue(palette.document)
@@ -55,9 +73,11 @@ struct PaletteTable {
   }
 
   /// Puts another version in the place of the palette with its id; returns whether there is one.
+  ///
+  /// When it was changed last is always later than before: two changes within one second are two.
   func replace(_ palette: PaletteRecord) throws -> Bool {
     try database.execute(
-      "UPDATE palettes SET name = ?, document = ?, modified = ? WHERE id = ?",
+      "UPDATE palettes SET name = ?, document = ?, modified = max(?, modified + 0.001) WHERE id = ?",
       [
         palette.name.withoutNull, palette.document, palette.modified, palette.id.withoutNull,
       ])

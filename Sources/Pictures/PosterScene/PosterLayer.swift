@@ -61,6 +61,8 @@ extension Layer {
     for layer in layout.markLayers(on: sheet, pictures, cache ?? PosterLayerCache()) {
       content.addSublayer(layer)
     }
+    // Nothing of a crown is seen beyond the sheet, as in print.
+    content.masksToBounds = layout.emblem.map { !sheet.contains($0.bounds) } ?? false
     addSublayer(content)
   }
 }

@@ -157,7 +157,7 @@ public struct WindowProgram<Content: WindowContent> {
   /// Returns the colours that the person and, where they left it open, the desktop asks for.
   private func theme(_ preferences: DesktopSettings.Preferences) -> Theme {
     Theme(
-      settings.appearance ?? preferences.isDark.map { $0 ? .dark : .light } ?? settings.usualAppearance,
+      settings.appearance ?? (preferences.isDark == true ? .dark : .light),
       hasHighContrast: settings.hasHighContrast ?? preferences.hasHighContrast ?? false)
   }
 
@@ -206,7 +206,7 @@ public struct WindowProgram<Content: WindowContent> {
   private func content(_ typesetter: Typesetter, scale: Double) throws -> Content {
     let content = try make(
       WindowEnvironment(
-        offscreen: typesetter, appearance: settings.appearance ?? settings.usualAppearance,
+        offscreen: typesetter, appearance: settings.appearance ?? .light,
         hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
         folders: settings.folders, isScripted: !settings.script.steps.isEmpty, language: settings.language,
         colorPickers: settings.colorPickers))
@@ -233,7 +233,7 @@ public struct WindowProgram<Content: WindowContent> {
     }
     return ProgramCommands(
       windows: (settings.siblings?.kinds ?? []).map {
-        command("window.open.\($0.id)", $0.title, [], "Windows")
+        command("window.open.\($0.id)", $0.title, [], "Window")
       },
       others: [
         command("window.full-screen", "Full screen", [Shortcut(.function(11))], "Window"),

@@ -270,7 +270,7 @@ package final class WindowSession {
   private func commands(for window: ContentWindow, _ kind: WindowKind?) -> ProgramCommands {
     ProgramCommands(
       windows: (siblings?.kinds ?? []).map { [unowned self] other in
-        Command("window.open.\(other.id)", other.title, group: "Windows") { [unowned self] _ in
+        Command("window.open.\(other.id)", other.title, group: "Window") { [unowned self] _ in
           siblings?.open(other)
         }
       },

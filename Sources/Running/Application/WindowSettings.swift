@@ -11,10 +11,8 @@ public struct WindowSettings {
   public var size: Size
   /// The smallest size that it can be made, in points.
   public var minimumSize: Size
-  /// The appearance that was asked for; nil follows the desktop.
+  /// The appearance that was asked for; nil follows the desktop, and is light where that says nothing.
   public var appearance: Appearance?
-  /// What it looks like where neither the person nor the desktop says anything.
-  public var usualAppearance = Appearance.light
   /// Whether colours have high contrast; nil follows the desktop.
   public var hasHighContrast: Bool?
   /// Whether changes are seen at once; nil follows the desktop.

@@ -66,11 +66,15 @@ public final class TextField: Control {
   public private(set) var fault: FieldFault? {
     didSet {
       guard fault != oldValue else { return }
+      isFaultNew = fault != nil
       setNeedsUpdate()
       // Whoever holds the field may say it beside it.
       parent?.setNeedsUpdate()
     }
   }
+
+  /// Whether nobody was told yet what is wrong.
+  private var isFaultNew = false
 
   /// What is told of the text besides, while nothing is wrong with it, such as how it is understood.
   public var hint: String?
@@ -126,7 +130,8 @@ public final class TextField: Control {
   public override var cursor: CursorShape { .text }
   public override var alwaysShowsFocus: Bool { true }
   public override var takesText: Bool { true }
-  public override var tooltip: Tooltip? { fault.map { Tooltip($0.message) } }
+  /// Why the text is refused, where nothing beside the field says it.
+  public override var tooltip: Tooltip? { describedBy == nil ? fault.map { Tooltip($0.message) } : nil }
 
   /// What stands in the field now.
   public var text: String { editor.text }
@@ -448,6 +453,10 @@ public final class TextField: Control {
         seenText, font: Theme.figures, color: theme.ink,
         baseline: interface.baseline(of: Theme.figures, inHeight: bounds.height)))
     showCaret(at: origin + caretX, interface)
+    if isFaultNew {
+      isFaultNew = false
+      host?.showTooltip(of: self)
+    }
   }
 
   /// Shows what stands in the field besides its text.

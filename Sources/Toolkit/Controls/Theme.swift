@@ -61,6 +61,15 @@ public struct Theme: Hashable, Sendable {
   /// The ink on the button that accepts.
   public var accentInk: RGBA { color(0xffffff, 0x1b1b1b, high: (0xffffff, 0x000000)) }
 
+  /// What darkens a window behind a sheet.
+  public var scrim: RGBA { RGBA(red: 0, green: 0, blue: 0, alpha: isDark ? 0.5 : 0.32) }
+  /// The ground of walls on which posters hang, and of a poster that is looked at or edited.
+  public var wall: RGBA { color(0xdcdcdc, 0x262626, high: (0xffffff, 0x000000)) }
+  /// The ground on which the words of a choice stand, the ground of the chosen one, and its ink.
+  var track: RGBA { color(0xe2e2e2, 0x383838, high: (0xffffff, 0x000000)) }
+  var chosen: RGBA { color(0xffffff, 0x686868, high: (0x000000, 0xffffff)) }
+  var chosenInk: RGBA { color(0x1b1b1b, 0xffffff, high: (0xffffff, 0x000000)) }
+
   /// The one shadow; what rises higher casts it farther.
   public func shadow(elevation: Double = 1) -> Shadow {
     Shadow(

@@ -85,7 +85,7 @@ struct PickerCommands {
     return choices.map { id, title, method, shortcut in
       var command = Command(
         "picker.contrast.\(id)", title, group: language.localized("Lines"),
-        isChecked: settings.contrast == method
+        section: language.localized("Contrast"), isChecked: settings.contrast == method
       ) { _ in
         // The key that shows lines hides them again.
         plane.change { $0.contrast = $0.contrast == method ? nil : method }
@@ -111,7 +111,8 @@ struct PickerCommands {
     }
     return choices.map { id, title, ground in
       Command(
-        "picker.ground.\(id)", title, group: language.localized("Lines"), isChecked: settings.ground == ground
+        "picker.ground.\(id)", title, group: language.localized("Lines"),
+        section: language.localized("On", context: "ground"), isChecked: settings.ground == ground
       ) { _ in plane.change { $0.ground = ground } }
     }
   }
@@ -122,6 +123,7 @@ struct PickerCommands {
       let found = goal.nearest(to: model.color.rgba, on: plane.ground)
       return Command(
         "picker.passing.\(goal.label)", passingTitle(goal, found), group: language.localized("Lines"),
+        section: language.localized("Nearest colour that passes"),
         isEnabled: found != nil && found != model.color.rgba
       ) { _ in
         guard let found else { return }
@@ -164,15 +166,18 @@ struct PickerCommands {
     let current = settings.press.map { $0.isEmpty ? usual : $0 }
     let toggle = Command(
       "picker.press", language.localized("What a press prints"), .control("k"),
-      group: language.localized("Lines"), isChecked: current != nil
+      group: language.localized("Lines"), section: language.localized("What a press prints"),
+      isChecked: current != nil
     ) { _ in plane.change { $0.press = $0.press == nil ? "" : nil } }
     // A file that was named is one of the presses, too.
     let others = current.map { names.contains($0) ? [] : [$0] } ?? []
     return [toggle]
       + (names + others).map { name in
-        Command("picker.press.\(name)", name, group: language.localized("Lines"), isChecked: name == current)
-        {
-          _ in plane.change { $0.press = name == usual ? "" : name }
+        Command(
+          "picker.press.\(name)", name, group: language.localized("Lines"),
+          section: language.localized("Press"), isChecked: name == current
+        ) { _ in
+          plane.change { $0.press = name == usual ? "" : name }
         }
       }
   }
@@ -182,7 +187,7 @@ struct PickerCommands {
     let current = settings.vision
     let usual = Command(
       "picker.vision.usual", language.localized("Usual vision"), group: language.localized("Vision"),
-      isChecked: current == nil
+      section: language.localized("Kind"), isChecked: current == nil
     ) {
       _ in plane.change { $0.vision = nil }
     }
@@ -204,7 +209,7 @@ struct PickerCommands {
       return Command(
         "picker.severity.\(tenths)",
         language.localized("Severity {number} %", ["number": String(tenths * 10)]),
-        group: language.localized("Vision"),
+        group: language.localized("Vision"), section: language.localized("Severity"),
         isEnabled: settings.vision != nil, isChecked: settings.vision?.severity == severity
       ) { _ in
         plane.change { settings in
@@ -274,7 +279,7 @@ struct PickerCommands {
           .separator,
           .submenu(language.localized("Nearest colour that passes"), Menu(groups: [passing])),
         ] + pressItems + [
-          .submenu(language.localized("As others see it"), Menu(groups: [visions, severities])),
+          .submenu(language.localized("As others see it"), Menu(sections: visions + severities)),
           .submenu(language.localized("Copy as"), Menu(groups: [notations])),
         ])
   }

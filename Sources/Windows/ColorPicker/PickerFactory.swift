@@ -8,7 +8,7 @@ extension ColorPickerFactory {
     make: { request, interface, clipboard in
       var options = PickerPanel.Options(
         color: request.color, hasAlpha: request.hasAlpha, recentColors: request.recentColors)
-      options.isCompact = request.isCompact
+      (options.isCompact, options.isLive) = (request.isCompact, true)
       return PickerPanel(options: options, interface: interface, clipboard: clipboard)
     },
     makeForPicture: { picture, name, language, take in

@@ -34,6 +34,8 @@ public final class PickerPanel: Control {
     public var awaitsPalettes = false
     /// Whether the panel is to be as small as it can, as in a popover of a small window.
     public var isCompact = false
+    /// Whether what is picked is seen elsewhere at once, so that its button says “Done” in place of “Choose”.
+    public var isLive = false
 
     /// Creates options; without an alpha the colour is opaque.
     public init(
@@ -80,10 +82,10 @@ public final class PickerPanel: Control {
   private(set) lazy var cancelButton = Button(interface.language.localized("Cancel")) { [unowned self] in
     close()
   }
-  private(set) lazy var chooseButton = Button(interface.language.localized("Choose"), isDefault: true) {
-    [unowned self] in
-    accept()
-  }
+  private(set) lazy var chooseButton = Button(
+    options.isLive ? interface.language.localized("Done") : interface.language.localized("Choose"),
+    isDefault: true
+  ) { [unowned self] in accept() }
 
   /// The button that opens the menu of the window; only a picker that has a window to itself has one.
   var primaryMenuButton: Button? {

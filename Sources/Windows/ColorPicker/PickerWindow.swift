@@ -39,6 +39,7 @@ public final class PickerWindow: ControlWindow {
     super.init(root: panel, interface: interface, clipboard: clipboard, work: work)
     panel.primaryMenuButton = .primaryMenu()
     host.setFocus(panel.firstFocus)
+    host.noticeRoom = { [unowned panel] in panel.plane.square.frameInWindow }
     panel.onFinish = { [unowned self] _ in isFinished = true }
   }
 

@@ -22,7 +22,7 @@ public struct PlaneSettings: Hashable, Sendable {
   /// Whether the edges of what screens can show are drawn.
   public var showsEdges = true
 
-  /// Whether what sRGB does not have is hatched.
+  /// Whether what sRGB does not have is hatched; it is not kept for the next window.
   public var isHatched = false
 
   /// Whose contrast lines are drawn; nil for none.
@@ -31,7 +31,7 @@ public struct PlaneSettings: Hashable, Sendable {
   /// The ground on which contrast is judged.
   public var ground = Ground.white
 
-  /// Whose eyes all colours of the window are shown through; nil for most people's.
+  /// Whose eyes all colours of the window are shown through; nil for most people's. It is not kept for the next window.
   public var vision: ColorVision?
 
   /// The press whose printable colours are bounded by a line: the name of an installed profile or a file of one, empty for
@@ -53,9 +53,7 @@ public struct PlaneSettings: Hashable, Sendable {
       switch name {
       case "plane": plane = ColorPlane.all.first { $0.name == value } ?? plane
       case "edges": showsEdges = value == "yes"
-      case "hatched": isHatched = value == "yes"
       case "contrast": contrast = ContrastGoal.Method(rawValue: value)
-      case "vision": vision = ColorVision(text: value)
       case "press": press = value == "none" ? nil : value == "usual" ? "" : value
       case "copy": copyFormat = ColorFormat(rawValue: value) ?? copyFormat
       case "ground": ground = Ground(text: value) ?? ground
@@ -69,10 +67,8 @@ public struct PlaneSettings: Hashable, Sendable {
     var lines = SettingLines()
     lines.add("plane", plane.name)
     lines.add("edges", showsEdges ? "yes" : "no")
-    lines.add("hatched", isHatched ? "yes" : "no")
     lines.add("contrast", contrast?.rawValue ?? "none")
     lines.add("ground", ground.text)
-    lines.add("vision", vision?.text ?? "usual")
     lines.add("press", press.map { $0.isEmpty ? "usual" : $0 } ?? "none")
     lines.add("copy", copyFormat.rawValue)
     return lines.text
@@ -148,14 +144,6 @@ extension ColorVision {
       return nil
     }
   }
-
-  fileprivate init?(text: String) {
-    let words = text.split(separator: " ").map(String.init)
-    guard words.count == 2, let severity = Double(words[1]), (0...1).contains(severity) else { return nil }
-    self.init(words[0], severity: severity)
-  }
-
-  fileprivate var text: String { "\(name) \(severity)" }
 
   var name: String {
     switch self {

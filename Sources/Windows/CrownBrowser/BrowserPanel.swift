@@ -177,7 +177,6 @@ final class BrowserPanel: Control {
     place(nameField, layout.nameField)
     status.frame = layout.info
     status.setNeedsUpdate()
-    host?.noticeInsets = EdgeInsets(top: layout.bar.maxY, bottom: layout.info.height)
   }
 
   override func update(_ interface: Interface) {

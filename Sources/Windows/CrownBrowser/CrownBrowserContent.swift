@@ -92,9 +92,7 @@ public final class CrownBrowserContent: ControlWindow {
     panel.facets.drawing = { [unowned self] in drawings.figure(of: $0, in: session.search) }
     panel.strip.onChoose = { [unowned search] facet, _ in search.choose(facet) }
     panel.strip.sample = { [unowned search] in search.sample(of: $0) }
-    host.noticeSubjects = { [unowned grid] in
-      grid.selectedFrames.map { $0.offset(by: grid.originInWindow - .zero) }
-    }
+    host.noticeRoom = { [unowned grid] in grid.frameInWindow }
     host.setFocus(grid)
     if !options.search.isEmpty { _ = panel.search.insert(options.search, at: 0) }
     search.reload()
@@ -327,11 +325,11 @@ public final class CrownBrowserContent: ControlWindow {
     return [
       Command(
         "edit.undo", editor.history.undoTitle(in: interface.language), .control("z"), group: "Edit",
-        repeats: true
+        isEnabled: editor.history.canUndo, repeats: true
       ) { [unowned editor] _ in editor.undo() },
       Command(
         "edit.redo", editor.history.redoTitle(in: interface.language), .controlShift("z"), .control("y"),
-        group: "Edit", repeats: true
+        group: "Edit", isEnabled: editor.history.canRedo, repeats: true
       ) { [unowned editor] _ in editor.redo() },
     ]
   }

@@ -134,19 +134,6 @@ final class CrownGridControl: Control {
 
   private var hasSeveral: Bool { selected.ids.count > 1 }
 
-  /// Where the selected crowns are seen, in the grid's own coordinates.
-  var selectedFrames: [Rect] {
-    guard grid.filling == nil else { return [bounds] }
-    let view = grid.view(at: time)
-    return grid.keys.indices.lazy.filter { [self] in selected.contains(grid.keys[$0]) || grid.selected == $0 }
-      .compactMap { [self] place in
-        let square = view.square(of: grid.arrangement.slot(of: place))
-        let whole = Rect(
-          x: square.minX, y: square.minY, width: square.width, height: view.measures.pitch.dy)
-        return whole.intersection(bounds)
-      }.prefix(50).map(\.self)
-  }
-
   /// The crown under the pointer, or nil.
   var hoveredCrown: CrownItem? { hoveredPlace.map { crowns.items[grid.keys[$0]] } }
 

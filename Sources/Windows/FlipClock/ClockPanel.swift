@@ -356,7 +356,7 @@ final class ClockPanel: Control {
     for edge in edges {
       words.addSublayer(Layer(edge.pixelAligned(scale: interface.scale), fill: theme.hairline))
     }
-    let fault = fields.lazy.compactMap { $0.control.fault?.message }.first ?? fontWarning
+    let fault = fontWarning
     let title = Rect(
       x: Theme.margin, y: 10, width: max(doneButton.frame.minX - 2 * Theme.margin, 1),
       height: Theme.controlHeight)

@@ -11,6 +11,8 @@ public final class PaletteBrowserContent: ControlWindow {
 
   let panel: PaletteBrowserPanel
   private let transfer: PaletteTransfer
+  /// Takes in what has come from elsewhere.
+  var onMail: () -> Void = {}
 
   /// Creates a window of the palettes that a store has; throws what the store does.
   public init(store: PaletteStore, _ environment: WindowEnvironment) throws {
@@ -19,11 +21,13 @@ public final class PaletteBrowserContent: ControlWindow {
     super.init(
       root: panel, interface: environment.interface, clipboard: environment.clipboard, work: environment.work)
     host.setFocus(panel.firstFocus)
+    host.noticeRoom = { [unowned panel] in panel.boardFrame }
   }
 
   public override func receiveMail(at time: Double) {
     super.receiveMail(at: time)
     transfer.receiveMail()
+    onMail()
   }
 
   public override var menuCommands: [[Command]] { panel.menuGroups }

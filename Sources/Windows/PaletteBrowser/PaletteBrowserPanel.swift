@@ -65,7 +65,8 @@ final class PaletteBrowserPanel: Control {
   /// What has the keyboard at first.
   var firstFocus: Control { editor.collection.entries.isEmpty ? sidebar.newButton : sidebar.list }
 
-  private var boardFrame: Rect { openPalette.board.frame }
+  /// Where the colours of the open palette are.
+  var boardFrame: Rect { openPalette.board.frame }
 
   override var accessibility: AccessibilityNode {
     var words = openPalette.words.map { AccessibilityNode(role: .text, label: $0, frame: boardFrame) }
@@ -100,6 +101,9 @@ final class PaletteBrowserPanel: Control {
           interface))
     }
   }
+
+  /// Shows what others have made of the palettes.
+  func reload() { editor.reload() }
 
   // MARK: Input
 

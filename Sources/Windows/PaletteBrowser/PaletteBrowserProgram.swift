@@ -4,6 +4,7 @@ import Files
 import Glibc
 import Palettes
 public import Application
+import Workers
 
 extension WindowProgram where Content == PaletteBrowserContent {
   /// The window of palettes, those of the library in the file `library` or of the person's own.
@@ -12,10 +13,40 @@ extension WindowProgram where Content == PaletteBrowserContent {
       let isLook = environment.isOffscreen && !environment.isScripted
       if !isLook, library == nil, let data = environment.folders.data { Folder.make(data) }
       let opened = try LibraryPlace.open(named: library, access: isLook ? .reading : .writing)
-      return try PaletteBrowserContent(store: PaletteStore(opened), environment)
+      let content = try PaletteBrowserContent(store: PaletteStore(opened), environment)
+      if !environment.isOffscreen { content.follow(opened, wake: environment.wake) }
+      return content
     }
     program.settings.settlingTime = 1
     return program
+  }
+}
+
+extension PaletteBrowserContent {
+  /// Shows what other windows and programs make of the palettes of a library.
+  func follow(_ library: Library, wake: @escaping @Sendable () -> Void) {
+    let events = Mailbox<LibraryWatch.Event>(wake: wake)
+    func tell(_ error: LibraryError) {
+      host.say(
+        interface.language.localized(
+          "Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"]))
+    }
+    let watch: LibraryWatch
+    do {
+      watch = try LibraryWatch(library) { events.send($0) }
+    } catch {
+      return tell(error)
+    }
+    onMail = { [unowned self] in
+      withExtendedLifetime(watch) {
+        for event in events.takeAll() {
+          switch event {
+          case .changed(let old, let new): if old.palettes != new.palettes { panel.reload() }
+          case .failed(let error): tell(error)
+          }
+        }
+      }
+    }
   }
 }
 

@@ -35,6 +35,17 @@ final class PaletteCollection {
 
   func open(_ id: String?) { openID = id }
 
+  /// Reads what others have made of the palettes; what is open stays open. Returns whether anything is another.
+  func reload() throws -> Bool {
+    let place = entries.firstIndex { $0.id == openID } ?? 0
+    let loaded = try store.load()
+    guard loaded != entries else { return false }
+    entries = loaded
+    if open == nil { openID = entries.isEmpty ? nil : entries[min(place, entries.count - 1)].id }
+    find()
+    return true
+  }
+
   // MARK: Changes
 
   var canUndo: Bool { history.canUndo }

@@ -40,6 +40,16 @@ final class PaletteEditor {
     delegate?.palettesFound()
   }
 
+  /// Shows what others have made of the palettes.
+  func reload() {
+    do {
+      guard try collection.reload() else { return }
+    } catch {
+      return say(language.localized("Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"]))
+    }
+    delegate?.palettesChanged()
+  }
+
   // MARK: Palettes
 
   func add(_ palette: Palette, named step: PaletteStep) {

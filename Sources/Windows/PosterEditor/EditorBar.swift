@@ -91,6 +91,7 @@ final class EditorBar: Control {
 
   override func update(_ interface: Interface) {
     let hairline = interface.hairline
+    layer.backgroundColor = interface.theme.window
     line.frame = Rect(x: 0, y: bounds.height - hairline, width: bounds.width, height: hairline)
     line.backgroundColor = interface.theme.hairline
   }

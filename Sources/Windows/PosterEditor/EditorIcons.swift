@@ -19,6 +19,20 @@ extension Icon {
       }
     })
 
+  /// Arrows in all four directions, for what is moved.
+  static let fourWays = Icon(
+    Path { path in
+      path.append(Path(rect: Rect(x: 7.25, y: 3.5, width: 1.5, height: 9)))
+      path.append(Path(rect: Rect(x: 3.5, y: 7.25, width: 3.75, height: 1.5)))
+      path.append(Path(rect: Rect(x: 8.75, y: 7.25, width: 3.75, height: 1.5)))
+      for (x, y) in [(0.0, -1.0), (0, 1), (-1, 0), (1, 0)] {
+        path.move(to: Point(8 + 7 * x, 8 + 7 * y))
+        path.line(to: Point(8 + 4 * x - 2.5 * y, 8 + 4 * y + 2.5 * x))
+        path.line(to: Point(8 + 4 * x + 2.5 * y, 8 + 4 * y - 2.5 * x))
+        path.close()
+      }
+    })
+
   /// An arrow up and one down.
   static let lineSize = Icon(
     Path { path in

@@ -59,7 +59,7 @@ final class EditorPanel: Control {
     canvas.frame = Rect(x: 0, y: EditorBar.height, width: width, height: below)
   }
 
-  override func update(_ interface: Interface) { ground.backgroundColor = interface.theme.window }
+  override func update(_ interface: Interface) { ground.backgroundColor = interface.theme.wall }
 
   // MARK: Coming and going
 

@@ -115,6 +115,9 @@ public final class OpenPoster {
   /// Where the page is seen now, in points of the control.
   public var pageFrame: Rect { panel.pageFrame }
 
+  /// Where in the window messages stand: over the poster, and not over its properties.
+  public var noticeRoom: Rect { panel.canvas.frameInWindow }
+
   /// Returns whether nothing moves any more.
   public func hasSettled(at time: Double) -> Bool { panel.hasSettled(at: time) }
 

@@ -1,3 +1,4 @@
+public import Colors
 public import Controls
 import Geometry
 import Input
@@ -26,9 +27,12 @@ public final class PosterEditor: ControlWindow {
       root: open.panel, interface: environment.interface,
       clipboard: environment.clipboard, work: environment.work)
     open.moreCommands = { [unowned self] in open.isStream ? streamCommands : [] }
-    host.noticeSubjects = { [unowned self] in [open.pageFrame] }
+    host.noticeRoom = { [unowned self] in open.noticeRoom }
     open.beginHere()
   }
+
+  /// The ground of the wall, on which the poster lies.
+  public override var background: RGBA { interface.theme.wall }
 
   /// The poster as it is now.
   public var poster: Poster { open.poster }

@@ -62,8 +62,7 @@ public final class Gallery: ControlWindow {
     self.dataSource = dataSource
     super.init(root: panel, interface: interface, clipboard: clipboard, work: environment.work)
     session.window = self
-    host.noticeInsets = EdgeInsets(top: GalleryBar.height)
-    host.noticeSubjects = { [unowned self] in panel.subjects(at: host.now) }
+    host.noticeRoom = { [unowned panel] in panel.noticeRoom }
     panel.showFolder = { [unowned self] path in
       FolderOpener.open(path) { [unowned self] fault in host.say(fault) }
     }
@@ -71,10 +70,7 @@ public final class Gallery: ControlWindow {
     host.setFocus(panel.wall)
   }
 
-  /// The ground of the wall, the same in both appearances: posters glow on it.
-  public static let ground = RGBA(hex: 0x262626)
-
-  public override var background: RGBA { Self.ground }
+  public override var background: RGBA { interface.theme.wall }
 
   public override func receiveMail(at time: Double) {
     panel.editing.receiveMail(at: time)

@@ -332,13 +332,8 @@ final class GalleryPanel: Control {
     editAwaited()
   }
 
-  /// Where what is worked with is seen: the poster that is open, or those that are selected on the wall, with their
-  /// captions.
-  func subjects(at time: Double) -> [Rect] {
-    if let open = editing.open { return [open.pageFrame] }
-    if let open = stage.stage.currentRestingFrame(at: time) { return [open] }
-    return wall.wall.selectedFrames(at: time)
-  }
+  /// Where messages stand: over the wall or the poster that is edited, and not over their bars.
+  var noticeRoom: Rect { editing.open?.noticeRoom ?? wall.wall.opening }
 
   // MARK: What is remembered and handed over
 

@@ -41,6 +41,31 @@ import Testing
     #expect(try two.state().crowns > state.crowns)
   }
 
+  @Test func `every change of a palette is seen elsewhere, also two within one second`() throws {
+    let (one, two) = (try folder.open(), try folder.open())
+    var states = [try two.state()]
+    func note() throws { states.append(try two.state()) }
+    let id = try one.insert(PaletteRecord(name: "Sea", document: [1], modified: 7))
+    try note()
+    for byte: UInt8 in 2...4 {
+      try one.changePalette { records in
+        var changed = records.first
+        changed?.document = [byte]
+        return changed
+      }
+      try note()
+    }
+    try one.insert(PaletteRecord(name: "Sky", document: [1], modified: 7))
+    try note()
+    try one.orderPalettes(["sky"])
+    try note()
+    try one.removePalettes([id])
+    try note()
+
+    #expect(Set(states.map(\.palettes)).count == states.count)
+    #expect(Set(states.map(\.posters)).count == 1)
+  }
+
   @Test func `a watch hears of a change, and of the end of the file`() throws {
     let (one, two) = (try folder.open(), try folder.open())
     let events = Mutex<[String]>([])

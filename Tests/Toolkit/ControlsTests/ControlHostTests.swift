@@ -496,39 +496,67 @@ import Testing
     #expect(notice.isHidden)
   }
 
-  @Test func `a notice covers nothing of what it speaks of, wherever that comes to stand`() throws {
+  @Test func `notices stand in one place of their room, whatever they say and wherever the pointer is`()
+    throws
+  {
     let driver = HostDriver(size: Size(900, 600), [a, b])
-    var subjects = [Rect(x: 300, y: 400, width: 300, height: 190)]
-    driver.host.noticeSubjects = { subjects }
-    driver.host.noticeInsets = EdgeInsets(top: 56)
-    driver.host.say("Added “KEEP CALM”")
-    let notice = try #require(driver.host.layer.sublayers.first { $0.name == "notice" })
-    let window = Rect(origin: .zero, size: driver.host.size)
-    func isClear() -> Bool {
-      window.contains(notice.frame)
-        && subjects.allSatisfy { $0.intersection(notice.frame)?.isEmpty ?? true }
+    let room = Rect(x: 240, y: 56, width: 660, height: 500)
+    driver.host.noticeRoom = { room }
+    var feet: Set<Double> = []
+    for words in ["Saved", "“photo.png” is a picture; press Return to edit the poster and drop it there"] {
+      for point in [Point(10, 10), Point(570, 540)] {
+        driver.send(.pointerMoved(point, []))
+        driver.host.say(words)
+        driver.wait(0.3)
+        let notice = try #require(driver.host.layer.sublayers.first { $0.name == "notice" })
+        #expect(room.contains(notice.frame) && abs(notice.frame.midX - room.midX) <= 1)
+        feet.insert(notice.frame.maxY)
+      }
     }
-    #expect(isClear())
-    let first = notice.frame
-    driver.wait(0.5)
-    #expect(notice.frame == first, "it stays where it covers nothing")
+    #expect(feet.count == 1)
+  }
 
-    subjects = [first]
-    driver.wait(0.1)
-    #expect(isClear() && notice.frame != first)
-    subjects = [Rect(x: 0, y: 300, width: 900, height: 300)]
-    driver.wait(0.1)
-    #expect(isClear() && notice.frame.minY >= 56)
-    // A long one stands in more lines where that makes room for it.
-    subjects = [Rect(x: 320, y: 0, width: 580, height: 600)]
-    driver.host.say("“photo.png” is a picture; press Return to edit the poster and drop it there")
-    #expect(isClear() && notice.frame.height > 40)
-    // A notice that the pointer is at stays there, and where everything is spoken of it stands somewhere.
-    driver.send(.pointerMoved(notice.frame.center, []))
-    let held = notice.frame
-    subjects = [window]
-    driver.wait(0.1)
-    #expect(notice.frame == held && !notice.isHidden)
+  @Test func `why a text is refused is seen at once and in one place`() throws {
+    let field = TextField(
+      label: "Width", clipboard: .local(), delegate: .init(edited: { _, _ in FieldFault("No width") }))
+    field.frame = Rect(x: 20, y: 20, width: 120, height: 32)
+    let driver = HostDriver([field, b])
+    driver.host.setFocus(field, byKeyboard: true)
+    driver.send(.text("x"))
+    driver.key(.enter)
+    let tip = try #require(driver.host.layer.sublayers.first { $0.name == "tooltip" })
+    #expect(!tip.isHidden && tip.frame.minY >= field.frame.maxY)
+    // The hand that goes away does not take it along.
+    driver.send(.pointerMoved(Point(300, 250), []))
+    #expect(!tip.isHidden)
+    driver.send(.text("y"))
+    driver.key(.left)
+    #expect(tip.isHidden)
+
+    // Where something beside the field says it, nothing else does.
+    field.describedBy = b
+    driver.key(.enter)
+    driver.send(.pointerMoved(field.frame.center, []))
+    driver.wait(1)
+    #expect(tip.isHidden && field.fault != nil)
+  }
+
+  @Test(arguments: [Size(899, 300), Size(900, 300), Size(1400, 300)])
+  func `a wide window has popovers, a narrow one sheets on a scrim`(size: Size) throws {
+    let driver = HostDriver(size: size, [a, b])
+    let content = Recorder("content", Rect(x: 0, y: 0, width: 700, height: 280))
+    driver.host.showPopover(content, at: Rect(x: size.width / 2 - 20, y: 100, width: 40, height: 60))
+    let scrim = try #require(
+      driver.host.overlays.control.layer.sublayers.last?.sublayers.first { $0.name == "scrim" })
+    let frame = content.frameInWindow
+
+    if size.width < 900 {
+      #expect(!scrim.isHidden && frame.maxY == size.height)
+      #expect(scrim.frame.size == size)
+    } else {
+      #expect(scrim.isHidden && frame.maxY < size.height && frame.width == 700)
+      #expect(Rect(origin: .zero, size: size).contains(frame))
+    }
   }
 
   @Test func `what is said while something is open is seen at once`() throws {

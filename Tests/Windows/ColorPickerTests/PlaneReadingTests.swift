@@ -12,14 +12,21 @@ import Testing
   @Test func `settings come back from their text, and what is not understood changes nothing`() throws {
     var settings = PlaneSettings(plane: try #require(ColorPlane.all.last))
     settings.showsEdges = false
-    settings.isHatched = true
     settings.contrast = .apca
     settings.ground = .color(RGBA(hex: 0xc8102e))
-    settings.vision = .deficient(.tritan, severity: 0.3)
     settings.copyFormat = .okhsl
 
     #expect(PlaneSettings(text: settings.text) == settings)
     #expect(PlaneSettings(text: "plane nowhere\nvision deutan 7\nground\n\u{0}\nedges") == PlaneSettings())
+  }
+
+  @Test func `other eyes and hatching end with their window, also where an earlier version kept them`() {
+    var settings = PlaneSettings()
+    settings.isHatched = true
+    settings.vision = .deficient(.deutan, severity: 1)
+
+    #expect(PlaneSettings(text: settings.text) == PlaneSettings())
+    #expect(PlaneSettings(text: "hatched yes\nvision deutan 1.0") == PlaneSettings())
   }
 
   @Test func `a drag with Shift follows a contrast line, and its colours pass just so`() throws {

@@ -109,7 +109,9 @@ import Workers
       let layers = try #require(source.readyLayers(of: id))
       // Where it hangs, far from the origin, as the window draws it.
       let window = PixelSize(width: Int(1120 * scale), height: Int(1000 * scale))
-      let seen = try painter.picture(of: layers, in: frame, window: window, scale: scale)
+      let seen = try painter.picture(
+        of: layers, in: frame, window: window, scale: scale,
+        on: Theme(.light).wall)
       var worst = 0
       for row in 0..<pixels.height {
         for column in 0..<pixels.width {

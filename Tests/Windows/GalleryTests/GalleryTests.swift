@@ -22,7 +22,7 @@ import Typography
     #expect(middle.width > cell.width * 1.3)
     visit.advance(to: 4)
     let full = try #require(visit.flying(at: 4))
-    #expect(full.height == 800 && (full.midX - 600).magnitude <= 0.5)
+    #expect(full.height == 704 && full.minY == 48 && (full.midX - 600).magnitude <= 0.5)
     visit.key(.escape, at: 4)
     visit.advance(to: 4.1)
     #expect(try #require(visit.flying(at: 4.1)).width < full.width)
@@ -38,7 +38,7 @@ import Typography
       let time = 1 + Double(step) * 0.02
       visit.advance(to: time)
       let frame = try #require(visit.flying(at: time))
-      let progress = (frame.width - visit.cellWidth) / (800 * 2 / 3.0 - visit.cellWidth)
+      let progress = (frame.width - visit.cellWidth) / (704 * 2 / 3.0 - visit.cellWidth)
       guard progress < 1 else { break }
       let neighbour = try #require(visit.layer("Poster 1", in: "wall"))
       #expect((neighbour.transform.m11 - (1 - 0.25 * progress)).magnitude < 0.01)
@@ -312,7 +312,7 @@ import Typography
       #expect(a.distance(to: b) < 0.01)
     }
     visit.advance(to: 4)
-    #expect(try #require(visit.flying(at: 4)).height == 800)
+    #expect(try #require(visit.flying(at: 4)).height == 704)
   }
 
   @Test func `opens nothing that was given up while it was made ready`() throws {
@@ -386,7 +386,7 @@ import Typography
     visit.doubleClick(try #require(visit.poster("Poster 4")).center, at: 1)
     for step in 0...4 {
       visit.advance(to: 1 + Double(step) * 0.03)
-      #expect(try #require(visit.flying(at: 1)).height == 800)
+      #expect(try #require(visit.flying(at: 1)).height == 704)
     }
     visit.key(.escape, at: 2)
     visit.advance(to: 2.2)

@@ -9,7 +9,9 @@ import Testing
 
 @Suite struct ThumbnailStoreTests {
   private func key(_ number: Int, _ size: PixelSize = PixelSize(width: 20, height: 30)) -> ThumbnailKey {
-    ThumbnailKey(digest: ContentDigest([UInt8(truncatingIfNeeded: number)]), size: size, scale: 1)
+    ThumbnailKey(
+      digest: ContentDigest([UInt8(truncatingIfNeeded: number)]), size: size, scale: 1,
+      ground: .white)
   }
 
   /// Pixels with runs, small steps, large steps and colours that come back.

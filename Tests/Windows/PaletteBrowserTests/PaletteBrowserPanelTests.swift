@@ -6,6 +6,8 @@ import Input
 import Localization
 import Palettes
 import Application
+import Catalog
+import Dispatch
 import Testing
 import Typography
 import WindowSupport
@@ -95,7 +97,7 @@ import ColorPicker
     let driver = try Driver(folders: folders)
     driver.click(try driver.frame("red").center)
     driver.key(.enter)
-    let choose = try driver.frame("Choose").center
+    let choose = try driver.frame("Done").center
     driver.click(choose)
     #expect(RecentColors(folder: folders.state).colors.count == 1)
   }
@@ -128,6 +130,28 @@ import ColorPicker
 
     #expect(driver.content.isFinished)
     #expect(driver.memory.entries.map(\.palette.name) == ["Banner"])
+  }
+
+  @Test func `a palette that another program makes comes into the window by itself`() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/own.sqlite"
+    let (own, other) = (
+      try LibraryPlace.open(named: path, access: .writing),
+      try LibraryPlace.open(named: path, access: .writing)
+    )
+    let content = try PaletteBrowserContent(
+      store: PaletteStore(own),
+      interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local(),
+      isImmediate: true, wake: {})
+    content.layOut(size: Size(960, 640), scale: 1)
+    let arrived = DispatchSemaphore(value: 0)
+    content.follow(own) { arrived.signal() }
+    let document = Array(Palette(name: "Sea", swatches: []).document.line.utf8)
+    try other.insert(PaletteRecord(name: "Sea", document: document))
+    #expect(arrived.wait(timeout: .now() + 20) == .success)
+    content.receiveMail(at: 1)
+
+    #expect(content.accessibility.all.contains { $0.label == "Sea" })
   }
 
   @Test func `what cannot be moved on is not offered`() throws {

@@ -57,6 +57,20 @@ final class MemoryStore {
 
   private static func named(_ names: String...) -> [Palette] { names.map { Palette(name: $0, swatches: []) } }
 
+  @Test func `what others make of the palettes is seen, and what is open stays open`() throws {
+    let memory = MemoryStore(Self.named("a", "b", "c"))
+    let collection = try PaletteCollection(memory.store)
+    collection.open("p1")
+    #expect(try !collection.reload())
+    memory.entries.append(PaletteEntry(id: "new", palette: Palette(name: "New", swatches: [])))
+    #expect(try collection.reload())
+    #expect(collection.found.map(\.palette.name) == ["a", "b", "c", "New"] && collection.openID == "p1")
+
+    memory.entries.removeAll { $0.id == "p1" }
+    #expect(try collection.reload())
+    #expect(collection.open?.palette.name == "c")
+  }
+
   @Test func `palettes are moved, and undo brings them back in the store, too`() throws {
     let memory = MemoryStore(Self.named("a", "b", "c", "d"))
     let collection = try PaletteCollection(memory.store)

@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Input
 import Posters
+import Scene
 import Testing
 import WindowSupport
 
@@ -77,6 +78,112 @@ import WindowSupport
     #expect(start == Point(0.1, 0.2) && end == Point(0.9, 0.7))
   }
 
+  @Test func `nothing in the properties moves when a line gets the caret, or letters of its own`() throws {
+    let driver = driver(on: Self.slanted)
+    func frames() -> [String: Rect] {
+      let inspector = driver.editor.open.panel.inspector
+      var result: [String: Rect] = [:]
+      func note(_ control: Control) {
+        if !["heading", "caption"].contains(where: control.id.hasPrefix), !control.label.isEmpty {
+          result[control.label] = control.frameInWindow
+        }
+        control.children.forEach(note)
+      }
+      note(inspector)
+      return result
+    }
+    let before = frames()
+    driver.key(.enter)
+    driver.wait(1)
+    let typing = frames()
+    for (label, frame) in before where label != "Properties" { #expect(typing[label] == frame, "\(label)") }
+    driver.session.changeLine(0, .lineFont) { $0.font = "Inter" }
+    driver.key(.home, .control)
+    driver.wait(1)
+    let own = frames()
+    for (label, frame) in before where label != "Properties" { #expect(own[label] == frame, "\(label)") }
+    #expect(own["Font of the line"] != nil)
+  }
+
+  @Test func `every disc of a gradient is on the canvas, wherever its ends are`() throws {
+    let far = Background.linear(stops: Self.stops, start: Point(-1, -1), end: Point(2, 2))
+    let wide = Background.radial(stops: Self.stops, center: Point(0.9, 0.5), radius: 1.5)
+    for background in [Self.slanted, Self.glowing, far, wide] {
+      let driver = driver(on: background)
+      driver.session.showsGround = true
+      driver.wait(0.1)
+      driver.wait(0.1)
+      let canvas = driver.editor.open.panel.canvas
+      let discs = driver.nodes.filter { $0.role == .slider2D }
+      #expect(discs.count == 3)
+      for disc in discs { #expect(canvas.frameInWindow.contains(disc.frame), "\(disc.label)") }
+
+      // A disc that was only taken hold of moves nothing, one that is moved goes along.
+      let edge = try #require(discs.first { $0.label.hasPrefix("Edge") || $0.label.hasPrefix("End") }).frame
+      driver.press(edge.center)
+      driver.release(edge.center)
+      let radius = { (background: Background) -> Double? in
+        if case .radial(_, _, let radius) = background { radius } else { nil }
+      }
+      if let old = radius(background), let new = radius(driver.poster.background) {
+        #expect(abs(old - new) < 0.01)
+      } else {
+        #expect(driver.poster.background == background)
+      }
+    }
+  }
+
+  @Test func `line tools stay while a gradient has handles, and a photo shows that it can be moved`() throws {
+    let driver = driver(on: Self.slanted)
+    driver.key(.enter)
+    driver.session.showsGround = true
+    driver.wait(0.1)
+    #expect(driver.nodes.contains { $0.label == "New line below" })
+
+    let photo = self.driver(on: .picture(Background.Picture(bytes: [])))
+    photo.session.showsGround = true
+    photo.wait(0.1)
+    #expect(!photo.editor.open.panel.canvas.groundHandles.layer.sublayers.flatMap(\.sublayers).isEmpty)
+  }
+
+  @Test func `a crown that reaches beyond the page is cut there`() {
+    var poster = Poster(title: "Calm", lines: [Poster.Line("KEEP")])
+    poster.emblem = .drawing(Path(rect: Rect(x: 0, y: 0, width: 100, height: 80)), source: "crown:square")
+    poster.emblemOffset = Vector(0.5, 0)
+    let driver = EditorDriver(poster)
+    func content() -> Layer? {
+      driver.editor.open.panel.canvas.layer.all.first { $0.name == "poster" }?.sublayers.first
+    }
+    #expect(content()?.masksToBounds == true)
+    driver.session.change(.crownPlace) { $0.emblemOffset = .zero }
+    driver.wait(0.1)
+    #expect(content()?.masksToBounds == false)
+  }
+
+  @Test func `while a line is dragged the others are pale and the caret waits`() throws {
+    let driver = driver(on: Self.slanted)
+    driver.key(.enter)
+    driver.wait(0.1)
+    func caret() -> Int {
+      let canvas = driver.editor.open.panel.canvas
+      return canvas.layer.sublayers.first { $0.name == "page" }?.sublayers.count ?? 0
+    }
+    func opacities() -> Set<Double> {
+      Set(
+        driver.editor.open.panel.canvas.layer.all.filter { $0.name == "ink" }.flatMap(\.sublayers)
+          .filter { ["KEEP", "CALM"].contains($0.name) }.map(\.opacity))
+    }
+    let shown = caret()
+    let grip = try driver.node("Move line").frame.center
+    driver.press(grip)
+    driver.move(to: grip - Vector(0, 30))
+    #expect(caret() == shown - 1 && opacities() == [1, 0.35])
+    driver.release(grip - Vector(0, 30))
+    driver.wait(3)
+
+    #expect(caret() == shown && opacities() == [1])
+  }
+
   @Test func `a title and a number that are being typed are in the poster when the window is closed`() throws
   {
     let driver = driver(on: Self.slanted)
@@ -92,4 +199,9 @@ import WindowSupport
 
     #expect(other.poster.bleed == 4)
   }
+}
+
+extension Layer {
+  /// The layer and all in it.
+  fileprivate var all: [Layer] { [self] + sublayers.flatMap(\.all) }
 }

@@ -101,11 +101,14 @@ import Testing
     #expect(driver.session.draft.isTyping && driver.poster.margins == .usual)
   }
 
-  @Test func `a notice stands beside the page`() throws {
+  @Test func `a notice covers neither the letters nor the properties`() throws {
     let driver = EditorDriver()
     driver.key(.character("e"), [.control, .shift])
     driver.wait(1)
     let node = try #require(driver.editor.accessibility.children.first { $0.role == .notification })
-    #expect(node.frame.intersection(driver.editor.open.pageFrame)?.isEmpty ?? true)
+    let inspector = driver.editor.open.panel.inspector.frameInWindow
+    let lines = driver.nodes.filter { $0.id.contains("line ") && $0.role == .textField }.map(\.frame)
+    #expect(!lines.isEmpty)
+    for part in lines + [inspector] { #expect(node.frame.intersection(part)?.isEmpty ?? true) }
   }
 }

@@ -9,8 +9,11 @@ public struct Command {
   /// The keys that do it, the one to show first.
   public var shortcuts: [Shortcut]
 
-  /// The heading under which the window of shortcuts lists it.
+  /// The heading under which the window of shortcuts lists it, and the name of its submenu.
   public var group: String
+
+  /// The heading within its submenu, for commands of which one is on; empty for none.
+  public var section: String
 
   /// The icon of a button that performs it; nil shows the title.
   public var icon: Icon?
@@ -29,7 +32,8 @@ public struct Command {
 
   /// Creates a command; the first shortcut is the one that is shown.
   public init(
-    _ id: String, _ title: String, _ shortcuts: Shortcut..., group: String = "", icon: Icon? = nil,
+    _ id: String, _ title: String, _ shortcuts: Shortcut..., group: String = "", section: String = "",
+    icon: Icon? = nil,
     isEnabled: Bool = true, isChecked: Bool? = nil, repeats: Bool = false,
     action: @escaping (_ time: Double) -> Void
   ) {
@@ -37,6 +41,7 @@ public struct Command {
     self.title = title
     self.shortcuts = shortcuts
     self.group = group
+    self.section = section
     self.icon = icon
     self.isEnabled = isEnabled
     self.isChecked = isChecked

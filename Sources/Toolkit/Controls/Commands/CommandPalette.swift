@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// A list of everything that can be done, found by the words of its title.
@@ -18,18 +19,23 @@ final class CommandPalette: Control {
       makeLayer: { [unowned self] in row($0, $1, $2, $3) },
       open: { [unowned self] in choose($0, at: $1) }))
   private let clipboard: Clipboard
+  /// Says that nothing was found.
+  private let advice = Layer()
+  private let language: Language
 
   private static let padding = 8.0
   private static let rows = 9.0
 
-  init(_ commands: [Command], clipboard: Clipboard, close: @escaping () -> Void) {
+  init(_ commands: [Command], language: Language, clipboard: Clipboard, close: @escaping () -> Void) {
     all = commands
     self.clipboard = clipboard
+    self.language = language
     self.close = close
     found = commands
     super.init(label: "Commands")
     addChild(field)
     addChild(list)
+    layer.addSublayer(advice)
     list.makeCurrent(found.isEmpty ? nil : 0, at: 0)
   }
 
@@ -72,7 +78,11 @@ final class CommandPalette: Control {
     found = Self.matches(text, in: all)
     list.reload()
     list.makeCurrent(found.isEmpty ? nil : 0, at: host?.now ?? 0)
+    setNeedsUpdate()
   }
+
+  /// What is said where nothing is found; nil where something is.
+  private var words: String? { found.isEmpty ? language.localized("No command is called that") : nil }
 
   private func choose(_ index: Int, at time: Double) {
     let command = found[index]
@@ -92,6 +102,14 @@ final class CommandPalette: Control {
 
   // MARK: Appearance
 
+  override func update(_ interface: Interface) {
+    advice.removeSublayers()
+    guard let words else { return }
+    let room = Rect(x: list.frame.minX + 12, y: list.frame.minY, width: list.frame.width - 24, height: 32)
+    advice.addSublayer(
+      Layer(words, style: Theme.body, color: interface.theme.secondaryInk, in: room, interface))
+  }
+
   private func row(
     _ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface
   ) -> Layer {
@@ -101,20 +119,19 @@ final class CommandPalette: Control {
     if state.isSelected || state.isHovered { row.backgroundColor = theme.pressed }
     let room = Rect(x: 12, y: 0, width: size.width - 24, height: size.height)
     let keys = interface.line(command.shortcutText, style: Theme.secondary).width
-    var ink = theme.ink
-    if !command.isEnabled { ink.alpha = 0.36 }
+    var (ink, keyInk) = (theme.ink, theme.secondaryInk)
+    if !command.isEnabled { (ink.alpha, keyInk.alpha) = (0.36, 0.36) }
     let words = Rect(x: room.minX, y: 0, width: max(room.width - keys - 12, 1), height: size.height)
     row.addSublayer(Layer(command.title, style: Theme.body, color: ink, in: words, interface))
     row.addSublayer(
       Layer(
-        command.shortcutText, style: Theme.secondary, color: theme.secondaryInk, in: room,
-        alignment: .trailing,
+        command.shortcutText, style: Theme.secondary, color: keyInk, in: room, alignment: .trailing,
         interface))
     return row
   }
 
   override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .dialog, label: label, value: "\(found.count) found", frame: frame)
+    AccessibilityNode(role: .dialog, label: label, value: words ?? "\(found.count) found", frame: frame)
   }
 }
 
@@ -125,7 +142,9 @@ extension ControlHost {
     let all = listedCommands
     // Weak, for a window may be closed while it is open: it would keep itself, and what is copied.
     weak var shown: Control?
-    let palette = CommandPalette(all, clipboard: clipboard) { [unowned self] in shown.map(close) }
+    let palette = CommandPalette(all, language: interface.language, clipboard: clipboard) { [unowned self] in
+      shown.map(close)
+    }
     shown = palette
     showDialog(palette)
   }

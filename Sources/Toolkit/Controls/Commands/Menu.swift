@@ -32,7 +32,8 @@ public struct Menu {
     }
   }
 
-  /// Creates a menu of menus, one for each group of commands, in the order in which the groups first come.
+  /// Creates a menu of menus, one for each group of commands, in the order in which the groups first come; sections
+  /// within a group have their headings.
   public init(grouping commands: [Command]) {
     var groups: [(title: String, commands: [Command])] = []
     for command in commands {
@@ -43,7 +44,21 @@ public struct Menu {
         groups.append((title, [command]))
       }
     }
-    items = groups.map { .submenu($0.title, Menu(groups: [$0.commands])) }
+    items = groups.map { .submenu($0.title, Menu(sections: $0.commands)) }
+  }
+
+  /// Creates a menu of commands with a line and a heading wherever another section begins.
+  public init(sections commands: [Command]) {
+    items = []
+    var section = ""
+    for command in commands {
+      if command.section != section {
+        if !items.isEmpty { items.append(.separator) }
+        if !command.section.isEmpty { items.append(.heading(command.section)) }
+        section = command.section
+      }
+      items.append(.command(command))
+    }
   }
 
   /// Whether the menu has no line.

@@ -50,14 +50,9 @@ public final class ControlHost {
   /// What can be done with the window, wherever the focus is.
   public var windowCommands: [Command] { makeWindowCommands() }
 
-  /// How much at the edges of the window notices leave free, for what stands there.
-  public var noticeInsets = EdgeInsets() {
-    didSet { if noticeInsets != oldValue { notices.layOut() } }
-  }
-
-  /// Returns where in the window stands what is worked with, such as what is selected: that is what notices speak of, and
-  /// they do not cover it where there is room beside it.
-  public var noticeSubjects: () -> [Rect] = { [] }
+  /// Returns the part of the window in which notices stand, in the middle of its lower edge: where what is worked with is
+  /// seen, beside bars and panels. Nil is the whole window.
+  public var noticeRoom: () -> Rect? = { nil }
 
   /// The text that comes with a key that was a shortcut.
   private var swallowedText: String?
@@ -129,7 +124,6 @@ public final class ControlHost {
     for control in [root, overlays.control] { need(advance(control, to: time)) }
     settle()
     tooltips.refresh()
-    notices.keepClear()
     for due in [pointer.nextTime, tooltips.nextTime, notices.nextTime] { need(due) }
     return next
   }
@@ -427,6 +421,9 @@ public final class ControlHost {
 
   /// Closes everything that lies over the controls but notices.
   public func closeOverlays() { overlays.closeAll() }
+
+  /// Shows the tooltip of a control at once, such as why the text of a field was refused.
+  func showTooltip(of control: Control) { tooltips.show(of: control) }
 
   /// Shows a sentence at the lower edge of the window for 5 seconds and 50 milliseconds a letter.
   public func say(_ words: String, _ action: Notice.Action? = nil) {

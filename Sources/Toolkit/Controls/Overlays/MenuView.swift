@@ -9,17 +9,23 @@ final class MenuView: PressableControl {
   /// Closes the menu and, when something was chosen, those from which it was opened.
   private let close: (MenuView, _ all: Bool) -> Void
   private var highlighted: Int?
+  /// The submenu that is open, and the row to which it belongs.
+  private var open: (view: MenuView, row: Int)?
+  /// When what the pointer rests on takes the place of what is open beside the menu.
+  private var due: Double?
   private var typed = TypeAhead()
   /// How far the rows are scrolled, in points, where the window is too low for all of them.
   private var offset = 0.0
 
   private static let rowHeight = 28.0
   private static let separatorHeight = 9.0
-  private static let padding = 6.0
+  static let padding = 6.0
   private static let inset = 12.0
   private static let checkWidth = 16.0
   /// How high the marks are that there are more rows.
   private static let moreHeight = 16.0
+  /// How long the pointer rests on a row until its submenu opens, or another one closes, in seconds.
+  static let submenuDelay = 0.2
 
   init(_ menu: Menu, close: @escaping (MenuView, _ all: Bool) -> Void) {
     self.menu = menu
@@ -35,10 +41,23 @@ final class MenuView: PressableControl {
 
   // MARK: Rows
 
-  private var hasChecks: Bool {
-    menu.items.contains { item in
-      if case .command(let command) = item { return command.isChecked != nil || command.icon != nil }
-      return false
+  /// Whether there is room for marks before the titles.
+  private var hasMarks: Bool {
+    hasIcons
+      || menu.items.contains { item in
+        if case .command(let command) = item { return command.isChecked != nil }
+        return false
+      }
+  }
+
+  /// Whether icons are shown: only where every row that can be chosen has one.
+  private var hasIcons: Bool {
+    menu.items.allSatisfy { item in
+      switch item {
+      case .command(let command): command.icon != nil
+      case .submenu: false
+      case .separator, .heading: true
+      }
     }
   }
 
@@ -98,7 +117,7 @@ final class MenuView: PressableControl {
 
   override func wheel(_ event: WheelEvent) -> Bool {
     scroll(by: -event.notches.dy * 2 * Self.rowHeight)
-    highlight(index(at: event.point))
+    point(at: index(at: event.point), event.time)
     return true
   }
 
@@ -109,7 +128,7 @@ final class MenuView: PressableControl {
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let titles = menu.items.map { interface.line(title(of: $0), style: Theme.body).width }.max() ?? 0
     let keys = menu.items.map { interface.line(self.keys(of: $0), style: Theme.secondary).width }.max() ?? 0
-    let checks = hasChecks ? Self.checkWidth : 0
+    let checks = hasMarks ? Self.checkWidth : 0
     let height = menu.items.reduce(2 * Self.padding) { $0 + self.height(of: $1) }
     return Size(titles + keys + checks + 2 * (Self.inset + Self.padding) + 32, height)
   }
@@ -135,7 +154,7 @@ final class MenuView: PressableControl {
       let isHeading = if case .heading = item { true } else { false }
       var ink = isHeading ? theme.secondaryInk : theme.ink
       if !isEnabled(item), !isHeading { ink.alpha = 0.36 }
-      if hasChecks {
+      if hasMarks {
         addMark(of: item, in: Rect(x: room.minX - 4, y: row.minY, width: 16, height: row.height), ink)
         room = room.inset(by: EdgeInsets(left: Self.checkWidth))
       }
@@ -170,7 +189,7 @@ final class MenuView: PressableControl {
     guard case .command(let command) = item else { return }
     if command.isChecked == true {
       layer.addSublayer(Layer(Icon.check, in: room, color: ink))
-    } else if command.isChecked == nil, let icon = command.icon {
+    } else if command.isChecked == nil, hasIcons, let icon = command.icon {
       layer.addSublayer(Layer(icon, in: room, color: ink))
     }
   }
@@ -183,14 +202,54 @@ final class MenuView: PressableControl {
     setNeedsUpdate()
   }
 
+  /// Goes to a row that the pointer is on; the row whose submenu is open stays marked beside the rows.
+  private func point(at index: Int?, _ time: Double) {
+    let wanted = index ?? open?.row
+    if wanted != highlighted { due = nil }
+    highlight(wanted)
+    if wanted == open?.row {
+      due = nil
+    } else if due == nil, open != nil || isSubmenu(wanted) {
+      due = time + Self.submenuDelay
+    }
+  }
+
+  private func isSubmenu(_ index: Int?) -> Bool {
+    if let index, case .submenu = menu.items[index] { return isEnabled(menu.items[index]) }
+    return false
+  }
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    guard let due else { return nil }
+    guard time >= due else { return due }
+    self.due = nil
+    closeSubmenu()
+    if let highlighted, isSubmenu(highlighted) { choose(highlighted, at: due, marksFirst: false) }
+    return nil
+  }
+
+  private func closeSubmenu() {
+    guard let open else { return }
+    self.open = nil
+    open.view.close(open.view, false)
+  }
+
+  /// The submenu of a row was closed.
+  private func submenuClosed(_ view: MenuView) {
+    if open?.view === view { open = nil }
+  }
+
   override func pointerMoved(_ event: PointerEvent) {
     // On a mark that there are more, the pointer brings them.
     if offset > 0, event.point.y < Self.moreHeight { scroll(by: -Self.rowHeight) }
     if offset < longestOffset, event.point.y > bounds.height - Self.moreHeight { scroll(by: Self.rowHeight) }
-    highlight(index(at: event.point))
+    point(at: index(at: event.point), event.time)
   }
   override func pointerDragged(_ event: PointerEvent) { highlight(index(at: event.point)) }
-  override func pointerLeft(at time: Double) { highlight(nil) }
+  override func pointerLeft(at time: Double) {
+    due = nil
+    highlight(open?.row)
+  }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     highlight(index(at: event.point))
@@ -199,22 +258,36 @@ final class MenuView: PressableControl {
 
   override func press(at point: Point?, time: Double) {
     let index = point.map { self.index(at: $0) } ?? highlighted
-    if let index { choose(index, at: time) }
+    if let index { choose(index, at: time, marksFirst: point == nil) }
   }
 
-  private func choose(_ index: Int, at time: Double) {
+  /// Does what a row is for; the first row of a submenu is marked where the keyboard opens it.
+  private func choose(_ index: Int, at time: Double, marksFirst: Bool = true) {
     switch menu.items[index] {
+    case .command(let command) where command.id == Self.backID: close(self, false)
     case .command(let command) where command.isEnabled:
       close(self, true)
       command.action(time)
-    case .submenu(_, let inner):
-      guard let host else { return }
+    case .submenu(let title, let inner):
+      guard let host, open?.row != index else { return }
+      closeSubmenu()
+      due = nil
       let row = row(at: index).offset(by: originInWindow - .zero)
-      // A submenu takes the place of the menu and goes back to it with Escape.
-      host.showMenu(inner, at: Point(row.maxX - 8, row.minY))
+      let view = host.overlays.open(inner, titled: title, besideRow: row, of: self) { [weak self] in
+        self?.submenuClosed($0)
+      }
+      open = view.map { ($0, index) }
+      if marksFirst { view?.highlightFirst() }
     default: break
     }
   }
+
+  private func highlightFirst() {
+    if highlighted == nil { highlight(menu.items.indices.first { isEnabled(menu.items[$0]) }) }
+  }
+
+  /// The row that leads back to the menu from which this one was opened, where both have no room beside each other.
+  static let backID = "menu.back"
 
   override func key(_ event: KeyEvent) -> Bool {
     let stops = menu.items.indices.filter { isEnabled(menu.items[$0]) }
@@ -229,8 +302,7 @@ final class MenuView: PressableControl {
     case .space where goesOn(with: " ", at: event.time, among: stops):
       find(" ", at: event.time, among: stops)
     case .enter, .space: _ = super.key(event)
-    case .right:
-      if let highlighted, case .submenu = menu.items[highlighted] { choose(highlighted, at: event.time) }
+    case .right: if let highlighted, isSubmenu(highlighted) { choose(highlighted, at: event.time) }
     case .escape, .left: close(self, false)
     case .tab, .menu, .function(10): close(self, true)
     // What holds everywhere in the window holds here, too.
@@ -279,6 +351,7 @@ final class MenuView: PressableControl {
         )
         node.id = "\(index)"
         if !isEnabled(item) { node.states.insert(.disabled) }
+        if case .submenu = item { node.states.insert(.opensMenu) }
         if case .command(let command) = item {
           if command.isChecked == true { node.states.insert(.checked) }
           if !command.shortcutText.isEmpty { node.value = command.shortcutText }

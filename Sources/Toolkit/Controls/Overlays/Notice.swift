@@ -37,8 +37,7 @@ public struct Notice {
   public var duration: Double { 5 + 0.05 * Double(words.count) }
 }
 
-/// Shows notices at the lower edge of a window, one at a time, or elsewhere at its edges where they would cover what they
-/// speak of.
+/// Shows notices one at a time, all in one place of a window, or elsewhere only where something open lies there.
 ///
 /// A notice is not a control: it never has the focus, and its button is also a command while it is shown.
 final class NoticePresenter {
@@ -58,9 +57,8 @@ final class NoticePresenter {
 
   private static let height = 40.0
   private static let lineHeight = 18.0
-  /// No notice is wider than the first, as longer lines are hard to read, and the others are tried where it would cover
-  /// what it speaks of.
-  private static let widths = [640.0, 420, 280]
+  /// No notice is wider, as longer lines are hard to read.
+  private static let widest = 640.0
   private static let padding = 16.0
   private static let longestHistory = 100
 
@@ -134,62 +132,49 @@ final class NoticePresenter {
     draw()
   }
 
-  /// Moves the notice away from what it speaks of, which may have come there since; one that is held stays.
-  func keepClear() {
-    guard current != nil, remaining == nil, covered(by: frame) > 0 else { return }
-    layOut()
-  }
-
   /// Whether nothing that is open lies there.
   private func isFree(_ place: Rect) -> Bool {
     host.overlays.frames.allSatisfy { $0.intersection(place)?.isEmpty ?? true }
   }
 
-  /// How much of what is spoken of a place covers, in square points.
-  private func covered(by place: Rect) -> Double {
-    host.noticeSubjects().reduce(0) { sum, subject in
-      sum + (subject.intersection(place).map { $0.width * $0.height } ?? 0)
+  /// Where notices stand in the window; the whole of it where its own room has none for a line.
+  private var room: Rect {
+    let window = Rect(origin: .zero, size: host.size)
+    guard let room = host.noticeRoom()?.intersection(window), room.width >= 240, room.height >= 80 else {
+      return window
     }
+    return room
   }
 
-  /// Returns where a notice of some size stands: in the middle of the lower edge, or else where nothing is open and as
-  /// little as can be of what it speaks of is covered.
+  /// Returns where a notice of some size stands: in the middle of the room's lower edge, or else of its upper edge or of
+  /// those of the window, where nothing is open.
   private func place(of size: Size) -> Rect {
-    let (window, insets) = (host.size, host.noticeInsets)
-    let middle = (window.width - size.width) / 2
-    let (high, low) = (insets.top + 20, window.height - insets.bottom - size.height - 20)
-    let places = [low, high].flatMap { y in
-      [middle, 16, window.width - 16 - size.width].map {
-        Rect(x: $0, y: y, width: size.width, height: size.height).pixelAligned(scale: host.interface.scale)
+    let window = Rect(origin: .zero, size: host.size)
+    let places = [room, window].flatMap { room in
+      [room.maxY - size.height - 20, room.minY + 20].map { y in
+        Rect(x: room.midX - size.width / 2, y: y, width: size.width, height: size.height)
+          .pixelAligned(scale: host.interface.scale)
       }
     }
-    let free = places.filter(isFree)
-    // The first of those that cover the same.
-    return free.first { covered(by: $0) == 0 } ?? free.min { covered(by: $0) < covered(by: $1) } ?? places[0]
+    return places.first(where: isFree) ?? places[0]
   }
 
   func layOut() {
-    guard current != nil else { return layer.isHidden = true }
-    // In narrower lines there may be room beside what is spoken of.
-    if !Self.widths.contains(where: layOut) { _ = layOut(atMost: Self.widths[0]) }
-    draw()
-  }
-
-  /// Finds lines and a place for a notice of at most a width; returns whether it covers nothing that it speaks of.
-  private func layOut(atMost widest: Double) -> Bool {
-    guard let current else { return true }
+    guard let current else { return layer.isHidden = true }
     let interface = host.interface
     let action = current.action.map { interface.line($0.title, style: Theme.strong).width + 24 } ?? 0
-    let room = max(min(host.size.width - 32, widest) - action - 2 * Self.padding, 1)
+    let widest = min(room.width - 32, Self.widest)
+    let inner = max(widest - action - 2 * Self.padding, 1)
     let whole = interface.line(current.words, style: Theme.body).width
-    lines = whole <= room ? [current.words] : interface.wrapped(current.words, style: Theme.body, width: room)
+    lines =
+      whole <= inner ? [current.words] : interface.wrapped(current.words, style: Theme.body, width: inner)
     let words = lines.map { interface.line($0, style: Theme.body).width }.max() ?? 0
-    let width = min(words + action + 2 * Self.padding, max(host.size.width - 32, 1))
+    let width = min(words + action + 2 * Self.padding, max(widest, 1))
     frame = place(of: Size(width, Self.height + Self.lineHeight * Double(lines.count - 1)))
     button = Rect(
       x: frame.maxX - action - Self.padding, y: frame.minY, width: action > 0 ? action + Self.padding : 0,
       height: frame.height)
-    return covered(by: frame) == 0
+    draw()
   }
 
   /// How tall a line is; one alone stands in the middle.

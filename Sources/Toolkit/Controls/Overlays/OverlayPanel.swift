@@ -9,6 +9,8 @@ final class OverlayPanel: Control {
   enum Placement {
     /// At a point or beside a rectangle, without an arrow.
     case menu(Rect)
+    /// At the side of a menu, beside one of its rows.
+    case submenu(Rect, of: Rect)
     /// Beside a rectangle of the window, with an arrow toward it, or as a sheet where there is no room; what `clear` is
     /// stays free, and the sides of that are taken before what is above or below.
     case popover(Rect, clear: Rect?)
@@ -29,19 +31,24 @@ final class OverlayPanel: Control {
   private var side = Side.below
   /// Where the arrow's tip is, in the panel's own coordinates.
   private var tip = Point.zero
+  /// Darkens what lies behind a sheet.
+  private let scrim = Layer()
   private let surface = Layer()
   private let arrow = Layer()
   private let contentLayer = Layer()
 
   private static let margin = 8.0
   private static let arrowLength = 8.0
+  /// In windows that are so wide popovers are no sheets, in points.
+  private static let roomForPopovers = 900.0
   private static let gap = 2.0
 
   init(_ content: Control, _ placement: Placement) {
     self.content = content
     self.placement = placement
     super.init(label: content.label)
-    for (part, name) in [(surface, "surface"), (arrow, "arrow"), (contentLayer, "content")] {
+    for (part, name) in [(scrim, "scrim"), (surface, "surface"), (arrow, "arrow"), (contentLayer, "content")]
+    {
       part.name = name
       layer.addSublayer(part)
     }
@@ -56,7 +63,7 @@ final class OverlayPanel: Control {
 
   var isModal: Bool {
     switch placement {
-    case .dialog, .menu: true
+    case .dialog, .menu, .submenu: true
     case .popover: side == .sheet
     }
   }
@@ -83,14 +90,17 @@ final class OverlayPanel: Control {
       side = .middle
       frame = Rect(center: Point(window.width / 2, window.height / 2), size: size)
     case .menu(let anchor): placeMenu(size, beside: anchor, in: window)
+    case .submenu(let row, let menu): placeSubmenu(size, beside: row, of: menu, in: window)
     case .popover(let anchor, let clear): placePopover(size, toward: anchor, beside: clear, in: window)
     }
     frame = frame.pixelAligned(scale: interface.scale)
+    scrim.isHidden = side != .sheet
+    scrim.frame = Rect(origin: .zero, size: window).offset(by: .zero - frame.origin)
     setNeedsLayout()
   }
 
   private func placeMenu(_ size: Size, beside anchor: Rect, in window: Size) {
-    let margin = 4.0
+    let margin = Self.menuMargin
     side = .below
     let x = anchor.minX + size.width + margin <= window.width ? anchor.minX : anchor.maxX - size.width
     let fitsBelow = anchor.maxY + size.height + margin <= window.height
@@ -98,6 +108,24 @@ final class OverlayPanel: Control {
     let above = anchor.isEmpty ? window.height - size.height - margin : anchor.minY - size.height
     let y = fitsBelow ? anchor.maxY : above
     frame = Rect(x: max(margin, x), y: max(margin, y), width: size.width, height: size.height)
+  }
+
+  /// The room between a menu and the edge of the window, in points.
+  private static let menuMargin = 4.0
+
+  /// Returns whether a menu of some width stands at the side of another one without covering it.
+  static func hasRoom(for width: Double, beside menu: Rect, in window: Size) -> Bool {
+    menu.maxX + width + menuMargin <= window.width || menu.minX - width - menuMargin >= 0
+  }
+
+  private func placeSubmenu(_ size: Size, beside row: Rect, of menu: Rect, in window: Size) {
+    side = .below
+    let isAtRight = menu.maxX + size.width + Self.menuMargin <= window.width
+    // The first row stands beside the row to which it belongs.
+    let y = min(row.minY - MenuView.padding, window.height - size.height - Self.menuMargin)
+    frame = Rect(
+      x: isAtRight ? menu.maxX : menu.minX - size.width, y: max(y, Self.menuMargin), width: size.width,
+      height: size.height)
   }
 
   private func placePopover(_ size: Size, toward anchor: Rect, beside clear: Rect?, in window: Size) {
@@ -114,6 +142,17 @@ final class OverlayPanel: Control {
     let rooms = clear == nil ? upright + level : level + upright
     side = rooms.first(where: \.fits)?.side ?? .sheet
     if side == .sheet, let clear, placeOverRest(size, toward: anchor, beside: clear, in: window) { return }
+    if side == .sheet, window.width >= Self.roomForPopovers {
+      // At the edge of the window, over as little as can be of what it belongs to.
+      side = .middle
+      let isAtRight = window.width - taken.maxX >= taken.minX
+      let y = min(max(anchor.midY - size.height / 2, Self.margin), window.height - Self.margin - size.height)
+      frame = Rect(
+        x: isAtRight ? window.width - Self.margin - size.width : Self.margin, y: max(y, Self.margin),
+        width: size.width, height: size.height)
+      tip = anchor.center - (frame.origin - .zero)
+      return
+    }
     func along(_ middle: Double, _ length: Double, _ room: Double) -> Double {
       min(max(middle - length / 2, Self.margin), max(room - Self.margin - length, Self.margin))
     }
@@ -176,6 +215,7 @@ final class OverlayPanel: Control {
 
   override func update(_ interface: Interface) {
     let theme = interface.theme
+    scrim.backgroundColor = theme.scrim
     surface.setSurface(
       theme.raised, radius: Theme.cardRadius, elevation: isModal && side != .below ? 4 : 2, interface)
     arrow.contents = arrowPath().map { .path(PathContents($0, color: theme.raised)) }
@@ -212,7 +252,10 @@ final class OverlayPanel: Control {
   /// Fades in; menus and popovers are there at once under reduced motion.
   func appear(at time: Double, _ interface: Interface) {
     guard !interface.reducesMotion, let tree = layer.tree else { return }
-    if case .menu = placement { return }
+    switch placement {
+    case .menu, .submenu: return
+    case .popover, .dialog: break
+    }
     tree.fadeIn([layer], at: time, duration: 0.12)
   }
 

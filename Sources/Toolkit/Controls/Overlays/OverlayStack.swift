@@ -30,11 +30,17 @@ final class OverlayStack {
   var isModal: Bool { entries.contains { $0.panel.isModal } }
 
   func hitTest(_ point: Point) -> Control? {
-    for entry in entries.reversed() {
+    for (index, entry) in entries.enumerated().reversed() {
       if let hit = entry.panel.hitTest(point - (entry.panel.frame.origin - .zero)) { return hit }
-      if entry.panel.isModal { return nil }
+      // The pointer goes back from a submenu to the menus from which it was opened.
+      if entry.panel.isModal, !isSubmenu(index) { return nil }
     }
     return nil
+  }
+
+  /// Whether what is open at an index was opened from the menu below it.
+  private func isSubmenu(_ index: Int) -> Bool {
+    index > 0 && entries[index].panel.content is MenuView && entries[index - 1].panel.content is MenuView
   }
 
   // MARK: Opening
@@ -49,6 +55,41 @@ final class OverlayStack {
       open(view, .menu(Rect(origin: point, size: .zero)), owner: nil) {}
     case .beside(let rect, let owner): open(view, .menu(rect), owner: owner) {}
     }
+  }
+
+  /// Opens a menu beside a row of another one, which it does not cover: where there is no room at its sides it takes that
+  /// one's place, with a row that leads back. Returns what shows it.
+  func open(
+    _ menu: Menu, titled title: String, besideRow row: Rect, of parent: MenuView,
+    onClose: @escaping (MenuView) -> Void
+  ) -> MenuView? {
+    guard !menu.isEmpty, let index = entries.firstIndex(where: { $0.panel.content === parent }) else {
+      return nil
+    }
+    closeDown(to: index + 1)
+    func view(_ menu: Menu) -> MenuView {
+      MenuView(menu) { [unowned self] view, closesAll in
+        if closesAll { closeMenus() } else { close(view) }
+      }
+    }
+    let taken = entries[index].panel.frame
+    var shown = view(menu)
+    let width = shown.preferredSize(in: host.size, host.interface).width
+    var placement = OverlayPanel.Placement.submenu(row, of: taken)
+    let replaces = !OverlayPanel.hasRoom(for: width, beside: taken, in: host.size)
+    if replaces {
+      var inner = menu
+      inner.items.insert(.command(Command(MenuView.backID, "‹ \(title)") { _ in }), at: 0)
+      inner.highlighted = menu.highlighted.map { $0 + 1 }
+      shown = view(inner)
+      placement = .menu(Rect(origin: taken.origin, size: .zero))
+      entries[index].panel.isHidden = true
+    }
+    open(shown, placement, owner: nil) { [unowned self, weak shown] in
+      if replaces, entries.indices.contains(index) { entries[index].panel.isHidden = false }
+      if let shown { onClose(shown) }
+    }
+    return shown
   }
 
   func open(
@@ -129,12 +170,23 @@ final class OverlayStack {
   func press(at point: Point) -> Bool {
     while let entry = entries.last {
       if entry.panel.contains(point - (entry.panel.frame.origin - .zero)) { return false }
+      if isSubmenu(entries.count - 1), isOnMenu(point) {
+        // The press is for a menu below, which knows what becomes of its submenu.
+        return false
+      }
       let isOnOwner = entry.owner.map { $0.frameInWindow.contains(point) } ?? false
       let isSwallowed = entry.panel.swallowsPresses || isOnOwner
       if entry.panel.closesByPress { closeDown(to: entries.count - 1) }
       if isSwallowed { return true }
     }
     return false
+  }
+
+  /// Whether a point is on one of the menus in front that were opened from each other.
+  private func isOnMenu(_ point: Point) -> Bool {
+    entries.reversed().prefix { $0.panel.content is MenuView }.contains {
+      !$0.panel.isHidden && $0.panel.contains(point - ($0.panel.frame.origin - .zero))
+    }
   }
 
   /// Takes a key that nothing inside wanted; returns whether it was used.

@@ -33,6 +33,8 @@ final class TooltipPresenter {
   private var tooltip: Tooltip?
   private var due: Double?
   private var isShown = false
+  /// Until when what was shown without the pointer stays, wherever that is.
+  private var heldUntil = 0.0
 
   /// How long the pointer has to rest.
   static let delay = 0.5
@@ -61,6 +63,7 @@ final class TooltipPresenter {
     let tooltip = target?.tooltip
     // Words may change while they are read; only another place of the control is another tooltip.
     guard target !== control || tooltip?.part != self.tooltip?.part else { return }
+    if target == nil, isShown, host.now < heldUntil { return }
     self.tooltip = tooltip
     // From one tooltip to the next there is no second wait.
     let wasShown = isShown
@@ -72,6 +75,15 @@ final class TooltipPresenter {
 
   func advance(to time: Double) {
     guard let due, due <= time else { return }
+    show()
+  }
+
+  /// Shows the tooltip of a control without waiting; it stays for as long as a notice of so many words.
+  func show(of control: Control) {
+    hide()
+    guard let tooltip = control.tooltip else { return }
+    self.control = control
+    heldUntil = host.now + Notice(tooltip.words).duration
     show()
   }
 
@@ -93,6 +105,7 @@ final class TooltipPresenter {
   func hide() {
     due = nil
     isShown = false
+    heldUntil = 0
     layer.isHidden = true
   }
 

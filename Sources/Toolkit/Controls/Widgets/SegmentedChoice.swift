@@ -40,19 +40,21 @@ public final class SegmentedChoice: PressableControl {
     let theme = interface.theme
     layer.removeSublayers()
     layer.opacity = isEnabled ? 1 : 0.4
-    layer.backgroundColor = theme.pressed
+    layer.backgroundColor = theme.track
     layer.cornerRadius = Theme.fieldRadius
+    layer.borderWidth = theme.hasHighContrast ? 1 : 0
+    layer.borderColor = theme.hairline
     for (place, words) in choices.enumerated() {
       let frame = segment(place)
       if place == index {
         let raised = Layer(
-          frame.inset(by: 2).pixelAligned(scale: interface.scale), fill: theme.raised,
+          frame.inset(by: 2).pixelAligned(scale: interface.scale), fill: theme.chosen,
           radius: Theme.fieldRadius - 2)
         raised.shadow = theme.shadow(elevation: 0.5)
         layer.addSublayer(raised)
       }
       let room = frame.inset(by: EdgeInsets(left: 4, right: 4))
-      let ink = place == index ? theme.ink : theme.secondaryInk
+      let ink = place == index ? theme.chosenInk : theme.secondaryInk
       layer.addSublayer(Layer(words, style: Theme.body, color: ink, in: room, alignment: .center, interface))
     }
   }

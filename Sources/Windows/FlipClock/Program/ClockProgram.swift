@@ -40,7 +40,6 @@ public struct ClockProgram {
     self.settings = settings
     // Untranslated: who opens the window names it.
     window = WindowSettings(title: "Clock", size: size, minimumSize: Self.minimumSize, folders: folders)
-    window.usualAppearance = .dark
   }
 
   /// The smallest size that a window can be made, in points.

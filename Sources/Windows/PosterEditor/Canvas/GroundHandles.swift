@@ -5,6 +5,10 @@ import Input
 import Posters
 import Scene
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// The ends of a gradient on the poster itself, or a picture that is moved and enlarged under the page.
 ///
 /// It covers the canvas while the ground is edited; what is beside its discs goes to the poster, except over a picture.
@@ -15,6 +19,8 @@ final class GroundHandles: Control {
   private let line = Layer()
   private let guides = Layer()
   private var grab: (point: Point, crop: Rect)?
+  /// The direction from the centre of a radial gradient in which its edge has a disc, in radians.
+  private var edgeAngle = 0.0
 
   init(_ canvas: PosterCanvas, _ session: EditorSession) {
     self.canvas = canvas
@@ -31,6 +37,16 @@ final class GroundHandles: Control {
   override var isFocusable: Bool { isPicture }
   override var cursor: CursorShape { .hand }
   override var focusFrame: Rect { page }
+
+  /// Whether a picture is moved under the page by whatever is pressed there.
+  var movesPicture: Bool { !isHidden && isPicture }
+
+  override var tooltip: Tooltip? {
+    isPicture && grab == nil ? Tooltip("Drag to move the picture", shortcut: "+ −", part: grip) : nil
+  }
+
+  /// Where a picture has the sign by which it is moved, in the middle of the page.
+  private var grip: Rect { Rect(center: page.center, size: Size(2 * GroundDisc.side, 2 * GroundDisc.side)) }
 
   private var isPicture: Bool { if case .picture = session.poster.background { true } else { false } }
 
@@ -71,8 +87,30 @@ final class GroundHandles: Control {
     case .radial(_, let center, let radius):
       let diagonal = Point.zero.distance(to: Point(page.width, page.height))
       let middle = place(center)
-      return (middle, Point(middle.x + radius * diagonal / 2, middle.y))
+      return (middle, edge(around: middle, radius * diagonal / 2))
     case .color, .picture: return nil
+    }
+  }
+
+  /// Returns where the edge of a radial gradient has its disc: in the direction to which it was drawn last, or in another
+  /// one where that is beside the canvas.
+  private func edge(around middle: Point, _ radius: Double) -> Point {
+    func point(_ angle: Double) -> Point {
+      Point(middle.x + cos(angle) * radius, middle.y + sin(angle) * radius)
+    }
+    let angles = [edgeAngle] + (1..<16).map { edgeAngle + Double($0) * .pi / 8 }
+    return angles.lazy.map(point).first(where: room.contains) ?? point(edgeAngle)
+  }
+
+  /// Where whole discs are on the canvas.
+  private var room: Rect { bounds.inset(by: GroundDisc.side / 2) }
+
+  /// Where a disc is seen: what it moves may lie beyond the canvas, itself it does not.
+  func shownPlace(of number: Int) -> Point? {
+    place(of: number).map { place in
+      Point(
+        min(max(place.x, room.minX), max(room.maxX, room.minX)),
+        min(max(place.y, room.minY), max(room.maxY, room.minY)))
     }
   }
 
@@ -142,6 +180,7 @@ final class GroundHandles: Control {
       case (.radial(_, let center, _), 1):
         let diagonal = Point.zero.distance(to: Point(page.width, page.height))
         let radius = max(start.distance(to: point) / (diagonal / 2), 0.02)
+        edgeAngle = atan2(point.y - start.y, point.x - start.x)
         poster.background = .radial(stops: stops, center: center, radius: rounded(radius))
       default:
         guard let stop = innerStop(number) else { return }
@@ -283,8 +322,10 @@ final class GroundHandles: Control {
   // MARK: Appearance
 
   override func layOut(_ interface: Interface) {
+    line.frame = bounds
+    line.masksToBounds = true
     for disc in discs {
-      guard let place = place(of: disc.number) else { continue }
+      guard let place = shownPlace(of: disc.number) else { continue }
       disc.frame = Rect(center: place, size: Size(GroundDisc.side, GroundDisc.side))
       disc.setNeedsUpdate()
     }
@@ -292,6 +333,7 @@ final class GroundHandles: Control {
 
   override func update(_ interface: Interface) {
     line.removeSublayers()
+    if isPicture { return showGrip(interface) }
     guard let (start, end) = ends else { return }
     let length = start.distance(to: end)
     guard length > 1 else { return }
@@ -312,6 +354,24 @@ final class GroundHandles: Control {
       stroke.contents = .path(PathContents(path, color: color))
       line.addSublayer(stroke)
     }
+  }
+
+  /// Shows that the picture can be moved: a frame around what is seen of it, and a sign in its middle.
+  private func showGrip(_ interface: Interface) {
+    let (dark, light) = (RGBA(hex: 0x000000, alpha: 0.55), RGBA(hex: 0xffffff))
+    for (inset, width, color) in [(0.0, 3.0, dark), (interface.hairline, 1.5, light)] {
+      let frame = Layer(frame: page.inset(by: inset).pixelAligned(scale: interface.scale))
+      frame.borderWidth = width
+      frame.borderColor = color
+      line.addSublayer(frame)
+    }
+    let sign = grip.inset(by: 8)
+    for (grown, color) in [(interface.hairline, dark), (0, light)] {
+      line.addSublayer(
+        Layer(sign.outset(by: grown), fill: color, radius: sign.width / 2 + grown))
+    }
+    let icon = Rect(center: sign.center, size: Size(Icon.side, Icon.side))
+    line.addSublayer(Layer(.fourWays, in: icon, color: RGBA(hex: 0x1b1b1b)))
   }
 
   override var accessibility: AccessibilityNode {
@@ -339,7 +399,8 @@ final class GroundDisc: Control {
   private func place(of event: PointerEvent) -> Point { event.point + (frame.origin - .zero) }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    offset = frame.center - place(of: event)
+    // What it moves goes as far as the pointer, also where it lies beyond the canvas.
+    offset = (handles.place(of: number) ?? frame.center) - place(of: event)
     handles.beginMoving()
     return true
   }
@@ -365,7 +426,7 @@ final class GroundDisc: Control {
     case .down: way = Vector(0, step)
     default: return false
     }
-    handles.move(number, to: frame.center + way, .final, snaps: false)
+    handles.move(number, to: (handles.place(of: number) ?? frame.center) + way, .final, snaps: false)
     return true
   }
 

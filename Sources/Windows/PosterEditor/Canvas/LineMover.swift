@@ -17,6 +17,9 @@ final class LineMover {
   /// Which line was taken hold of.
   private var origin = 0
 
+  /// How much is seen of the lines that one is moved past.
+  private static let passedOpacity = 0.35
+
   init(_ session: EditorSession, on place: PagePlace) {
     self.session = session
     self.place = place
@@ -29,6 +32,9 @@ final class LineMover {
 
   func isMoving(at time: Double) -> Bool { motion.isMoving(at: time) }
 
+  /// Whether no line is held or on its way, so that the caret stands where its line does.
+  func isAtRest(at time: Double) -> Bool { held == nil && !isMoving(at: time) }
+
   /// Takes the layers of the lines, with where they belong, and puts them where they are seen.
   func take(_ layers: [(line: Int, layer: Layer, position: Point)], at time: Double) {
     self.layers = layers
@@ -38,6 +44,8 @@ final class LineMover {
   /// Puts the layers of the lines where they are seen at a time.
   func show(at time: Double) {
     for (line, layer, position) in layers {
+      // In one ink the line that is held would not be told from those that it passes.
+      layer.opacity = held == nil || held == line ? 1 : Self.passedOpacity
       layer.position = Point(position.x, position.y + motion.offset(of: line, at: time))
     }
   }

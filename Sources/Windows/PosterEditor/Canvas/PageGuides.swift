@@ -169,7 +169,7 @@ final class PageGuides: Control {
     let bleed = session.poster.bleed * unit
     guard bleed > 0 else { return }
     // What is cut off is seen, but lies back.
-    var color = interface.theme.window
+    var color = interface.theme.wall
     color.alpha = 0.6
     let sheet = page.outset(by: bleed)
     for rect in [

@@ -34,6 +34,8 @@ final class PosterCanvas: Control {
   private(set) lazy var drops = PictureDrops(session)
   /// The page for which the control was laid out, in points of the page.
   private var laidOut = (size: Size.zero, showsGuides: false)
+  /// Whether the caret is seen: it waits while lines move.
+  private var showsCaret = true
   /// The line that the pointer is beside.
   private var hoveredLine: Int?
 
@@ -98,6 +100,7 @@ final class PosterCanvas: Control {
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     lines.show(at: time)
+    if lines.isAtRest(at: time) != showsCaret { setNeedsUpdate() }
     let arrival = crownMotion.advance(to: time)
     let next = lines.isMoving(at: time) ? time : arrival
     guard place.isFlying else { return next }
@@ -133,7 +136,7 @@ final class PosterCanvas: Control {
     crownMotion.show(layout, in: poster, at: host?.now ?? 0)
     // Behind the letters and before the ground.
     if let content = poster.sublayers.first {
-      for rect in draft.selectedRects {
+      for rect in lines.isAtRest(at: host?.now ?? 0) ? draft.selectedRects : [] {
         let mark = Layer(
           rect.outset(by: rect.height * 0.06), fill: interface.theme.highlight.withAlpha(0.35),
           radius: rect.height * 0.04)
@@ -147,12 +150,13 @@ final class PosterCanvas: Control {
       drawing.addSublayer(
         Layer(Rect(x: line.minX, y: line.minY, width: line.width, height: width), fill: ink))
     }
-    if let caret = caretFrame {
+    showsCaret = lines.isAtRest(at: host?.now ?? 0)
+    if showsCaret, let caret = caretFrame {
       drawing.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink))
     }
     groundHandles.refresh()
     pageGuides.refresh()
-    crownHandle.show(session.showsGround || place.isFlying ? nil : layout, on: place.frame)
+    crownHandle.show(groundHandles.movesPicture || place.isFlying ? nil : layout, on: place.frame)
     showLineHandles(interface)
   }
 
@@ -169,7 +173,7 @@ final class PosterCanvas: Control {
     let line = lineWithHandles
     let box = line.flatMap { lines.frame(of: $0, at: host?.now ?? 0) }
     lineHandles.show(
-      box == nil || session.showsGround || session.refusal != nil ? nil : line, beside: box ?? .zero,
+      box == nil || session.refusal != nil ? nil : line, beside: box ?? .zero,
       page: place.frame, within: bounds, interface)
   }
 

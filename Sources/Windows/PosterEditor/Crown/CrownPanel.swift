@@ -39,6 +39,7 @@ final class CrownPanel: Control {
     label: "Kind of crown", choices: offered.map(\.title), index: offered.firstIndex(of: tab) ?? 0
   ) { [unowned self] index, _ in show(offered[index]) }
   private lazy var none = Button("None", kind: .plain) { [unowned self] time in editing.remove(at: time) }
+  private lazy var done = Button("Done", kind: .plain) { [unowned self] _ in editing.close() }
   private(set) var tab: Tab
 
   private lazy var crowns = session.crownTools.map { makePicker($0) }
@@ -91,7 +92,7 @@ final class CrownPanel: Control {
     self.tab = tab
     made.insert(tab)
     tabs.index = offered.firstIndex(of: tab) ?? 0
-    setChildren([tabs, none, page(of: tab)])
+    setChildren([tabs, none, done, page(of: tab)])
     refresh()
     setNeedsLayout()
   }
@@ -133,7 +134,8 @@ final class CrownPanel: Control {
   /// Whether there is room for the panel beside the poster.
   private var isRoomy: Bool {
     guard let window = host?.size else { return true }
-    return window.width >= 816 && window.height >= 540 && editing.hasRoomBesidePoster(for: Self.width + 24)
+    return window.width >= 900
+      || window.width >= 816 && window.height >= 540 && editing.hasRoomBesidePoster(for: Self.width + 24)
   }
 
   // MARK: Places
@@ -146,9 +148,12 @@ final class CrownPanel: Control {
 
   override func layOut(_ interface: Interface) {
     let margin = Self.margin
-    let noneWidth = none.preferredSize(in: bounds.size, interface).width
-    none.frame = Rect(
-      x: bounds.width - margin - noneWidth, y: margin, width: noneWidth, height: Theme.controlHeight)
+    var right = bounds.width - margin
+    for button in [done, none] {
+      let width = button.preferredSize(in: bounds.size, interface).width
+      button.frame = Rect(x: right - width, y: margin, width: width, height: Theme.controlHeight)
+      right -= width + Theme.gap
+    }
     tabs.frame = Rect(
       x: margin, y: margin, width: max(none.frame.minX - margin - 12, 1), height: Theme.controlHeight)
     let top = tabs.frame.maxY + (bounds.height < 320 ? Theme.gap : margin)

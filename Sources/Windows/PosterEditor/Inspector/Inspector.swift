@@ -29,6 +29,7 @@ final class Inspector: Control {
     super.init(label: "Properties")
     addChild(scroll)
     layer.addSublayer(edge)
+    line.onOwnLetters = { [unowned self] in revealLetters() }
   }
 
   override var isFocusable: Bool { false }
@@ -38,8 +39,16 @@ final class Inspector: Control {
   func refresh() {
     form.show([
       line.section, crown.section, ink.section, ground.section, lettering.section, page.section, page.edges,
+      line.letters,
     ])
     scroll.setNeedsLayout()
+  }
+
+  /// Scrolls to the letters of the line, which stand last.
+  private func revealLetters() {
+    guard let host else { return }
+    host.settle()
+    scroll.reveal(Rect(x: 0, y: form.bounds.maxY - 8, width: 1, height: 8), at: host.now)
   }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
@@ -53,5 +62,7 @@ final class Inspector: Control {
   override func update(_ interface: Interface) {
     edge.frame = Rect(x: 0, y: 0, width: interface.hairline, height: bounds.height)
     edge.backgroundColor = interface.theme.hairline
+    // In a popover it lies on that one's surface.
+    layer.backgroundColor = parent is EditorPanel ? interface.theme.window : nil
   }
 }

@@ -33,6 +33,9 @@ final class LineSection {
   }
   private lazy var ink = LineInkWell(session) { [unowned self] in index }
 
+  /// Told when the line gets letters of its own, so that they are seen.
+  var onOwnLetters: () -> Void = {}
+
   init(_ session: EditorSession) { self.session = session }
 
   private var line: Poster.Line? {
@@ -43,7 +46,7 @@ final class LineSection {
   private var family: String { line?.font ?? session.poster.lettering.family }
 
   var section: Form.Section {
-    guard session.draft.isTyping, let line else { return Form.Section(title: "Line", rows: []) }
+    let line = line ?? Poster.Line("")
     let lettering = session.poster.lettering
     rank.index = line.rank == .large ? 0 : 1
     let count = session.draft.edited.text.lines.count
@@ -55,18 +58,30 @@ final class LineSection {
     weight.value = Double(line.weight ?? lettering.weight)
     tracking.value = line.tracking ?? lettering.tracking
     ink.show(line.ink ?? session.poster.ink)
-    var rows = [
-      Form.Row(caption: "Size", controls: [rank]), Form.Row(controls: [up, down, remove]),
-      Form.Row(controls: [capitals]), Form.Row(controls: [own]),
-    ]
-    if line.hasOwnLetters {
-      rows += [
+    let isTyping = session.draft.isTyping
+    for control in [rank, remove, capitals, own] as [Control] { control.isEnabled = isTyping }
+    if !isTyping { (up.isEnabled, down.isEnabled) = (false, false) }
+    // Without a caret the rows stay, so that nothing below them moves.
+    return Form.Section(
+      title: isTyping ? "Line \(index + 1)" : "Line",
+      rows: [
+        Form.Row(caption: "Size", controls: [rank]), Form.Row(controls: [up, down, remove]),
+        Form.Row(controls: [capitals]), Form.Row(controls: [own]),
+      ])
+  }
+
+  /// The letters of a line that has its own; they stand behind everything else, which they do not move.
+  var letters: Form.Section {
+    guard session.draft.isTyping, let line, line.hasOwnLetters else {
+      return Form.Section(title: "Letters of the line", rows: [])
+    }
+    return Form.Section(
+      title: "Letters of line \(index + 1)",
+      rows: [
         Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
         Form.Row(caption: "Tracking", controls: [tracking]),
         Form.Row(caption: "Ink", controls: [ink.swatch]),
-      ]
-    }
-    return Form.Section(title: "Line \(index + 1)", rows: rows)
+      ])
   }
 
   func move(by step: Int) {
@@ -103,6 +118,7 @@ final class LineSection {
         ? (poster.lettering.family, poster.lettering.weight, poster.lettering.tracking, poster.ink)
         : (nil, nil, nil, nil)
     }
+    if isOn { onOwnLetters() }
   }
 }
 

@@ -54,6 +54,7 @@ final class WallCommands: CommandFamily {
       var command = command("order-\(order.rawValue)", order.name) { me, _ in
         me.session.dataSource.filter.order = order
       }
+      command.section = language.localized("Order")
       command.isChecked = session.dataSource.filter.order == order
       return command
     }

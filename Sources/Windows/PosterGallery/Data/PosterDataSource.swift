@@ -1,3 +1,4 @@
+public import Colors
 public import Controls
 public import Geometry
 public import Localization
@@ -246,13 +247,18 @@ public struct PrefetchRequest: Hashable, Sendable {
   public var grid: PosterGrid
   /// The room of one that fills the window.
   public var window: Size
+  /// The ground on which posters hang.
+  public var ground: RGBA
 
   /// Creates a request for a wall.
-  public init(visible: Range<Int>, ahead: [Int], grid: PosterGrid, window: Size) {
+  public init(
+    visible: Range<Int>, ahead: [Int], grid: PosterGrid, window: Size, ground: RGBA = Theme(.light).wall
+  ) {
     self.visible = visible
     self.ahead = ahead
     self.grid = grid
     self.window = window
+    self.ground = ground
   }
 
   /// Physical pixels a point.

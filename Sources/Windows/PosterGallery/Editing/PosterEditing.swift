@@ -17,6 +17,8 @@ public protocol PosterEditing: AnyObject {
   var poster: Poster { get }
   /// Where the page is seen now, in points of the control.
   var pageFrame: Rect { get }
+  /// Where in the window messages stand, beside bars and panels.
+  var noticeRoom: Rect { get }
   /// Begins to type.
   func begin(_ start: TypingStart, at time: Double)
   /// Lets the page come from where it was seen, in points of the control, at a velocity of its edges in points a second.

@@ -133,6 +133,7 @@ final class WallEditor: Control {
 
   /// Saves and goes back to the poster that fills the window.
   func leave(at time: Double) {
+    host?.commitEdit()
     guard case .open(let id, let poster) = state, let result = poster.finish() else { return }
     host?.closeOverlays()
     state = .leaving(id, poster)

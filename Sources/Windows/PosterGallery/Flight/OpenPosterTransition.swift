@@ -68,10 +68,15 @@ final class OpenPosterTransition {
   /// The distance between two windows when posters follow each other.
   private var pitch: Double { size.width + 48 }
 
+  /// The room that a poster fills in the middle of the window: its bar comes above it, and a message below.
+  private var room: Size {
+    size.height < 4 * PosterBar.height ? size : Size(size.width, size.height - 2 * PosterBar.height)
+  }
+
   /// Where a poster hangs once scrolling has come to rest, and where it fills the window.
   private func ends(of flyer: FlyingPoster, at time: Double) -> Flight.Ends {
     let page = flyer.layers.size
-    let full = PosterGrid.fitting(page, in: size, scale: interface.scale)
+    let full = PosterGrid.fitting(page, in: room, scale: interface.scale)
     let origin = Point((size.width - full.width) / 2, (size.height - full.height) / 2)
     let middle = Rect(origin: origin, size: full).pixelAligned(scale: interface.scale)
     return Flight.Ends(

@@ -31,7 +31,6 @@ extension WindowProgram where Content == Gallery {
         editors: editors)
       return gallery
     }
-    program.settings.usualAppearance = .dark
     let file = library ?? LibraryPlace.own(in: folders)
     program.check = {
       guard let file else { throw NoHome() }

@@ -274,7 +274,7 @@ final class LibraryDataSource: PosterDataSource {
   // MARK: Pictures
 
   func prefetch(_ request: PrefetchRequest) {
-    memory.scale = request.scale
+    (memory.scale, memory.ground) = (request.scale, request.ground)
     readCards(request)
     loadPictures(request)
   }
@@ -313,7 +313,8 @@ final class LibraryDataSource: PosterDataSource {
     }
     let points = request.grid.frame(of: entry.card.page, at: index).size
     return ThumbnailKey(
-      digest: digest, size: PixelSize(points, scale: request.scale), scale: request.scale)
+      digest: digest, size: PixelSize(points, scale: request.scale), scale: request.scale,
+      ground: request.ground)
   }
 
   private func job(at index: Int, _ request: PrefetchRequest) -> ThumbnailLoader.Job? {

@@ -1,4 +1,5 @@
 import Catalog
+import Colors
 import Geometry
 import Posters
 import Publishing
@@ -10,6 +11,8 @@ import Scene
 struct PosterMemory {
   /// Physical pixels a point.
   var scale = 1.0
+  /// The ground of the wall.
+  var ground = RGBA.clear
   private(set) var pictures = ThumbnailMemoryCache(budget: PosterMemory.pictureBudgets.lowerBound)
   /// Posters that are ready to be drawn.
   private(set) var posters: [ContentDigest: GalleryPoster] = [:]
@@ -106,7 +109,7 @@ struct PosterMemory {
   }
 
   mutating func picture(of key: PosterKey, size: PixelSize) -> SharedBitmap? {
-    entries[key]?.digest.flatMap { pictures.use($0, size: size, scale: scale) }
+    entries[key]?.digest.flatMap { pictures.use($0, size: size, scale: scale, on: ground) }
   }
 
   /// Returns new layers of a poster that is ready.

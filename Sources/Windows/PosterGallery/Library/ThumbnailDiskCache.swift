@@ -29,7 +29,9 @@ struct ThumbnailDiskCache {
 
   private func path(_ key: ThumbnailKey) -> String {
     let scale = Int((key.scale * 1000).rounded())
-    return "\(folder)/\(key.digest)-\(key.size.width)x\(key.size.height)-\(scale)-\(Self.drawing).png"
+    let ground = Color(key.ground).text(as: .hex).dropFirst()
+    return
+      "\(folder)/\(key.digest)-\(key.size.width)x\(key.size.height)-\(scale)-\(ground)-\(Self.drawing).png"
   }
 
   func read(_ key: ThumbnailKey) -> [UInt8]? {

@@ -1,4 +1,5 @@
 import Catalog
+import Colors
 import Geometry
 
 /// What a picture of a poster depends on: equal keys have equal pixels.
@@ -8,6 +9,8 @@ struct ThumbnailKey: Hashable, Sendable {
   let size: PixelSize
   /// Physical pixels a point, on which the corners depend.
   let scale: Double
+  /// The ground of the wall, on which the corners stand.
+  let ground: RGBA
 
   var byteCount: Int { size.width * size.height * 4 }
 }

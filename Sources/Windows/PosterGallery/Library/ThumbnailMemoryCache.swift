@@ -1,4 +1,5 @@
 import Catalog
+import Colors
 import Geometry
 import Scene
 
@@ -34,8 +35,11 @@ struct ThumbnailMemoryCache {
   }
 
   /// Returns the picture of a document in a size, or else in the size in which one was kept last.
-  mutating func use(_ digest: ContentDigest, size: PixelSize, scale: Double) -> SharedBitmap? {
-    use(ThumbnailKey(digest: digest, size: size, scale: scale)) ?? latest[digest].flatMap { use($0) }
+  mutating func use(
+    _ digest: ContentDigest, size: PixelSize, scale: Double, on ground: RGBA
+  ) -> SharedBitmap? {
+    use(ThumbnailKey(digest: digest, size: size, scale: scale, ground: ground))
+      ?? latest[digest].flatMap { use($0) }
   }
 
   /// Keeps a picture; those that were not used for longest go until it fits.

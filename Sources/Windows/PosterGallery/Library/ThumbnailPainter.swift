@@ -1,4 +1,5 @@
 import Application
+import Colors
 import Controls
 import Geometry
 import Scene
@@ -20,14 +21,14 @@ final class ThumbnailPainter {
       width: Double(key.size.width) / key.scale, height: Double(key.size.height) / key.scale)
     return try picture(
       of: poster.sized(for: key.size).layers(), in: Rect(origin: .zero, size: points), window: key.size,
-      scale: key.scale)
+      scale: key.scale, on: key.ground)
   }
 
   /// Returns the pixels of a window on whose ground a poster covers a rectangle.
   func picture(
-    of layers: PosterLayers, in frame: Rect, window: PixelSize, scale: Double
+    of layers: PosterLayers, in frame: Rect, window: PixelSize, scale: Double, on ground: RGBA
   ) throws -> [UInt8] {
     layers.fit(frame)
-    return try offscreen.pixels(of: layers.layer, size: window, scale: scale, background: Gallery.ground)
+    return try offscreen.pixels(of: layers.layer, size: window, scale: scale, background: ground)
   }
 }

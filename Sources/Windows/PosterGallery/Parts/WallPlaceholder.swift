@@ -118,7 +118,8 @@ final class WallPlaceholder: Control {
     let grid = wall.places.grid(count: 200)
     for index in grid.indices(from: 0, to: wall.opening.height) {
       let box = grid.box(at: index).offset(by: Vector(0, wall.opening.minY))
-      content.addSublayer(Layer(box, fill: RGBA(hex: 0x303030), radius: PosterCell.cornerRadius))
+      content.addSublayer(
+        Layer(box, fill: interface.theme.ink.withAlpha(0.05), radius: PosterCell.cornerRadius))
     }
   }
 
@@ -127,20 +128,23 @@ final class WallPlaceholder: Control {
     let windowWidth = wall.opening.width
     let width = max(windowWidth - 32, 1)
     // Two empty pages, one behind the other.
-    for (offset, shade) in [(Vector(14, -6), 0x333333), (Vector(-8, 0), 0x3e3e3e)] {
+    for (offset, shade) in [(Vector(14, -6), 0.06), (Vector(-8, 0), 0.11)] {
       let page = Rect(center: middle + offset + Vector(0, -86), size: Size(width: 56, height: 84))
       content.addSublayer(
-        Layer(page.pixelAligned(scale: interface.scale), fill: RGBA(hex: UInt32(shade)), radius: 2))
-    }
-    func line(_ text: String, _ style: Font, _ alpha: Double, _ y: Double) {
+        Layer(page.pixelAligned(scale: interface.scale), fill: interface.theme.wall, radius: 2))
       content.addSublayer(
         Layer(
-          text, style: style, color: PosterWall.ink.withAlpha(alpha),
+          page.pixelAligned(scale: interface.scale), fill: interface.theme.ink.withAlpha(shade), radius: 2))
+    }
+    func line(_ text: String, _ style: Font, isStrong: Bool, _ y: Double) {
+      content.addSublayer(
+        Layer(
+          text, style: style, color: isStrong ? interface.theme.ink : interface.theme.secondaryInk,
           in: Rect(x: (windowWidth - width) / 2, y: middle.y + y, width: width, height: 28),
           alignment: .center, interface))
     }
-    line(title, Font(size: 20, weight: 600), 1, -20)
-    line(advice, Theme.body, 0.64, 12)
+    line(title, Font(size: 20, weight: 600), isStrong: true, -20)
+    line(advice, Theme.body, isStrong: false, 12)
     button.title = buttonTitle
     let buttonWidth = interface.line(buttonTitle, style: Theme.strong).width + 40
     button.frame = Rect(

@@ -37,12 +37,21 @@ final class DraggedPosters {
     if insertion.superlayer == nil { content.addSublayer(insertion) }
   }
 
+  private func pageSize(of id: PosterCard.ID) -> Size {
+    dataSource.index(of: id).map { places.frame(at: $0).size } ?? places.grid.box
+  }
+
+  /// How large a poster is seen while it is dragged, below and to the right of the pointer.
+  func previewSize(of id: PosterCard.ID) -> Size {
+    PosterGrid.fitting(pageSize(of: id), in: Size(84, 110), scale: interface.scale)
+  }
+
   /// Returns what is seen of a poster while it is dragged: itself, small, with the number of those that come along.
   func preview(of id: PosterCard.ID, count: Int) -> Layer {
     let holder = Layer()
     let index = dataSource.index(of: id)
-    let page = index.map { places.frame(at: $0).size } ?? places.grid.box
-    let size = PosterGrid.fitting(page, in: Size(84, 110), scale: interface.scale)
+    let page = pageSize(of: id)
+    let size = previewSize(of: id)
     for place in (0..<min(count, 3)).reversed() {
       let offset = Double(place) * 4
       let sheet = Layer(

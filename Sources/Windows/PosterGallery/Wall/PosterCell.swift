@@ -30,6 +30,8 @@ final class PosterCell {
   private var presence = 1.0
   private var hasShownPicture = false
   private var marks = Marks()
+  /// The colours in which it was shown last.
+  private var theme: Theme?
 
   /// What is marked beside the poster.
   struct Marks: Hashable {
@@ -64,7 +66,6 @@ final class PosterCell {
     self.tree = tree
     layer.name = "poster"
     placeholder.cornerRadius = Self.cornerRadius
-    placeholder.backgroundColor = Self.unknownCover
     // The ring rises with the poster and keeps its distance.
     for part in [ring, edge, placeholder, picture] { lift.addSublayer(part) }
     for part in [lift, star, caption] { layer.addSublayer(part) }
@@ -88,14 +89,15 @@ final class PosterCell {
     _ card: PosterCard?, frame: Rect, _ interface: Interface, at time: Double,
     _ action: Transaction.Action
   ) {
+    if interface.theme != theme {
+      theme = interface.theme
+      self.card = nil
+      // No cell has so little room: all marks are shown anew.
+      marks.room = -1
+    }
     if layer.frame != frame {
-      layer.bounds = Rect(origin: .zero, size: frame.size)
-      tree.transact(Transaction(at: time, action: action)) { layer.position = frame.center }
-      let bounds = Rect(origin: .zero, size: frame.size)
-      for part in [lift, placeholder, picture] { part.frame = bounds }
-      edge.frame = bounds.outset(by: interface.hairline)
-      edge.cornerRadius = Self.cornerRadius + interface.hairline
-      fitLayers()
+      // Size and place change by one progress.
+      tree.transact(Transaction(at: time, action: action)) { fit(frame, interface) }
       marks.room = -1
     }
     // What says that a poster cannot be read stands in the middle of it.
@@ -103,11 +105,27 @@ final class PosterCell {
     self.card = card
     layer.name = card?.name ?? "poster"
     let cover = card.flatMap { $0.isReadable ? $0.cover : nil }
-    placeholder.backgroundColor = cover ?? Self.unknownCover
-    edge.backgroundColor = cover.map(Self.vanishes) == true ? Self.edgeColor : .clear
+    placeholder.backgroundColor = cover ?? interface.theme.ink.withAlpha(0.1)
+    edge.backgroundColor =
+      cover.map { Self.vanishes($0, on: interface.theme) } == true ? interface.theme.hairline : .clear
     placeholder.removeSublayers()
     if card?.isReadable == false { placeholder.addSublayer(fault(interface)) }
     showStar()
+  }
+
+  private func fit(_ frame: Rect, _ interface: Interface) {
+    let bounds = Rect(origin: .zero, size: frame.size)
+    layer.bounds = bounds
+    layer.position = frame.center
+    for part in [lift, placeholder, picture] { part.frame = bounds }
+    edge.frame = bounds.outset(by: interface.hairline)
+    edge.cornerRadius = Self.cornerRadius + interface.hairline
+    fitLayers()
+  }
+
+  /// Puts the poster at once where it was let go, from where it goes on to its place.
+  func jump(to frame: Rect, _ interface: Interface, at time: Double) {
+    tree.transact(Transaction(at: time, action: .none)) { fit(frame, interface) }
   }
 
   /// Shows the star of a favourite, or the outline of one where it can be clicked.
@@ -123,19 +141,16 @@ final class PosterCell {
     star.cornerRadius = 10
   }
 
-  /// What stands for a poster whose cover is not known.
-  private static let unknownCover = RGBA(hex: 0x3a3a3a)
-  private static let edgeColor = RGBA(red: 1, green: 1, blue: 1, alpha: 0.16)
-
   /// Whether nothing would tell a poster of this colour from the wall.
-  private static func vanishes(_ cover: RGBA) -> Bool {
-    max(cover.red, cover.green, cover.blue) < 0.22
+  private static func vanishes(_ cover: RGBA, on theme: Theme) -> Bool {
+    theme.appearance == .dark
+      ? max(cover.red, cover.green, cover.blue) < 0.22 : min(cover.red, cover.green, cover.blue) > 0.78
   }
 
   private func fault(_ interface: Interface) -> Layer {
     let width = min(layer.bounds.width, 140)
     return Layer(
-      "Cannot be read", style: Theme.secondary, color: RGBA(hex: 0xececec, alpha: 0.64),
+      "Cannot be read", style: Theme.secondary, color: interface.theme.secondaryInk,
       in: Rect(
         x: (layer.bounds.width - width) / 2, y: layer.bounds.midY - 10, width: width, height: 20),
       alignment: .center, interface)
@@ -226,6 +241,17 @@ final class PosterCell {
     }
   }
 
+  /// Fades out, and takes itself away in the end.
+  func disappear(at time: Double) {
+    layer.zPosition = -1
+    let layer = layer
+    tree.transact(
+      Transaction(at: time, action: .eased(duration: 0.15, .easeOut)) { [weak layer] _ in
+        layer?.removeFromSuperlayer()
+      }
+    ) { layer.opacity = 0 }
+  }
+
   /// Shrinks and fades it as a poster flies, by that one's progress alone.
   func recede(_ progress: Double, scales: Bool) {
     let presence = min(max(1 - progress, 0), 1)
@@ -251,7 +277,7 @@ final class PosterCell {
     ring.cornerRadius = Self.cornerRadius + Self.ringReach
     ring.borderWidth = marks.isSelected ? 3 : max(1, 2 * interface.hairline)
     ring.borderColor =
-      marks.isSelected ? interface.theme.highlight : RGBA(red: 1, green: 1, blue: 1, alpha: 0.6)
+      marks.isSelected ? interface.theme.highlight : interface.theme.secondaryInk
     caption.isHidden = marks.caption == nil
     caption.removeSublayers()
     guard let text = marks.caption else { return }
@@ -260,7 +286,7 @@ final class PosterCell {
       height: PosterGrid.gutter - 2 * Self.ringReach)
     caption.addSublayer(
       Layer(
-        text, style: Theme.secondary, color: RGBA(hex: 0xececec, alpha: 0.8),
+        text, style: Theme.secondary, color: interface.theme.ink,
         in: Rect(origin: .zero, size: caption.bounds.size), alignment: .center, interface))
   }
 }

@@ -57,9 +57,6 @@ final class PosterWall {
     case animated
   }
 
-  /// The ink on the ground of the wall.
-  static let ink = RGBA(hex: 0xececec)
-
   init(_ dataSource: any PosterDataSource, _ interface: Interface) {
     self.dataSource = dataSource
     self.interface = interface
@@ -106,6 +103,14 @@ final class PosterWall {
     if !cells.isEmpty, !interface.reducesMotion { placement = .animated }
   }
 
+  /// Lets posters come to their places from where they were let go, in points of the window.
+  func comeBack(_ ids: [PosterCard.ID], from place: Rect, at time: Double) {
+    guard !interface.reducesMotion else { return }
+    let start = Rect(origin: places.onWall(place.origin, at: time), size: place.size)
+    for cell in ids.compactMap({ cells[$0] }) { cell.jump(to: start, interface, at: time) }
+    placement = .animated
+  }
+
   /// Where the first poster in sight is seen.
   func firstFrame(at time: Double) -> Rect? {
     shownRange.first.map { places.inWindow(places.frame(at: $0), at: time) }
@@ -146,7 +151,10 @@ final class PosterWall {
       kept[id] = cell
       place(cell, at: index, isNew: known == nil, time: time)
     }
-    for (id, cell) in cells where kept[id] == nil { cell.layer.removeFromSuperlayer() }
+    for (id, cell) in cells where kept[id] == nil {
+      // Only in another list posters go in sight.
+      if isAboutToMove { cell.disappear(at: time) } else { cell.layer.removeFromSuperlayer() }
+    }
     cells = kept
   }
 
@@ -179,7 +187,7 @@ final class PosterWall {
       ? Array(range.upperBound..<min(range.upperBound + reach, grid.count))
       : Array((max(range.lowerBound - reach, 0)..<range.lowerBound).reversed())
     return PrefetchRequest(
-      visible: range, ahead: ahead, grid: grid, window: places.window)
+      visible: range, ahead: ahead, grid: grid, window: places.window, ground: interface.theme.wall)
   }
 
   // MARK: Marks
@@ -256,18 +264,6 @@ final class PosterWall {
   }
 
   // MARK: Assistive tools
-
-  /// Returns where selected posters are in sight once scrolling has come to rest, with room for their rings and captions.
-  func selectedFrames(at time: Double) -> [Rect] {
-    selection.ids.prefix(Self.mostSubjects).compactMap { id in
-      guard let index = dataSource.index(of: id), index < places.grid.count else { return nil }
-      return places.resting(places.frame(at: index), at: time)
-        .inset(by: EdgeInsets(top: -8, left: -8, bottom: -28, right: -8)).intersection(opening)
-    }
-  }
-
-  /// Of more posters than that, nothing can be kept free.
-  private static let mostSubjects = 50
 
   /// Returns what assistive tools are told of the posters in sight.
   func accessibleCells(isFocused: Bool, at time: Double) -> [AccessibilityNode] {

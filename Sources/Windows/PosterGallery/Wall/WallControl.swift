@@ -237,6 +237,10 @@ final class WallControl: Control {
 
   override func drop(_ event: DropEvent) {
     guard let ids = Self.posters(in: event.content), let (index, _) = insertion(at: event) else { return }
+    if let first = ids.first {
+      let size = wall.dragged.previewSize(of: first)
+      wall.comeBack(ids, from: Rect(origin: event.point + Vector(10, 10), size: size), at: event.time)
+    }
     let moved = Set(ids)
     func staying(before index: Int) -> PosterCard.ID? {
       (0..<index).reversed().lazy.map(dataSource.id).first { !moved.contains($0) }

@@ -146,7 +146,7 @@ final class WallScroll {
 
   /// Brings the bar to a time; returns when the next frame is needed, or nil when nothing moves.
   func advance(to time: Double) -> Double? {
-    let next = indicator.show(scroll, at: time, ink: PosterWall.ink)
+    let next = indicator.show(scroll, at: time, ink: interface.theme.ink)
     return scroll.isMoving(at: time) ? time : next
   }
 }
