@@ -175,7 +175,7 @@ let package = Package(
       "Publishing", in: .work,
       [
         "PosterScene", "Bus", "Terminal", "Posters", "Catalog", "Heraldry", "ColorManagement", "VectorArt",
-        "Typography", "Images", "Colors", "Geometry", "Files", "Text", "Workers",
+        "Typography", "Images", "Colors", "Geometry", "Files", "Localization", "Text", "Workers",
       ]),
     module(
       "Recording", in: .work,
@@ -337,7 +337,8 @@ let package = Package(
         "Recording", "FlipClock", "ColorPicker", "Application", "Terminal", "Controls", "Scene", "Typography",
         "Images", "Colors", "Files", "Geometry",
       ]),
-    tests("PublishingTests", in: .work, ["Publishing", "Bus", "Posters", "Typography", "Colors"]),
+    tests(
+      "PublishingTests", in: .work, ["Publishing", "Bus", "Posters", "Typography", "Geometry", "Colors"]),
     tests(
       "ApplicationTests", in: .running,
       [

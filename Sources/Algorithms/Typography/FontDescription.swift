@@ -26,6 +26,9 @@ final class FontDescription {
     pango_font_description_set_absolute_size(pointer, ShapedText.shapingSize * Double(PANGO_SCALE))
   }
 
+  /// Takes over a description that the caller owns.
+  init(adopting pointer: OpaquePointer) { self.pointer = pointer }
+
   deinit {
     pango_font_description_free(pointer)
   }

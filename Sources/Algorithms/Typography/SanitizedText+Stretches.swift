@@ -91,6 +91,11 @@ public struct TextStretch: Hashable, Sendable {
 }
 
 extension TextSetting {
+  /// The numbers of the characters that are written joined.
+  public var joinedCharacters: Set<Int> {
+    Set(text.enumerated().lazy.filter { $0.element.unicodeScalars.contains(where: \.isJoined) }.map(\.offset))
+  }
+
   /// The text in parts, in its own order, whose letters are set alike.
   public var stretches: [TextStretch] {
     let ranges = LetterRanges(Array(text.utf8))

@@ -42,50 +42,48 @@ final class ShapedText {
         pango_layout_set_text(layout, characters.baseAddress, Int32(characters.count))
       }
     }
-    applyAttributes(of: font)
-    applyForm()
-  }
-
-  private func applyAttributes(of font: Font) {
+    let spacing = Int32((font.tracking * Self.shapingSize * Double(PANGO_SCALE)).rounded())
     let attributes = pango_attr_list_new()
-    let spacing = (font.tracking * Self.shapingSize * Double(PANGO_SCALE)).rounded()
-    if text.isPlain {
-      apply(to: attributes, spacing: spacing, tabularFigures: font.tabularFigures)
-      pango_layout_set_attributes(layout, attributes)
-      return pango_attr_list_unref(attributes)
-    }
-    for (range, features) in features(of: font, isTracked: spacing != 0) {
-      guard let attribute = pango_attr_font_features_new(features) else { continue }
-      attribute.pointee.start_index = guint(range.lowerBound)
-      attribute.pointee.end_index = guint(range.upperBound)
-      pango_attr_list_insert(attributes, attribute)
-    }
-    if spacing != 0 {
-      for range in text.rangesThatMayBeSpaced {
-        guard let attribute = pango_attr_letter_spacing_new(Int32(spacing)) else { continue }
-        attribute.pointee.start_index = guint(range.lowerBound)
-        attribute.pointee.end_index = guint(range.upperBound)
-        pango_attr_list_insert(attributes, attribute)
-      }
-    }
+    apply(font, spacing: spacing, to: attributes)
+    if !text.isPlain { keepClustersWhole(context: context, description: description, attributes) }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
+    applyForm()
+    space(by: spacing)
   }
 
-  /// The same for a text that is set alike from end to end, as nearly all numbers are, which change with every frame.
-  private func apply(to attributes: OpaquePointer?, spacing: Double, tabularFigures: Bool) {
-    let features: StaticString =
-      tabularFigures
-      ? "tnum=1, liga=0, clig=0, dlig=0, hlig=0, rlig=0" : "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
-    let words = UnsafeRawPointer(features.utf8Start).assumingMemoryBound(to: CChar.self)
-    func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
-      guard let attribute else { return }
-      attribute.pointee.start_index = 0
-      attribute.pointee.end_index = guint(text.byteCount)
-      pango_attr_list_insert(attributes, attribute)
+  private func apply(_ font: Font, spacing: Int32, to attributes: OpaquePointer?) {
+    let whole = 0..<text.byteCount
+    if let language = setting.language {
+      insert(pango_attr_language_new(PangoLanguages.named(language)), over: whole, into: attributes)
     }
-    insert(pango_attr_font_features_new(words))
-    if spacing != 0 { insert(pango_attr_letter_spacing_new(Int32(spacing))) }
+    // A text that is set alike from end to end, as nearly all numbers are, which change with every frame.
+    if text.isPlain {
+      let features: StaticString =
+        font.tabularFigures
+        ? "tnum=1, liga=0, clig=0, dlig=0, hlig=0, rlig=0" : "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
+      let words = UnsafeRawPointer(features.utf8Start).assumingMemoryBound(to: CChar.self)
+      insert(pango_attr_font_features_new(words), over: whole, into: attributes)
+      if spacing != 0 { insert(pango_attr_letter_spacing_new(spacing), over: whole, into: attributes) }
+      return
+    }
+    for (range, features) in features(of: font, isTracked: spacing != 0) {
+      insert(pango_attr_font_features_new(features), over: range, into: attributes)
+    }
+    guard spacing != 0 else { return }
+    for range in text.rangesThatMayBeSpaced {
+      insert(pango_attr_letter_spacing_new(spacing), over: range, into: attributes)
+    }
+  }
+
+  func insert(
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, over range: Range<Int>,
+    into attributes: OpaquePointer?
+  ) {
+    guard let attribute else { return }
+    attribute.pointee.start_index = guint(range.lowerBound)
+    attribute.pointee.end_index = guint(range.upperBound)
+    pango_attr_list_insert(attributes, attribute)
   }
 
   /// Returns the features of OpenType for the parts of the text; of two for the same part Pango would take one.

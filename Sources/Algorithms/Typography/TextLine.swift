@@ -42,6 +42,11 @@ public struct TextLine: Hashable, Sendable {
   /// How many characters have a place in the line: all of them, unless the text is absurdly long.
   public var characterCount: Int { characters.boxes.count }
 
+  /// Returns whether a character runs from right to left.
+  public func isRightToLeft(at index: Int) -> Bool {
+    characters.boxes.indices.contains(index) ? characters.boxes[index].isRightToLeft : isRightToLeft
+  }
+
   /// Returns the caret at a boundary, 0 before the first character.
   public func caret(at index: Int) -> Caret { characters.caret(before: index) }
 

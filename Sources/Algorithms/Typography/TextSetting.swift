@@ -21,11 +21,35 @@ public struct TextSetting: Hashable, Sendable {
   /// Whether the text stays on one line or is broken into several.
   public var form: Form
 
+  /// The language of the text as BCP 47 has it, such as `tr` or `zh-Hans`, which chooses among the shapes that languages
+  /// give a character; nil is the typesetter's.
+  public var language: String?
+
+  /// Where letters stand farther apart than the font has it.
+  public var openings: [Opening] = []
+
+  /// Room that is added at the right of a character.
+  public struct Opening: Hashable, Sendable {
+    /// The number of the character.
+    public let character: Int
+    /// The room in em.
+    public let width: Double
+
+    /// Creates an opening of a width in em.
+    public init(after character: Int, width: Double) {
+      self.character = character
+      self.width = width
+    }
+  }
+
   /// Creates a setting; a width is in points.
-  public init(_ text: String, font: Font, width: Double? = nil, form: Form = .line) {
+  public init(
+    _ text: String, font: Font, width: Double? = nil, form: Form = .line, language: String? = nil
+  ) {
     self.text = text
     self.font = font
     self.width = width
     self.form = form
+    self.language = language
   }
 }

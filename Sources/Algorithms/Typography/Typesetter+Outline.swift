@@ -47,7 +47,8 @@ extension Typesetter {
           glyphs.append(
             OutlinedGlyph(
               id: id, shape: shape, scale: shaped.scale,
-              origin: Point(shaped.points(x &+ placed.x), shaped.points(line.y &+ placed.y))))
+              origin: Point(shaped.points(x &+ placed.x), shaped.points(line.y &+ placed.y)),
+              character: shaped.character(of: placed, in: run)))
         }
       }
     }
@@ -72,6 +73,9 @@ public struct OutlinedGlyph: Sendable {
 
   /// Where the glyph's own origin is, in points from the start of the first baseline.
   public let origin: Point
+
+  /// The number of the character that the glyph stands for, the first of several; −1 for an ellipsis that was added.
+  public let character: Int
 
   /// The outline around the glyph's own origin, in points; fill it non-zero.
   public var outline: Path { shape.transformed(by: .scale(scale)) }

@@ -49,7 +49,11 @@ public final class Typesetter {
 
   /// Sets `text` on one line; with a width, what is longer ends in an ellipsis.
   public func line(_ text: String, font: Font, maximumWidth: Double? = nil) -> TextLine {
-    let setting = TextSetting(text, font: font, width: maximumWidth.flatMap(Self.usableWidth))
+    line(TextSetting(text, font: font, width: maximumWidth.flatMap(Self.usableWidth)))
+  }
+
+  /// Sets a text on one line, as a setting of one line says it.
+  public func line(_ setting: TextSetting) -> TextLine {
     if let known = knownLines[setting] { return known }
     if let known = earlierLines[setting] { return keep(known, for: setting) }
     let shaped = shape(setting)
@@ -59,7 +63,7 @@ public final class Typesetter {
       line.map { shaped.characterBoxes(of: $0, range: 0..<shaped.text.characterCount) }
       ?? .empty
     let result = TextLine(
-      setting: shaped.setting, metrics: metrics(for: font), width: boxes.maxX - boxes.minX,
+      setting: shaped.setting, metrics: metrics(for: setting.font), width: boxes.maxX - boxes.minX,
       inkBounds: shaped.inkBounds, isRightToLeft: boxes.isRightToLeft, isTruncated: shaped.isTruncated,
       glyphCount: inventory.count, missingCharacters: inventory.missing, characters: boxes)
     return keep(result, for: setting)
@@ -203,9 +207,13 @@ public final class Typesetter {
 
   /// Returns where a text may be broken into lines (Unicode UAX #14): the numbers of the characters that may begin a
   /// line, 0 and the end not among them. No place needs a hyphen that is not there.
-  public func breaks(in text: String) -> [Int] {
+  ///
+  /// `language` is a tag of BCP 47; nil is that of the locale.
+  public func breaks(in text: String, language: String? = nil) -> [Int] {
     let count = text.count
-    return places(in: text) { $0.is_line_break != 0 && $1 != "\u{AD}" }.filter { $0 > 0 && $0 < count }
+    return places(in: text, language: language) { $0.is_line_break != 0 && $1 != "\u{AD}" }.filter {
+      $0 > 0 && $0 < count
+    }
   }
 
   /// Returns where the words of a text begin and end, as characters before the place; spaces are no words.
@@ -218,7 +226,8 @@ public final class Typesetter {
 
   /// Returns the boundaries between characters at which Pango's attributes of the scalar that follows are as wanted.
   private func places(
-    in text: String, where isWanted: (PangoLogAttr, _ previous: Unicode.Scalar?) -> Bool
+    in text: String, language: String? = nil,
+    where isWanted: (PangoLogAttr, _ previous: Unicode.Scalar?) -> Bool
   ) -> [Int] {
     let scalars = Array(text.unicodeScalars)
     let bytes = Array(text.utf8).filter { $0 != 0 }
@@ -227,7 +236,8 @@ public final class Typesetter {
     bytes.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
         pango_get_log_attrs(
-          characters.baseAddress, Int32(characters.count), -1, pango_language_get_default(), &attributes,
+          characters.baseAddress, Int32(characters.count), -1,
+          language.flatMap { PangoLanguages.named($0) } ?? pango_language_get_default(), &attributes,
           Int32(attributes.count))
       }
     }

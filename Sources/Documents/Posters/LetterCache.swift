@@ -1,4 +1,5 @@
 import Geometry
+import Text
 import Typography
 
 /// Letters that were measured and thickened, kept for the next layout: whoever types lays a poster out at every key,
@@ -16,6 +17,8 @@ public final class LetterCache {
     fileprivate var placed: [PlaceKey: PosterLayout.PlacedLine] = [:]
     fileprivate var letters: [GlyphKey: Letter?] = [:]
     fileprivate var boxes: [LineKey: Rect?] = [:]
+    fileprivate var distances: [Pair: Double] = [:]
+    fileprivate var fonts: [Font: FontMeasures] = [:]
 
     /// Knows nothing.
     public init() {}
@@ -40,11 +43,39 @@ public final class LetterCache {
     let path: Path
   }
 
+  /// What is seen of a letter and its marks, from the first glyph on.
+  struct Shape: Hashable {
+    struct Part: Hashable {
+      let glyph: OutlinedGlyph.ID
+      let place: Point
+    }
+
+    let parts: [Part]
+  }
+
+  /// All that the distance of two letters depends on.
+  struct Pair: Hashable {
+    let first: Shape
+    let next: Shape
+    let stroke: Double
+    let gap: Double
+  }
+
+  /// What of a font the distances of its letters depend on.
+  struct FontMeasures {
+    /// How thick the stems are.
+    let stem: Double
+    /// Whether letters are joined.
+    let joinsLetters: Bool
+  }
+
   /// All that a line is measured by.
   struct MeasureKey: Hashable {
     let index: Int
     let line: Poster.Line
     let lettering: Lettering
+    /// The language of the poster.
+    let language: String?
   }
 
   /// All that the place and the shape of a visible line depend on.
@@ -83,6 +114,24 @@ public final class LetterCache {
     if contents.letters.count >= capacity { contents.letters = [:] }
     let made = make(glyph.outline)
     contents.letters[key] = .some(made)
+    return made
+  }
+
+  /// Returns how far two letters are from each other at least.
+  func distance(of pair: Pair, _ make: () -> Double) -> Double {
+    if let known = contents.distances[pair] { return known }
+    if contents.distances.count >= capacity { contents.distances = [:] }
+    let made = make()
+    contents.distances[pair] = made
+    return made
+  }
+
+  /// Returns the measures of a font.
+  func measures(of font: Font, _ make: () -> FontMeasures) -> FontMeasures {
+    if let known = contents.fonts[font] { return known }
+    if contents.fonts.count >= capacity { contents.fonts = [:] }
+    let made = make()
+    contents.fonts[font] = made
     return made
   }
 

@@ -8,15 +8,19 @@ public struct Lettering: Hashable, Sendable {
   public var tracking: Double
   /// The width of the stroke that thickens the outlines, in em.
   public var stroke: Double
+  /// Whether letters may touch each other where tracking and stroke lead to that; else they are moved apart.
+  public var touches: Bool
 
   /// Creates letters; the defaults are those of the poster of 1939.
   public init(
-    family: String = "Gillius ADF No2", weight: Int = 700, tracking: Double = 0.09, stroke: Double = 0.03
+    family: String = "Gillius ADF No2", weight: Int = 700, tracking: Double = 0.09, stroke: Double = 0.03,
+    touches: Bool = false
   ) {
     self.family = family
     self.weight = weight
     self.tracking = tracking
     self.stroke = stroke
+    self.touches = touches
   }
 
   static let weights = 1...1000

@@ -25,12 +25,12 @@ struct LineBreaker {
   private var rows: [[Cost?]]
 
   /// Measures a text; widths are those of the letters as they stand on one line.
-  init(_ text: String, font: Font, typesetter: Typesetter) {
+  init(_ text: String, font: Font, language: String? = nil, typesetter: Typesetter) {
     let characters = Array(text)
     var sized = font
     sized.size = 100
-    let line = typesetter.line(text, font: sized)
-    let boundaries = [0] + typesetter.breaks(in: text) + [characters.count]
+    let line = typesetter.line(TextSetting(text, font: sized, language: language))
+    let boundaries = [0] + typesetter.breaks(in: text, language: language) + [characters.count]
     places = boundaries.map { boundary in
       var (start, end) = (boundary, boundary)
       while start < characters.count, characters[start].isWhitespace { start += 1 }

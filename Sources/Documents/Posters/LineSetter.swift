@@ -6,10 +6,10 @@ import Typography
 
 /// Measures the lines of a poster and draws them.
 struct LineSetter {
-  private let typesetter: Typesetter
-  private let cache: LetterCache
+  let typesetter: Typesetter
+  let cache: LetterCache
   private let poster: Poster
-  private let lettering: Lettering
+  let lettering: Lettering
   /// Whether lines with nothing to see keep their room, for one who writes in them.
   private let keepsEmptyLines: Bool
   private(set) var warnings: [PosterWarning] = []
@@ -23,6 +23,7 @@ struct LineSetter {
     let range: Range<Int>
     let text: String
     let font: Font
+    let language: String?
     /// The width of the ink at full tracking, and at the least that it may fall to.
     var width: Double
     var narrowWidth: Double
@@ -80,7 +81,8 @@ struct LineSetter {
   }
 
   private func key(_ index: Int) -> LetterCache.MeasureKey {
-    LetterCache.MeasureKey(index: index, line: poster.lines[index], lettering: lettering)
+    LetterCache.MeasureKey(
+      index: index, line: poster.lines[index], lettering: lettering, language: poster.language)
   }
 
   private mutating func measured(_ line: Poster.Line, index: Int) -> Line? {
@@ -92,11 +94,11 @@ struct LineSetter {
     }
     warnings += known.warnings
     guard known.line == nil, keepsEmptyLines else { return known.line }
-    return empty(ShownText(line), index: index, rank: line.rank, font: font(of: line))
+    return empty(ShownText(line, in: poster.language), index: index, rank: line.rank, font: font(of: line))
   }
 
   private mutating func measuredAnew(_ line: Poster.Line, index: Int) -> Line? {
-    let shown = ShownText(line)
+    let shown = ShownText(line, in: poster.language)
     if shown.isCut { warnings.append(.cutText(line: index)) }
     if shown.lostControls { warnings.append(.controlCharacters(line: index)) }
     let whole = measured(
@@ -107,7 +109,7 @@ struct LineSetter {
     }
     var font = whole.font
     font.size = Self.size
-    let full = typesetter.line(whole.text, font: font)
+    let full = typesetter.line(TextSetting(whole.text, font: font, language: whole.language))
     if !full.missingCharacters.isEmpty {
       warnings.append(.missingCharacters(full.missingCharacters, line: index))
     }
@@ -118,7 +120,7 @@ struct LineSetter {
   }
 
   /// The size at which is measured.
-  private static let size = 1000.0
+  static let size = 1000.0
 
   /// Measures a part of a text, or returns nil when there is nothing to see of it.
   private func measured(
@@ -126,29 +128,32 @@ struct LineSetter {
   ) -> Line? {
     let size = Self.size
     let text = String(Array(shown.text)[range])
-    var sized = font
-    sized.size = size
-    let setting = TextSetting(text, font: sized)
-    guard !text.trimmed.isEmpty, let box = stroked(setting), box.width > 0 || box.height > 0 else {
+    let language = language(of: index)
+    var setting = TextSetting(text, font: font, language: language)
+    setting.font.size = size
+    guard !text.trimmed.isEmpty, let box = stroked(opened(setting)), box.width > 0 || box.height > 0 else {
       return nil
     }
     var narrow = box
     if font.tracking > 0 {
-      sized.tracking = font.tracking * Self.leastTracking
-      narrow = stroked(TextSetting(text, font: sized)) ?? box
+      setting.font.tracking = font.tracking * Self.leastTracking
+      narrow = stroked(opened(setting)) ?? box
     }
     return Line(
-      index: index, rank: rank, shown: shown, range: range, text: text, font: font, width: box.width / size,
-      narrowWidth: min(narrow.width, box.width) / size, ascent: -box.minY / size,
+      index: index, rank: rank, shown: shown, range: range, text: text, font: font, language: language,
+      width: box.width / size, narrowWidth: min(narrow.width, box.width) / size, ascent: -box.minY / size,
       descent: box.maxY / size, capHeight: capHeight(of: font))
   }
 
   private func empty(_ shown: ShownText, index: Int, rank: Poster.Line.Rank, font: Font) -> Line {
     let capHeight = capHeight(of: font)
     return Line(
-      index: index, rank: rank, shown: shown, range: 0..<0, text: "", font: font, width: 0, narrowWidth: 0,
-      ascent: capHeight, descent: 0, capHeight: capHeight)
+      index: index, rank: rank, shown: shown, range: 0..<0, text: "", font: font, language: nil, width: 0,
+      narrowWidth: 0, ascent: capHeight, descent: 0, capHeight: capHeight)
   }
+
+  /// The language of a line: its own, or the poster's.
+  private func language(of index: Int) -> String? { poster.lines[index].language ?? poster.language }
 
   private func capHeight(of font: Font) -> Double {
     var sized = font
@@ -164,19 +169,20 @@ struct LineSetter {
 
   private func measuredBox(of setting: TextSetting) -> Rect? {
     var boxes = typesetter.glyphs(of: setting).compactMap { glyph in
-      letter(glyph)?.box.offset(by: glyph.origin - .zero)
+      letter(glyph, stroke: stroke)?.box.offset(by: glyph.origin - .zero)
     }
     boxes += typesetter.pictures(of: setting).map(\.frame)
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
-  /// Returns a letter with its stroke, at the size at which is measured.
-  private func letter(_ glyph: OutlinedGlyph) -> LetterCache.Letter? {
+  /// Returns a letter with a stroke, at the size at which is measured.
+  func letter(_ glyph: OutlinedGlyph, stroke: Double) -> LetterCache.Letter? {
     cache.letter(glyph, stroke: stroke) { outline in
       guard let bare = outline.bounds else { return nil }
       let line = outline.stroked(penOfStroke(stroke * Self.size), tolerance: Self.size / 1000)
       let box = line?.bounds.map(bare.union) ?? bare.outset(by: stroke * Self.size / 2)
-      return LetterCache.Letter(bare: bare, box: box, path: inked(outline, stroke: stroke * Self.size))
+      let path = inked(outline, stroke: stroke * Self.size)
+      return LetterCache.Letter(bare: bare, box: box, path: path)
     }
   }
 
@@ -188,65 +194,90 @@ struct LineSetter {
 
   private var margins: Margins { poster.margins.sane }
 
+  /// The part of the size of the others below which a line is not set in one piece.
+  private static let leastShare = 2.0 / 3
+
   /// Returns the lines with those broken into several that are much too long beside the others.
   ///
-  /// Long is a line whose capitals, set alone at the page's width, come out below two thirds of the median of its
-  /// rank. A rank of one line has no median to speak of: it is measured against half the poster of 1939.
+  /// Long is a line whose capitals, set alone at the page's width, come out below two thirds of those that its rank would
+  /// have if the line, and those that are as long, were short. Where no others are left they are measured against
+  /// half the poster of 1939.
   private func wrapped(_ lines: [Line], on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
-    var limits: [Poster.Line.Rank: Double] = [:]
-    for rank in Poster.Line.Rank.allCases {
-      let sizes = lines.filter { $0.rank == rank }.map { Stack.capAlone($0, on: page, within: margins) }
-        .sorted()
-      guard let last = sizes.last else { continue }
-      let middle = sizes.count / 2
-      let median = sizes.count % 2 == 1 ? sizes[middle] : (sizes[middle - 1] + sizes[middle]) / 2
-      let usual = Stack.usualCap * page.height * (rank == .small ? Stack.smallSize : 1) / 2
-      limits[rank] = (sizes.count == 1 ? max(last, usual) : median) * 2 / 3
-    }
     var result = lines
-    for line in lines {
-      guard let limit = limits[line.rank],
-        Stack.capAlone(line, on: page, within: margins) < limit * (1 - 1e-9),
-        let place = result.firstIndex(where: { $0.index == line.index })
-      else { continue }
-      let parts = parts(of: line, limit: limit, on: page) { parts in
-        var changed = result
-        changed.replaceSubrange(place...place, with: parts)
-        return stack(changed).capHeight(of: line.rank)
-      }
-      let measured = parts.compactMap {
-        self.measured(line.shown, $0, index: line.index, rank: line.rank, font: line.font)
-      }
-      if measured.count == parts.count { result.replaceSubrange(place...place, with: measured) }
+    for rank in Poster.Line.Rank.allCases {
+      guard let limit = limit(for: rank, of: lines, on: page, stack: stack) else { continue }
+      let long = lines.filter { $0.rank == rank && size(of: $0, on: page) < limit * (1 - 1e-9) }
+      result = broken(long, of: rank, in: result, limit: limit, on: page, stack: stack)
     }
     return result
   }
 
-  /// Returns the characters of the lines that a long one becomes: as few as make it large enough, but no more than
-  /// there is room for before all have to be set smaller.
-  private func parts(
-    of line: Line, limit: Double, on page: Rect, fit: ([Line]) -> Double
-  ) -> [Range<Int>] {
-    var breaker = LineBreaker(line.text, font: line.font, typesetter: typesetter)
-    var best = [line.range]
-    var bestFit = fit([line])
-    for count in 2...max(2, min(breaker.mostLines, Self.mostParts)) {
-      guard let broken = breaker.lines(count) else { break }
-      let widest = broken.map(\.width).max() ?? 0
-      // Letters without their stroke; the parts are measured exactly once they are settled.
-      let parts = broken.map { part in
-        var copy = line
-        (copy.width, copy.narrowWidth) = (part.width, part.width * line.narrowWidth / max(line.width, 1e-9))
-        return copy
+  /// How high the capitals of a line are where it stands alone at the page's width.
+  private func size(of line: Line, on page: Rect) -> Double {
+    Stack.capAlone(line, on: page, within: margins)
+  }
+
+  /// Returns the size below which lines of a rank are broken, or nil where none is that long.
+  private func limit(
+    for rank: Poster.Line.Rank, of lines: [Line], on page: Rect, stack: ([Line]) -> Stack
+  ) -> Double? {
+    let sizes = lines.filter { $0.rank == rank }.map { size(of: $0, on: page) }
+    let usual = Stack.usualCap * page.height * (rank == .small ? Stack.smallSize : 1) / 2
+    // The first that is long counts: whatever is longer is so beside it, too.
+    for size in Set(sizes).sorted(by: >) {
+      let reached = size * (1 + 1e-9)
+      var shortened = lines
+      for index in lines.indices
+      where lines[index].rank == rank && self.size(of: lines[index], on: page) <= reached {
+        (shortened[index].width, shortened[index].narrowWidth) = (0, 0)
       }
-      let fitted = fit(parts)
-      guard fitted >= bestFit * (1 - 1e-9) else { break }
-      (best, bestFit) = (broken.map(\.range), fitted)
-      var longest = parts[0]
-      longest.narrowWidth = widest * line.narrowWidth / max(line.width, 1e-9)
-      if Stack.capAlone(longest, on: page, within: margins) >= limit { break }
+      let hasOthers = sizes.contains { $0 > reached }
+      let others = hasOthers ? stack(shortened).capHeight(of: rank) : usual
+      if size < others * Self.leastShare * (1 - 1e-9) { return others * Self.leastShare }
+    }
+    return nil
+  }
+
+  /// Returns the lines with the long ones of a rank in parts: as few as make them large enough, but no more than there is
+  /// room for before all have to be set smaller. What is as long is broken alike.
+  private func broken(
+    _ long: [Line], of rank: Poster.Line.Rank, in lines: [Line], limit: Double, on page: Rect,
+    stack: ([Line]) -> Stack
+  ) -> [Line] {
+    let choices = long.map { line in breaks(of: line, limit: limit, on: page) }
+    // The sizes that some breaks reach, from no breaks on.
+    let sizes = Set(choices.joined().map { min($0.size, limit) }).sorted()
+    var (best, bestSize) = (lines, stack(lines).capHeight(of: rank))
+    for size in sizes {
+      var changed = lines
+      for (line, choices) in zip(long, choices) {
+        let choice = choices.first { $0.size >= size * (1 - 1e-9) } ?? choices.last
+        guard let choice, let place = changed.firstIndex(where: { $0.index == line.index }) else { continue }
+        changed.replaceSubrange(place...place, with: choice.lines)
+      }
+      let reached = stack(changed).capHeight(of: rank)
+      if reached > bestSize * (1 + 1e-9) { (best, bestSize) = (changed, reached) }
     }
     return best
+  }
+
+  /// A line in parts, and how high its capitals are then, if nothing else makes them smaller.
+  private typealias Breaks = (lines: [Line], size: Double)
+
+  /// Returns a line in one part, two, and so on until it is large enough.
+  private func breaks(of line: Line, limit: Double, on page: Rect) -> [Breaks] {
+    var breaker = LineBreaker(line.text, font: line.font, language: line.language, typesetter: typesetter)
+    var breaks: [Breaks] = [([line], size(of: line, on: page))]
+    for count in 2...max(2, min(breaker.mostLines, Self.mostParts)) {
+      guard let parts = breaker.lines(count) else { break }
+      let lines = parts.compactMap {
+        measured(line.shown, $0.range, index: line.index, rank: line.rank, font: line.font)
+      }
+      guard lines.count == parts.count else { continue }
+      breaks.append((lines, lines.map { size(of: $0, on: page) }.min() ?? 0))
+      if breaks[breaks.count - 1].size >= limit { break }
+    }
+    return breaks
   }
 
   /// No line becomes more than this many.
@@ -269,12 +300,12 @@ struct LineSetter {
     var font = line.font
     font.size = size
     font.tracking = tracking(line, size, widest)
-    let setting = TextSetting(line.text, font: font)
+    let setting = opened(TextSetting(line.text, font: font, language: line.language))
     let letters = inked(setting).transformed(by: .scale(size / Self.size))
     let pictures = typesetter.pictures(of: setting)
     var box = letters.bounds
     for picture in pictures { box = box?.union(picture.frame) ?? picture.frame }
-    let measured = typesetter.line(line.text, font: font)
+    let measured = typesetter.line(setting)
     let origin = Point(x - (box ?? .zero).midX, y)
     let shift = Vector(dx: origin.x, dy: origin.y)
     let (ink, opacity) = poster.lines[line.index].ink.map(PosterLayout.split) ?? (nil, nil)
@@ -323,7 +354,7 @@ struct LineSetter {
     var setting = setting
     setting.font.size = Self.size
     let placed = typesetter.glyphs(of: setting).compactMap { glyph in
-      letter(glyph).map { (glyph: glyph, letter: $0) }
+      letter(glyph, stroke: stroke).map { (glyph: glyph, letter: $0) }
     }
     // Letters that cannot touch need not be compared with each other.
     let room = penOfStroke(stroke * Self.size).miterLimit * stroke * Self.size
@@ -386,6 +417,6 @@ extension Lettering {
       family: String(family.prefix(Self.longestFamily)),
       weight: min(max(weight, Self.weights.lowerBound), Self.weights.upperBound),
       tracking: kept(tracking, Self.trackings, usual.tracking),
-      stroke: kept(stroke, Self.strokes, usual.stroke))
+      stroke: kept(stroke, Self.strokes, usual.stroke), touches: touches)
   }
 }

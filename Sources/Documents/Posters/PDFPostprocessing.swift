@@ -20,6 +20,8 @@ enum PDFPostprocessing {
     var marks = Path()
     /// What the page's figures show, in their order.
     var figures: [String] = []
+    /// The languages of the page's headings where they are not that of the document, in their order.
+    var headings: [String?] = []
 
     /// The points of one unit of the page: more than one where it would have too many.
     var unit: Double { max(1, (max(size.width, size.height) / PDFPostprocessing.longestSide).rounded(.up)) }
@@ -124,9 +126,9 @@ enum PDFPostprocessing {
     pdf.set("/Type", of: dictionary, toName: "/Metadata")
     pdf.set("/Subtype", of: dictionary, toName: "/XML")
     pdf.set("/Metadata", of: root, to: packet)
-    var figures = pages.flatMap(\.figures)[...]
+    var words = Words(figures: pages.flatMap(\.figures)[...], headings: pages.flatMap(\.headings)[...])
     if pdf.has("/StructTreeRoot", root) {
-      nameFigures(in: pdf.key("/StructTreeRoot", of: root), &figures, depth: 0, pdf)
+      describeElements(in: pdf.key("/StructTreeRoot", of: root), &words, depth: 0, pdf)
     }
   }
 
@@ -146,21 +148,31 @@ enum PDFPostprocessing {
     pdf.set("/Trapped", of: pdf.key("/Info", of: pdf.trailer), toName: "/False")
   }
 
-  /// Gives each figure of the structure the words for what it shows, in their order.
-  private static func nameFigures(
-    in element: QPDFDocument.Object, _ names: inout ArraySlice<String>, depth: Int, _ pdf: QPDFDocument
+  /// What the elements of the structure are given, each kind in its order.
+  private struct Words {
+    var figures: ArraySlice<String>
+    var headings: ArraySlice<String?>
+  }
+
+  /// Gives each figure of the structure the words for what it shows, and headings in another language than the document
+  /// that one (14.9.2), in their order.
+  private static func describeElements(
+    in element: QPDFDocument.Object, _ words: inout Words, depth: Int, _ pdf: QPDFDocument
   ) {
-    guard depth < 16, !names.isEmpty else { return }
+    guard depth < 16 else { return }
     if pdf.isArray(element) {
-      for item in pdf.items(of: element) { nameFigures(in: item, &names, depth: depth + 1, pdf) }
+      for item in pdf.items(of: element) { describeElements(in: item, &words, depth: depth + 1, pdf) }
       return
     }
     guard pdf.isDictionary(element) else { return }
-    if pdf.name("/S", of: element) == "/Figure", let words = names.popFirst() {
-      pdf.set("/Alt", of: element, toText: words)
+    switch pdf.name("/S", of: element) {
+    case "/Figure": if let name = words.figures.popFirst() { pdf.set("/Alt", of: element, toText: name) }
+    case "/H1":
+      if let language = words.headings.popFirst() ?? nil { pdf.set("/Lang", of: element, toText: language) }
+    default: break
     }
     if pdf.has("/K", element) {
-      nameFigures(in: pdf.key("/K", of: element), &names, depth: depth + 1, pdf)
+      describeElements(in: pdf.key("/K", of: element), &words, depth: depth + 1, pdf)
     }
   }
 

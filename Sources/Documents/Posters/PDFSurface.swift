@@ -44,7 +44,7 @@ final class PDFSurface {
   /// Adds a page of a size in points and draws on it.
   func page(
     _ size: Size, trim: Rect? = nil, bleed: Double = 0, marks: Path = Path(), figures: [String] = [],
-    _ draw: (OpaquePointer) -> Void
+    headings: [String?] = [], _ draw: (OpaquePointer) -> Void
   ) throws(PosterPDF.Failure) {
     let (width, height) = (size.width.rounded(.down) + 5, size.height.rounded(.down) + 5)
     cairo_pdf_surface_set_size(surface, width, height)
@@ -53,7 +53,8 @@ final class PDFSurface {
     let excess = height - size.height
     pages.append(
       PDFPostprocessing.Page(
-        size: size, excess: excess, trim: trim, bleed: bleed, marks: marks, figures: figures))
+        size: size, excess: excess, trim: trim, bleed: bleed, marks: marks, figures: figures,
+        headings: headings))
     draw(cairo)
     cairo_show_page(cairo)
     try check(cairo_status(cairo))

@@ -49,6 +49,7 @@ extension Poster {
     [
       JSONMember("schema", .string(Self.schema)), JSONMember("version", .number(Double(Self.version))),
       JSONMember("title", .string(title)),
+    ] + (language.map { [JSONMember("language", .string($0))] } ?? []) + [
       JSONMember("page", .object(pageMembers + unknownFields.page)),
       JSONMember("background", .object(background.members + unknownFields.background)),
       JSONMember("ink", ink.value),
@@ -222,7 +223,7 @@ extension Lettering {
     [
       JSONMember("family", .string(family)), JSONMember("weight", .number(Double(weight))),
       JSONMember("tracking", .number(tracking)), JSONMember("stroke", .number(stroke)),
-    ]
+    ] + (touches ? [JSONMember("touching", .bool(true))] : [])
   }
 }
 
@@ -234,5 +235,6 @@ extension Poster.Line {
       + (tracking.map { [JSONMember("tracking", .number($0))] } ?? [])
       + (ink.map { [JSONMember("ink", $0.value)] } ?? [])
       + (capitals.map { [JSONMember("capitals", .bool($0))] } ?? [])
+      + (language.map { [JSONMember("language", .string($0))] } ?? [])
   }
 }

@@ -48,6 +48,26 @@ extension Poster {
   }
 }
 
+extension Poster {
+  /// No longer tag of a language is read.
+  static let longestLanguage = 100
+
+  /// Whether a text has the form of a tag of BCP 47 (RFC 5646, 2.1): parts of up to eight letters and figures, the first
+  /// one the language.
+  public static func isLanguage(_ tag: String) -> Bool {
+    let parts = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xdf) }
+    return parts[0].count >= 2 && parts[0].allSatisfy(isLetter) && tag.utf8.count <= longestLanguage
+      && parts.allSatisfy {
+        (1...8).contains($0.count) && $0.allSatisfy { isLetter($0) || (48...57).contains($0) }
+      }
+  }
+
+  static func languageFault(_ text: String) -> String {
+    "\(text.excerpt) is no language; write it as BCP 47 has it, such as tr or zh-Hans"
+  }
+}
+
 extension String {
   /// The text without white space at either end.
   var trimmed: String {

@@ -32,6 +32,8 @@ public struct Poster: Hashable, Sendable {
   public var margins = Margins.usual
   /// How far the background is to reach beyond the page in print, in millimetres, where nothing else is asked for.
   public var bleed = 0.0
+  /// The language of the text as BCP 47 has it, such as `tr` or `zh-Hans`; nil is none in particular, whatever the machine.
+  public var language: String?
   /// What the document had that this version does not know.
   public var unknownFields = UnknownFields()
   /// The newer version that the document is of: it can be looked at and not be changed, because what is not known of it
@@ -80,6 +82,8 @@ public struct Poster: Hashable, Sendable {
     public var ink: RGBA?
     /// Whether the line is set in capitals, whatever was typed; nil is as its rank and text have it.
     public var capitals: Bool?
+    /// The language of the line as BCP 47 has it; nil is the poster's.
+    public var language: String?
     /// What the line's object had that this version does not know.
     public var unknownFields: [JSONMember] = []
 
@@ -92,7 +96,7 @@ public struct Poster: Hashable, Sendable {
     /// Whether the line is set in capitals: a small one in lower case is, unless the line says something else.
     public var isSetInCapitals: Bool { capitals ?? (rank == .small && text.isLowerCase) }
 
-    /// The text as it is set.
+    /// The text as it is set where the poster has no language.
     public var shownText: String { ShownText(self).text }
 
     /// The most characters that a line takes.

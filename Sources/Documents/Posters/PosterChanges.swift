@@ -27,9 +27,10 @@ public struct PosterChanges {
 
   /// The names that there are; `line1` is the first line.
   public static let names = [
-    "title", "text", "line1…", "crown", "crown-scale", "crown-offset", "tint", "background", "dim", "blur",
+    "title", "text", "language", "line1…", "line1-language…", "crown", "crown-scale", "crown-offset", "tint",
+    "background", "dim", "blur",
     "ink",
-    "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke",
+    "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke", "touching",
   ]
 
   /// Reads `name=value` pairs; throws for what is none and for names that there are not.
@@ -40,7 +41,7 @@ public struct PosterChanges {
         throw PosterError(field: "", message: "“\(pair)” is no change; write name=value, such as ink=#123456")
       }
       let name = String(pair[..<sign])
-      guard Self.line(name) != nil || Self.names.contains(name) else {
+      guard Self.line(name) != nil || Self.languageLine(name) != nil || Self.names.contains(name) else {
         throw PosterError(
           field: "",
           message: "“\(name)” is nothing that a poster has; there are " + Self.names.joined(separator: ", "))
@@ -54,6 +55,20 @@ public struct PosterChanges {
   private static func line(_ name: String) -> Int? {
     guard name.hasPrefix("line"), let number = Int(name.dropFirst(4)), number >= 1 else { return nil }
     return number - 1
+  }
+
+  /// Returns the number of the line, from 0, whose language has a name such as `line2-language`.
+  private static func languageLine(_ name: String) -> Int? {
+    name.hasSuffix("-language") ? line(String(name.dropLast("-language".count))) : nil
+  }
+
+  /// Reads the language of a text; `none` is none in particular.
+  public static func language(_ text: String, _ name: String = "language") throws(PosterError) -> String? {
+    guard text != "none", !text.isEmpty else { return nil }
+    guard Poster.isLanguage(text) else {
+      throw PosterError(field: name, message: Poster.languageFault(text))
+    }
+    return text
   }
 
   /// Returns the poster with all changes, checked as a whole as any document is.
@@ -74,8 +89,16 @@ public struct PosterChanges {
         result.lines[index].text = value
         continue
       }
+      if let index = Self.languageLine(name) {
+        guard result.lines.indices.contains(index) else {
+          throw PosterError(field: name, message: "the poster has \(result.lines.count) lines")
+        }
+        result.lines[index].language = try Self.language(value, name)
+        continue
+      }
       switch name {
       case "title": result.title = value
+      case "language": result.language = try Self.language(value)
       case "text": result.lines = try Poster.lines(from: value)
       case "crown":
         result.emblem = try sources.emblem(value)
@@ -93,6 +116,7 @@ public struct PosterChanges {
       case "font": result.lettering.family = value
       case "weight": result.lettering.weight = Int(try Self.number(value, name))
       case "tracking": result.lettering.tracking = try Self.number(value, name)
+      case "touching": result.lettering.touches = try Self.flag(value, name)
       default: result.lettering.stroke = try Self.number(value, name)
       }
     }

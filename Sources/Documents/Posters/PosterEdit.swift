@@ -48,6 +48,12 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let tracking = PosterEdit("tracking")
   /// The letters got another stroke.
   public static let stroke = PosterEdit("stroke")
+  /// The language of the poster was changed.
+  public static let language = PosterEdit("language")
+  /// The language of a line was changed.
+  public static let lineLanguage = PosterEdit("line-language")
+  /// Letters may touch, or no longer.
+  public static let touchingLetters = PosterEdit("touching-letters")
   /// Lines are broken, or no longer.
   public static let lineBreaks = PosterEdit("line-breaks")
   /// The ink was changed.

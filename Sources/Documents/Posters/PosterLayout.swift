@@ -24,6 +24,8 @@ public struct PosterLayout: Hashable, Sendable {
   let emblemName: String
   /// The visible lines from top to bottom; a stored line that is wrapped is several.
   public let lines: [PlacedLine]
+  /// The language of the poster as the document says it, or nil.
+  let statedLanguage: String?
   /// What could not be done as asked.
   public let warnings: [PosterWarning]
   /// The width by the height of the background's picture, or nil without one that can be read.
@@ -114,6 +116,7 @@ public struct PosterLayout: Hashable, Sendable {
     self.page = page
     background = poster.background
     (ink, inkOpacity) = Self.split(poster.ink)
+    statedLanguage = poster.language
     var setter = LineSetter(
       poster, typesetter: typesetter, cache: cache, keepsEmptyLines: keepsEmptyLines)
     emblemName = poster.emblem.name
@@ -242,8 +245,30 @@ extension PosterLayout {
     }
   }
 
-  /// The language of the text as far as its letters tell, as BCP 47 has it; Latin ones count as English.
+  /// Returns the languages of the headings of a PDF where they are not `documentLanguage`, in the order in which they are
+  /// drawn; lines in thin ink are left out.
+  func headingLanguages(in documentLanguage: String) -> [String?] {
+    var languages: [String?] = []
+    for group in markGroups where group.opacity >= 1 {
+      var heading: Int?
+      for mark in group.marks {
+        guard case .line(let line, _) = mark else {
+          heading = nil
+          continue
+        }
+        // What was broken into several lines is one heading still.
+        guard heading != line.index else { continue }
+        heading = line.index
+        languages.append(line.setting.language == documentLanguage ? nil : line.setting.language)
+      }
+    }
+    return languages
+  }
+
+  /// The language of the text, as BCP 47 has it: what the document says, else as far as the letters tell; Latin ones count as
+  /// English.
   var language: String {
+    if let statedLanguage { return statedLanguage }
     for scalar in lines.lazy.flatMap({ $0.setting.text.unicodeScalars }) {
       switch scalar.value {
       case 0x370...0x3ff, 0x1f00...0x1fff: return "el"

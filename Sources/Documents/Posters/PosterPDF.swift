@@ -34,15 +34,17 @@ public enum PosterPDF {
   ) throws -> [UInt8] {
     // Who prints has to be told what it is.
     let title = title.isEmpty && press != nil ? "Poster" : title
+    let language = layouts.first?.language ?? "en"
     let surface = try PDFSurface(
-      title: title, language: layouts.first?.language ?? "en", inks: press.map { try InkConverter($0) })
+      title: title, language: language, inks: press.map { try InkConverter($0) })
     for layout in layouts {
       let margin = sheet.margin
       let paper = layout.page.outset(by: margin)
       let trim = layout.page.offset(by: Vector(dx: margin, dy: margin))
       let marks = sheet.marks(around: trim)
       try surface.page(
-        paper.size, trim: trim, bleed: sheet.bleedInPoints, marks: marks, figures: layout.figureNames
+        paper.size, trim: trim, bleed: sheet.bleedInPoints, marks: marks, figures: layout.figureNames,
+        headings: layout.headingLanguages(in: language)
       ) { cairo in
         cairo_translate(cairo, margin, margin)
         let drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: sheet, isForPress: press != nil)

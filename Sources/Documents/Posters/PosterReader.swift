@@ -23,6 +23,9 @@ struct PosterReader {
       reader.poster.title = try reader.fields.text("title", longest: 1000) ?? reader.poster.title
     }
     try read { (reader) throws(PosterError) in
+      reader.poster.language = try Self.readLanguage(&reader.fields)
+    }
+    try read { (reader) throws(PosterError) in
       if let value = reader.fields.take("page") { reader.poster.page = try reader.readPage(value) }
     }
     try read { (reader) throws(PosterError) in
@@ -244,6 +247,7 @@ struct PosterReader {
       line.tracking = try fields.number("tracking", in: Lettering.trackings)
       line.ink = try fields.color("ink")
       line.capitals = try fields.flag("capitals")
+      line.language = try readLanguage(&fields)
       line.unknownFields = fields.rest
       lines.append(line)
     }
@@ -257,8 +261,15 @@ struct PosterReader {
     lettering.weight = try Self.readWeight(&fields) ?? lettering.weight
     lettering.tracking = try fields.number("tracking", in: Lettering.trackings) ?? lettering.tracking
     lettering.stroke = try fields.number("stroke", in: Lettering.strokes) ?? lettering.stroke
+    lettering.touches = try fields.flag("touching") ?? lettering.touches
     poster.unknownFields.lettering = fields.rest
     return lettering
+  }
+
+  private static func readLanguage(_ fields: inout FieldReader) throws(PosterError) -> String? {
+    guard let tag = try fields.text("language", longest: Poster.longestLanguage) else { return nil }
+    guard Poster.isLanguage(tag) else { throw fields.fault("language", Poster.languageFault(tag)) }
+    return tag
   }
 
   private static func readFamily(_ fields: inout FieldReader, _ name: String) throws(PosterError) -> String? {

@@ -18,12 +18,12 @@ public enum PosterSVG {
         ("width", svg.number(area.width / Page.pointsPerMillimetre) + "mm"),
         ("height", svg.number(area.height / Page.pointsPerMillimetre) + "mm"),
         ("viewBox", [area.minX, area.minY, area.width, area.height].map(svg.number).joined(separator: " ")),
-      ])
+      ] + (layout.statedLanguage.map { [("xml:lang", $0)] } ?? []))
     if !title.isEmpty { svg.element("title", [], text: title) }
     svg.background(layout.paint(on: area), on: area)
     for group in layout.markGroups {
       svg.open("g", group.opacity < 1 ? [("opacity", svg.number(group.opacity))] : [])
-      for mark in group.marks { svg.mark(mark, outlines: outlines) }
+      for mark in group.marks { svg.mark(mark, outlines: outlines, language: layout.statedLanguage) }
       svg.close()
     }
     svg.close()

@@ -106,14 +106,14 @@ extension PosterSVGWriter {
     element("image", box(rect) + [("preserveAspectRatio", "none"), ("xlink:href", reference)])
   }
 
-  mutating func mark(_ mark: PosterLayout.Mark, outlines: Bool) {
+  mutating func mark(_ mark: PosterLayout.Mark, outlines: Bool, language: String?) {
     switch mark {
     case .path(let path, let color): element("path", [("fill", self.color(color)), ("d", data(path))])
     case .line(let line, let color):
       if outlines {
         element("path", [("fill", self.color(color)), ("d", data(line.path))])
       } else {
-        self.line(line, ink: color)
+        self.line(line, ink: color, language: language)
       }
     case .picture(let bytes, let rect): image(bytes, in: rect)
     case .tinted(let bytes, let rect, let color): tinted(bytes, in: rect, color)
@@ -132,8 +132,8 @@ extension PosterSVGWriter {
     fill(rect, self.color(color), [("mask", "url(#emblem)")])
   }
 
-  /// Writes a line of letters; the stroke that thickens them has the colour of the ink.
-  private mutating func line(_ line: PosterLayout.PlacedLine, ink: RGBA) {
+  /// Writes a line of letters in a document of a language; the stroke that thickens them has the colour of the ink.
+  private mutating func line(_ line: PosterLayout.PlacedLine, ink: RGBA, language: String?) {
     let (font, pieces) = (line.setting.font, line.pieces)
     var attributes: Attributes = [
       // A text that runs from right to left begins at its right end.
@@ -141,6 +141,7 @@ extension PosterSVGWriter {
       ("fill", color(ink)), ("font-family", families(font.family)), ("font-weight", String(font.weight)),
       ("font-size", number(font.size)), ("xml:space", "preserve"),
     ]
+    if let own = line.setting.language, own != language { attributes.append(("xml:lang", own)) }
     let isSpaced = font.tracking != 0 && pieces.contains { !$0.isJoined }
     if isSpaced { attributes.append(("letter-spacing", number(font.tracking * font.size))) }
     // As the letters are set here: fonts join what the text keeps apart.

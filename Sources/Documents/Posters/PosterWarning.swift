@@ -77,6 +77,17 @@ extension PosterWarning {
   }
 }
 
+extension PosterLayout {
+  /// The characters that no installed font has, each once; nil where all can be drawn.
+  public var missingCharacters: MissingCharacters? {
+    var scalars: [Unicode.Scalar] = []
+    for case .missingCharacters(let missing, _) in warnings {
+      scalars += missing.filter { !scalars.contains($0) }
+    }
+    return scalars.isEmpty ? nil : MissingCharacters(scalars)
+  }
+}
+
 extension PosterError {
   /// Creates the refusal of what is otherwise warned of.
   init(_ warning: PosterWarning) {

@@ -12,14 +12,16 @@ struct ShownText: Hashable, Sendable {
   /// Whether control characters were left out.
   private(set) var lostControls = false
 
-  init(_ line: Poster.Line) {
+  /// Creates the text of a line in its own language or else that of its poster, as BCP 47 has them.
+  init(_ line: Poster.Line, in language: String? = nil) {
     var stored = Array(line.text)
     storedCount = stored.count
     if stored.count > Poster.Line.longest {
       stored.removeSubrange(Poster.Line.longest...)
       isCut = true
     }
-    var pieces = line.isSetInCapitals ? GreekCapitals.uppercased(stored) : stored.map(String.init)
+    let capitals = Capitals(language: line.language ?? language)
+    var pieces = line.isSetInCapitals ? capitals.uppercased(stored) : stored.map(String.init)
     for index in pieces.indices { pieces[index] = shown(pieces[index]) }
     let isSpace: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
     guard let first = pieces.firstIndex(where: { !isSpace($0) }),
@@ -63,28 +65,37 @@ struct ShownText: Hashable, Sendable {
   }
 }
 
-/// Capitals of Greek, which have no accents: συνεχίστε becomes ΣΥΝΕΧΙΣΤΕ.
+/// Capitals as languages have them (Unicode's SpecialCasing).
 ///
-/// A diaeresis stays, and one is added where only the accent kept two vowels apart: μάιος becomes ΜΑΪΟΣ. The word ή
-/// keeps its accent, which tells it from the article (as in Unicode CLDR's Greek upper-casing).
-enum GreekCapitals {
+/// Greek ones have no accents: συνεχίστε becomes ΣΥΝΕΧΙΣΤΕ. A diaeresis stays, and one is added where only the accent kept
+/// two vowels apart: μάιος becomes ΜΑΪΟΣ. The word ή keeps its accent, which tells it from the article (as in Unicode CLDR's
+/// Greek upper-casing). In Turkish and Azerbaijani i becomes İ; in Lithuanian a dot that was kept above other accents goes.
+struct Capitals {
+  private let language: String
+
+  /// Creates the capitals of a language, a tag of BCP 47; nil is none in particular.
+  init(language: String? = nil) {
+    self.language = String((language ?? "").prefix { $0 != "-" }).lowercased()
+  }
+
   /// Returns each character in capitals.
-  static func uppercased(_ characters: [Character]) -> [String] {
+  func uppercased(_ characters: [Character]) -> [String] {
     var result: [String] = []
     for (index, character) in characters.enumerated() {
       let before = index > 0 ? characters[index - 1] : nil
       let after = index + 1 < characters.count ? characters[index + 1] : nil
-      guard isGreek(character) else {
-        result.append(character.uppercased())
+      guard Self.isGreek(character) else {
+        result.append(uppercased(character))
         continue
       }
       let parts = String(character).decomposed.unicodeScalars
-      if String(character) == "ή", !isLetter(before), !isLetter(after) {
+      if String(character) == "ή", !Self.isLetter(before), !Self.isLetter(after) {
         result.append("Ή")
         continue
       }
-      var kept = String.UnicodeScalarView(parts.filter { !accents.contains($0.value) })
-      if let before, hasAccent(before), "αεηοω".unicodeScalars.contains(base(before)), parts.count == 1,
+      var kept = String.UnicodeScalarView(parts.filter { !Self.accents.contains($0.value) })
+      if let before, Self.hasAccent(before), "αεηοω".unicodeScalars.contains(Self.base(before)),
+        parts.count == 1,
         character == "ι" || character == "υ"
       {
         kept.append("\u{308}")
@@ -92,6 +103,19 @@ enum GreekCapitals {
       result.append(String(kept).uppercased())
     }
     return result
+  }
+
+  private func uppercased(_ character: Character) -> String {
+    switch language {
+    case "tr", "az":
+      guard character.unicodeScalars.first == "i" else { return character.uppercased() }
+      return "İ" + String(String.UnicodeScalarView(character.unicodeScalars.dropFirst())).uppercased()
+    case "lt":
+      let parts = String(character).decomposed.unicodeScalars
+      guard parts.first?.properties.isSoftDotted == true else { return character.uppercased() }
+      return String(String.UnicodeScalarView(parts.filter { $0.value != 0x307 })).uppercased()
+    default: return character.uppercased()
+    }
   }
 
   /// Grave, acute, breathings, circumflexes.
@@ -111,21 +135,4 @@ enum GreekCapitals {
   }
 
   private static func isLetter(_ character: Character?) -> Bool { character?.isLetter ?? false }
-}
-
-extension String {
-  /// The text in Unicode's normalization form C: accents are parts of their letters where Unicode has such letters.
-  var composed: String { normalized(G_NORMALIZE_DEFAULT_COMPOSE) }
-
-  /// The text in Unicode's normalization form D: accents follow their letters.
-  var decomposed: String { normalized(G_NORMALIZE_DEFAULT) }
-
-  private func normalized(_ form: GNormalizeMode) -> String {
-    // ASCII is normalized already. GLib stops at a null character, which is ASCII and never combines with another.
-    guard utf8.contains(where: { $0 >= 0x80 }), let bytes = g_utf8_normalize(self, -1, form) else {
-      return self
-    }
-    defer { g_free(bytes) }
-    return String(cString: bytes)
-  }
 }

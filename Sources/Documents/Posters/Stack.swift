@@ -165,12 +165,21 @@ struct Stack {
       kept(emblemOffset.dx, page.width, emblem.midX), kept(emblemOffset.dy, page.height, emblem.midY))
   }
 
+  /// What is missing below an emblem that does not become smaller with the letters, where these are small: it would rest on
+  /// them else.
+  private var missingBelowEmblem: Double {
+    guard emblemAspect != nil, !lines.isEmpty else { return 0 }
+    return max(0, Self.gapBelowEmblem * Self.emblemCaps.lowerBound * page.height - gap(above: 0) * cap)
+  }
+
   /// Returns the emblem and the lines where they stand.
   func placed(
     _ symbol: Symbol, by setter: LineSetter
   ) -> (PosterLayout.PlacedEmblem?, [PosterLayout.PlacedLine]) {
     let room = (1 - margins.top - margins.bottom) * page.height
-    let slack = max(0, room - height(cap: cap))
+    let whole = max(0, room - height(cap: cap))
+    let below = min(whole, missingBelowEmblem)
+    let slack = whole - below
     let stretched = min(slack, Self.stretch * gaps * cap)
     let factor = gaps > 0 ? 1 + stretched / (gaps * cap) : 1
     // What is left lies above and below, a little less above.
@@ -179,7 +188,7 @@ struct Stack {
     if let size = emblemSize(cap: cap) {
       let usual = Rect(origin: Point(page.midX - size.width / 2, y), size: size)
       emblem = symbol.placed(in: usual.offset(by: offset(of: usual)))
-      y += size.height
+      y += size.height + below
     }
     var placed: [PosterLayout.PlacedLine] = []
     placed.reserveCapacity(lines.count)

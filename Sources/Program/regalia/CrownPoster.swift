@@ -13,7 +13,7 @@ enum CrownPoster {
   }
 
   private static func insert(_ crown: CrownItem, into library: Library) throws -> PosterKey? {
-    var poster = try PosterTemplate.named("calm")?.poster() ?? Poster()
+    var poster = try PosterTemplate.named("calm")?.poster(language: ProgramLanguage.ofPosters) ?? Poster()
     poster.emblem = .drawing(crown.outline().path, source: "crown:" + crown.id)
     return try library.insert([PosterRecord(poster, at: PosterRecord.presentTime)]).first
   }

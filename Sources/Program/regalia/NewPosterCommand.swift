@@ -12,8 +12,8 @@ struct NewPosterCommand: ParsableCommand {
     abstract: "Make a poster document.",
     discussion: """
       A slash or a line break ends a line, two slashes are one slash. A line in lower case is a small one and is \
-      set in capitals. A line that is much too long beside the others is broken between words, unless --no-wrap is \
-      given. Without -o the document goes to standard output.
+      set in capitals. A line that would be set smaller than two thirds of the others is broken between words, unless \
+      --no-wrap is given. Without -o the document goes to standard output.
 
       A template is a poster to begin with; what is given besides takes the place of what it has. Templates:
       \(PosterTemplate.all.map { "  \($0.name): \($0.title)" }.joined(separator: "\n"))
@@ -35,6 +35,18 @@ struct NewPosterCommand: ParsableCommand {
     help: ArgumentHelp("A template to begin with, or list for the names of all.", valueName: "name"),
     completion: .list(PosterTemplate.all.map(\.name) + ["list"]))
   var template: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of the text as BCP 47 has it, such as tr or zh-Hans, or none; that of the locale by itself.",
+      valueName: "tag"))
+  var language: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of line N, where it is another one; can be given several times.",
+      valueName: "N=tag"))
+  var lineLanguage: [String] = []
 
   @Option(help: ArgumentHelp("The title; otherwise the text on one line.", valueName: "title"))
   var title: String?
@@ -116,6 +128,12 @@ struct NewPosterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The stroke that thickens the letters, in em; 0.03 by itself.", valueName: "em"))
   var stroke: Double?
 
+  @Flag(
+    help:
+      "Let letters touch each other where tracking and stroke lead to that; they are moved apart by themselves."
+  )
+  var touching = false
+
   @Flag(inversion: .prefixedNo, help: "Break lines between words that are much too long beside the others.")
   var wrap = true
 
@@ -158,6 +176,8 @@ struct NewPosterCommand: ParsableCommand {
       poster.title = String(poster.lines.map(\.text).joined(separator: " ").prefix(Self.longestTitle))
     }
     poster.title = title ?? poster.title
+    poster.language = try language.map { try PosterChanges.language($0) } ?? ProgramLanguage.ofPosters
+    for pair in lineLanguage { try setLanguage(pair, of: &poster) }
     poster.page = try page.map { try Page(parsing: $0) } ?? poster.page
     if let background {
       poster.background = try PosterSources.background(background, page: poster.page)
@@ -186,8 +206,21 @@ struct NewPosterCommand: ParsableCommand {
     poster.lettering.weight = weight ?? poster.lettering.weight
     poster.lettering.tracking = tracking ?? poster.lettering.tracking
     poster.lettering.stroke = stroke ?? poster.lettering.stroke
+    poster.lettering.touches = touching
     // Whatever is refused in a document is refused here, in the same words.
     return try Poster(json: Array(poster.json.utf8))
+  }
+
+  /// Gives a line its own language, as a pair such as `2=en` says it.
+  private func setLanguage(_ pair: String, of poster: inout Poster) throws {
+    let parts = pair.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let number = Int(parts[0]), poster.lines.indices.contains(number - 1) else {
+      throw PosterError(
+        field: "line-language",
+        message:
+          "write the number of a line and its language, such as 2=en; there are \(poster.lines.count) lines")
+    }
+    poster.lines[number - 1].language = try PosterChanges.language(String(parts[1]), "line-language")
   }
 
   /// Returns the template, or the poster of 1939 without words.

@@ -6,7 +6,9 @@ import Publishing
 /// What surrounds the page, and what letters become.
 struct PaperOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("How far the background reaches beyond the page, such as 3mm.", valueName: "length"),
+    help: ArgumentHelp(
+      "How far the background reaches beyond the page, such as 3mm; as the poster says by itself.",
+      valueName: "length"),
     transform: LengthArgument.init(parsing:))
   var bleed: LengthArgument?
 
@@ -27,7 +29,8 @@ struct PaperOptions: ParsableArguments {
   /// Returns the options; a profile is looked for, and a poster's file in its place is told of.
   func options() throws -> PosterExport.Options {
     var options = PosterExport.Options()
-    options.sheet = PrintSheet(bleed: bleed?.millimetres ?? 0, hasMarks: marks)
+    options.bleed = bleed?.millimetres
+    options.hasMarks = marks
     options.outlines = outlines
     guard let pdfx else { return options }
     let profile = try PosterCommand.refusing { try InstalledProfiles().profile(named: pdfx) }

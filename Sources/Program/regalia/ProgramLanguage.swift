@@ -7,13 +7,19 @@ import Localization
 enum ProgramLanguage {
   /// Returns the language of all texts; a catalogue that cannot be used is complained of, and left out.
   static func preferred() -> Language {
-    let locales = LocaleName.preferred { UserFolders.variable($0) }
+    let locales = self.locales
     guard !locales.isEmpty else { return .english }
     let folders = self.folders
     return Language.preferred(
       locales, catalog: { catalog(of: $0, in: folders) },
       report: { name, error in complain(name, "\(error)") })
   }
+
+  /// The locales that the environment names, the preferred one first.
+  private static var locales: [LocaleName] { LocaleName.preferred { UserFolders.variable($0) } }
+
+  /// The language that new posters are in, as BCP 47 has it: that of the locale, or none where it has none.
+  static var ofPosters: String? { locales.first?.tag }
 
   /// The folders that may hold catalogues: in `share` beside the `lib` that the program was installed to, or in the
   /// `Assets` of the checkout that it was built in.

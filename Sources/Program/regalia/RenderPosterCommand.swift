@@ -106,7 +106,6 @@ struct RenderPosterCommand: ParsableCommand {
     try checkFiles()
     let named = NamedPosters(library)
     var options = try paper.options()
-    options.takesOwnBleed = paper.bleed == nil
     options.pixelsPerInch = dpi ?? options.pixelsPerInch
     options.pixels = width.map(PosterExport.Pixels.wide) ?? height.map(PosterExport.Pixels.high)
     let cache = UserFolders().programCache

@@ -11,6 +11,9 @@ public struct Language: Sendable {
   /// The language as BCP 47 has it, such as `de` or `pt-BR`.
   public let tag: String
 
+  /// The locale that the person prefers, whether or not the texts are in its language; nil where none is known.
+  public var locale: LocaleName?
+
   private let translation: (@Sendable (Message) -> String?)?
 
   /// English, in which the texts are written.
@@ -119,18 +122,21 @@ extension Language {
     _ locales: [LocaleName], catalog: (_ name: String) -> [UInt8]?,
     report: (_ name: String, _ error: MessageCatalogError) -> Void = { _, _ in }
   ) -> Language {
-    for locale in locales {
+    var result = Language.english
+    search: for locale in locales {
       for name in locale.catalogNames {
         guard let bytes = catalog(name) else { continue }
         do {
-          return Language(tag: LocaleName(name)?.tag ?? locale.tag, catalog: try MessageCatalog(bytes))
+          result = Language(tag: LocaleName(name)?.tag ?? locale.tag, catalog: try MessageCatalog(bytes))
+          break search
         } catch {
           report(name, error)
         }
       }
       // The texts themselves are English.
-      if locale.language == "en" { return .english }
+      if locale.language == "en" { break }
     }
-    return .english
+    result.locale = locales.first
+    return result
   }
 }

@@ -39,6 +39,8 @@ public final class OpenPoster {
   /// Whether what is edited has become a poster of its own, because somebody else had changed the other one.
   private var isKeptBeside = false
   private var isWarned = false
+  /// The packages of which it was said last that they are needed.
+  private var saidPackages: [String]?
 
   /// Opens a document; with `back` there is a way to where it was opened from, and with `crowns` the crown can be chosen
   /// and designed.
@@ -64,12 +66,22 @@ public final class OpenPoster {
     session.onChange = { [unowned self] in
       panel.refresh()
       crown.refresh()
+      exporter.refresh()
+      sayMissing()
     }
     crown.browse = { [unowned self] take in chooseCrownFile(take) }
     panel.inspector.crown.onChoose = { [unowned self] button in chooseCrown(from: button) }
     panel.makeCommands = { [unowned self] in commands }
     panel.inspector.ground.onChoosePicture = { [unowned self] in chooseGround() }
     panel.refresh()
+  }
+
+  /// Says once what is to be installed to see all characters, when something is; the inspector goes on saying it.
+  func sayMissing() {
+    let missing = session.draft.layout.missingCharacters
+    guard missing?.packages != saidPackages, let host = panel.host else { return }
+    saidPackages = missing?.packages
+    if let missing { host.say(session.interface.language.localized(missing.message)) }
   }
 
   /// What shows the poster; it has a way to be looked at for each size of the window.
@@ -84,11 +96,12 @@ public final class OpenPoster {
   /// Gives the keyboard to the poster, and says why it cannot be changed where that is so.
   func beginHere() {
     panel.host?.setFocus(firstFocus)
-    if let refusal = session.refusal { session.say(refusal) }
+    if let refusal = session.refusal { session.say(refusal) } else { sayMissing() }
   }
 
   /// Begins to type.
   public func begin(_ start: TypingStart, at time: Double) {
+    sayMissing()
     let typing = panel.canvas.typing
     switch start {
     case .typing: typing.begin(at: nil)

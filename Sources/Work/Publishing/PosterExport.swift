@@ -43,10 +43,10 @@ public final class PosterExport {
 
   /// How posters are written.
   public struct Options: Hashable, Sendable {
-    /// The paper around the page.
-    public var sheet = PrintSheet()
-    /// Whether a poster's own bleed, the widest of several, takes the place of the sheet's.
-    public var takesOwnBleed = false
+    /// How far the background reaches beyond the page, in millimetres; nil is as the posters say, the widest of several.
+    public var bleed: Double?
+    /// Whether a PDF has marks that show where to cut, and marks of register.
+    public var hasMarks = false
     /// Pixels to the inch of a PNG.
     public var pixelsPerInch = 300.0
     /// How large a PNG is, its bleed included, whatever the page; nil where `pixelsPerInch` says it.
@@ -56,8 +56,13 @@ public final class PosterExport {
     /// The press that a PDF is made for, as PDF/X-4; nil is none, and colours as on a screen.
     public var press: PrintProfile?
 
-    /// Creates options for a page without bleed or marks, at 300 pixels to the inch.
+    /// Creates options for a page with the bleed of its poster and without marks, at 300 pixels to the inch.
     public init() {}
+
+    /// Returns the paper around the pages of posters.
+    public func sheet(for posters: [Poster]) -> PrintSheet {
+      PrintSheet(bleed: bleed ?? posters.map(\.bleed).max() ?? 0, hasMarks: hasMarks)
+    }
   }
 
   private let options: Options
@@ -88,10 +93,10 @@ public final class PosterExport {
     let layout = PosterLayout(poster, typesetter: typesetter)
     if let refusal = layout.refusal { throw refusal }
     if format == .png {
-      try writePicture(layout, on: sheet(for: [poster]), to: path)
+      try writePicture(layout, on: options.sheet(for: [poster]), to: path)
     } else {
       let text = PosterSVG.document(
-        of: layout, title: poster.title, sheet: sheet(for: [poster]), outlines: options.outlines)
+        of: layout, title: poster.title, sheet: options.sheet(for: [poster]), outlines: options.outlines)
       try Self.write(Array(text.utf8), to: path)
     }
     return layout.warnings
@@ -110,14 +115,10 @@ public final class PosterExport {
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
     let bytes = try PosterPDF.document(
-      of: layouts, title: posters.first?.title ?? "", sheet: sheet(for: posters), outlines: options.outlines,
+      of: layouts, title: posters.first?.title ?? "", sheet: options.sheet(for: posters),
+      outlines: options.outlines,
       press: options.press, typesetter: typesetter)
     return (bytes, layouts.flatMap(\.warnings))
-  }
-
-  private func sheet(for posters: [Poster]) -> PrintSheet {
-    guard options.takesOwnBleed else { return options.sheet }
-    return PrintSheet(bleed: posters.map(\.bleed).max() ?? 0, hasMarks: options.sheet.hasMarks)
   }
 
   private func writePicture(_ layout: PosterLayout, on sheet: PrintSheet, to path: String) throws {

@@ -22,11 +22,11 @@ public enum PosterPrinter {
     let papers = PrinterPapers(of: printer)
     let export = PosterExport(options: options, cacheDirectory: nil)
     var warnings: [String] = []
-    for job in jobs(of: posters) {
+    for job in jobs(of: posters, options) {
       let title = job.posters.first?.title ?? ""
       var arguments = ["-t", title.isEmpty ? "Poster" : title, "-n", String(copies)]
       if let printer { arguments += ["-d", printer] }
-      let paper = options.sheet.paper(for: job.page)
+      let paper = options.sheet(for: job.posters).paper(for: job.page)
       if let name = papers?.name(of: paper) {
         arguments += ["-o", "media=\(name)"]
       } else if papers != nil {
@@ -47,10 +47,14 @@ public enum PosterPrinter {
     return warnings
   }
 
-  private static func jobs(of posters: [Poster]) -> [(page: Page, posters: [Poster])] {
+  private static func jobs(
+    of posters: [Poster], _ options: PosterExport.Options
+  ) -> [(page: Page, posters: [Poster])] {
     var jobs: [(page: Page, posters: [Poster])] = []
     for poster in posters {
-      if jobs.last?.page == poster.page {
+      if let last = jobs.last, last.page == poster.page,
+        options.sheet(for: last.posters) == options.sheet(for: [poster])
+      {
         jobs[jobs.count - 1].posters.append(poster)
       } else {
         jobs.append((poster.page, [poster]))

@@ -27,12 +27,14 @@ public struct PosterTemplate: Sendable {
   public var page: Size { Size(design.page.width, design.page.height) }
   public var background: Background { design.background }
 
-  /// Returns a new poster; with lines these take the place of the template's.
+  /// Returns a new poster in a language, a tag of BCP 47 or nil for none in particular; with lines these take the place of
+  /// the template's.
   ///
   /// Throws where the crown cannot be drawn.
-  public func poster(lines: [Poster.Line]? = nil) throws -> Poster {
+  public func poster(lines: [Poster.Line]? = nil, language: String? = nil) throws -> Poster {
     var poster = design
     poster.title = title
+    poster.language = language
     poster.wraps = true
     if let crown { poster.emblem = try PosterSources.emblem(crown) }
     if let lines {

@@ -238,6 +238,58 @@ struct PosterLayoutTests {
     #expect(wrapped.lines.count { $0.index == 0 } > 1)
   }
 
+  @Test func `a line that fits is not broken, however short the others are`() throws {
+    for text in [
+      "HAPPY/birthday to/x/who is/7", "HAPPY/birthday to/x", "A/B/C/D/E/F/G/H I J/K/L",
+    ] {
+      let layout = try layout(text) { ($0.page, $0.wraps) = (Page(width: 210, height: 297), true) }
+      #expect(layout.lines.count == text.split(separator: "/").count, "\(text)")
+    }
+  }
+
+  /// Two thirds of the size of the others is what a line in one piece has at least; in parts it has more than in one.
+  @Test(arguments: [
+    "KEEP/CALM AND CARRY ON NOW", "ONE/TWO THREE/FOUR FIVE SIX SEVEN/EIGHT",
+    "GO/and do what has to be done/now",
+    "ABC/DEF GHI JKL MNO PQR/DEF GHI JKL MNO PQR", "a b c d e f g h i j k l m/x/HELLO",
+  ])
+  func `a line is broken only where that makes its rank larger`(text: String) throws {
+    let whole = try layout(text)
+    let wrapped = try layout(text) { $0.wraps = true }
+    for rank in Poster.Line.Rank.allCases {
+      func size(_ layout: PosterLayout) -> Double? { layout.lines.first { $0.rank == rank }?.capHeight }
+      guard let before = size(whole), let after = size(wrapped) else { continue }
+      let broken = Dictionary(grouping: wrapped.lines.filter { $0.rank == rank }, by: \.index)
+        .contains { $0.value.count > 1 }
+      #expect(broken ? after > before : after > 0.99 * before, "\(text) \(rank)")
+    }
+  }
+
+  @Test(arguments: [
+    "HAPPY BIRTHDAY TO YOU/HAPPY BIRTHDAY TO YOU/MILA",
+    "MY/LONG AND LONGER LINE/SO/LONG AND LONGER LINE/LA/LA/LA",
+    "we are as long as we are together/HI/we are as long as we are together/x",
+  ])
+  func `equal lines are broken alike`(text: String) throws {
+    let layout = try layout(text) { $0.wraps = true }
+    let texts = text.split(separator: "/").map(String.init)
+    let parts = texts.indices.map { index in layout.lines.filter { $0.index == index }.map(\.setting.text) }
+    for (index, other) in texts.enumerated() {
+      let first = try #require(texts.firstIndex(of: other))
+      #expect(parts[index] == parts[first], "\(other)")
+    }
+    #expect(parts.contains { $0.count > 1 })
+  }
+
+  @Test(arguments: [12, 60, 200])
+  func `a crown never rests on letters, however small a long line makes them`(length: Int) throws {
+    let layout = try layout(String(repeating: "KEEP CALM ", count: length / 10))
+    let crown = try #require(layout.emblem?.bounds)
+    let gap = layout.lines[0].bounds.minY - crown.maxY
+    // On the poster of 1939 it is a quarter of the crown's height.
+    #expect(gap > 0.2 * crown.height, "\(gap / crown.height)")
+  }
+
   @Test func `letters below two millimetres are refused where lines wrap, and warned of elsewhere`() throws {
     let word = String(repeating: "W", count: 300)
     let wrapped = try layout("KEEP/\(word)") { $0.wraps = true }
@@ -252,6 +304,26 @@ struct PosterLayoutTests {
       ($0.page, $0.wraps) = (Page(width: 20, height: 30), true)
     }
     #expect(stamp.refusal == nil)
+  }
+
+  /// Unicode's SpecialCasing; without a language nothing differs from its usual capitals.
+  @Test(
+    arguments: [
+      ("istanbul ısı", "tr", "İSTANBUL ISI"), ("istanbul ısı", "az-Latn", "İSTANBUL ISI"),
+      ("istanbul ısı", nil, "ISTANBUL ISI"), ("istanbul ısı", "en", "ISTANBUL ISI"),
+      ("i\u{307}\u{301}ra", "lt", "ÍRA"), ("straße", "tr", "STRASSE"), ("şıir", "TR", "ŞIİR"),
+    ] as [(String, String?, String)])
+  func `capitals are those of the language`(text: String, language: String?, capitals: String) throws {
+    var line = Poster.Line(text, rank: .small)
+    #expect(ShownText(line, in: language).text == capitals)
+    // A line's own language goes before the poster's.
+    line.language = language
+    #expect(ShownText(line, in: "tr").text == (language == nil ? ShownText(line, in: "tr").text : capitals))
+    let layout = try layout("istanbul") {
+      $0.language = language
+      $0.lines = [Poster.Line(text, rank: .small)]
+    }
+    #expect(layout.lines[0].setting.text == capitals && layout.lines[0].setting.language == language)
   }
 
   @Test(

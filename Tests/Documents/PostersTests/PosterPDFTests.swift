@@ -106,6 +106,22 @@ struct PosterPDFTests {
     #expect(metadata.contains("<?xpacket begin=") && metadata.contains("</x:xmpmeta>"))
   }
 
+  @Test func `a document is in the language of the poster, and its headings in their own`() throws {
+    var poster = Poster(lines: [.init("KAHVE"), .init("TEA"), .init("ÇAY")])
+    poster.language = "tr"
+    poster.lines[1].language = "en-GB"
+    func plain(_ poster: Poster) throws -> String {
+      try ask("qpdf", about: document([poster]), ["--qdf", "--object-streams=disable", "@", "-"])
+    }
+    let stated = try plain(poster)
+    #expect(stated.split(separator: "\n").count { $0.contains("/Lang (tr)") } == 1)
+    #expect(stated.split(separator: "\n").count { $0.contains("/Lang (en-GB)") } == 1)
+    let metadata = try ask("pdfinfo", about: document([poster]), ["-meta", "@"])
+    #expect(metadata.contains("<rdf:li>tr</rdf:li>"))
+    // What says nothing is as it was: what its letters tell.
+    #expect(try plain(Poster(lines: [.init("ЧАЙ")])).contains("/Lang (ru)"))
+  }
+
   @Test func `a page larger than 14,400 units is counted in larger ones`() throws {
     let poster = Poster(page: Page(width: 6000, height: 9000), lines: [.init("BIG")])
     let info = try ask("pdfinfo", about: document([poster]), ["-box", "@"])

@@ -41,6 +41,12 @@ struct SchemaValidator {
         check(value.length.map { Double($0) >= rule.value.double ?? 0 } ?? true, "is too short")
       case "maxLength", "maxItems":
         check(value.length.map { Double($0) <= rule.value.double ?? 0 } ?? true, "is too long")
+      case "pattern":
+        guard case .string(let pattern) = rule.value, let pattern = try? Regex(pattern) else {
+          faults.append("\(path): the schema's pattern is none")
+          continue
+        }
+        if case .string(let text) = value { check(text.contains(pattern), "has another form") }
       case "$schema", "$id", "$defs", "title", "description", "default", "contentEncoding": break
       default: faults.append("\(path): the schema says \(rule.name), which the validator does not know")
       }

@@ -30,6 +30,28 @@ struct PosterCommandTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
   }
 
+  @Test
+  func `a new poster is in the language of the locale, which is stored, or in the one that is asked for`()
+    throws
+  {
+    func made(_ arguments: [String], _ locale: String) throws -> Poster {
+      let file = path("made.json")
+      let result = try BuiltProgram.run(
+        ["poster", "new", "--text", "KAHVE/istanbul"] + arguments + ["-o", file], in: home,
+        environment: ["LC_ALL": locale, "LANGUAGE": ""])
+      #expect(result.status == 0, "\(result.complaints)")
+      return try Poster(json: Array(try Data(contentsOf: URL(filePath: file))))
+    }
+    #expect(try made([], "tr_TR.UTF-8").language == "tr-TR")
+    #expect(
+      try made([], "C.UTF-8").language == nil && made(["--language", "none"], "tr_TR.UTF-8").language == nil)
+    let both = try made(["--language", "tr", "--line-language", "1=en"], "C.UTF-8")
+    #expect(both.language == "tr" && both.lines.map(\.language) == ["en", nil])
+    let refused = try run("new", "--text", "A", "--language", "türkçe!")
+    #expect(refused.status == 1 && refused.complaints.contains("BCP 47"))
+    #expect(try run("new", "--text", "A", "--line-language", "3=en").status == 1)
+  }
+
   /// The font was written for this test: it has one character, which is one coloured layer and no outline.
   @Test func `an emoji that only a font of coloured layers has is left out, and that is said`() throws {
     let home = try Home()

@@ -289,7 +289,7 @@ import Typography
   @Test func `adds the posters of files that are dropped on the wall`() {
     let visit = Visit(3)
     visit.gallery.handle(.dropped(.files(["/a.json", "/b.json"]), Point(600, 400)), at: 1)
-    guard case .read(let paths)? = visit.source.performed.last else {
+    guard case .read(let paths, _)? = visit.source.performed.last else {
       Issue.record("nothing was read")
       return
     }

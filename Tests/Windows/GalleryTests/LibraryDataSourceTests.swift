@@ -41,7 +41,7 @@ import Workers
   @Test func `lists posters when the background has read them`() throws {
     #expect(source.state == .loading && source.count == 0)
     _ = try receive { _ in source.state == .ready }
-    #expect(source.count == GallerySamples.designs.count)
+    #expect(source.count == GallerySamples.records(at: 0).count)
   }
 
   @Test func `answers a change when the list and the card are new`() throws {
@@ -117,7 +117,7 @@ import Workers
       case .none: found = [:]
       }
     }
-    #expect(pauses == GallerySamples.designs.count - 1)
+    #expect(pauses == GallerySamples.records(at: 0).count - 1)
     #expect(found == pages && !pages.isEmpty)
     // Nothing has changed since.
     if case .none = interrupted.lookAtPages() {} else { Issue.record("the search is not made again") }

@@ -1,4 +1,6 @@
+import Geometry
 import Posters
+import TestSupport
 import Testing
 import Typography
 
@@ -25,6 +27,43 @@ import Typography
     #expect(layout.lines.allSatisfy { page.contains($0.bounds) } && layout.refusal == nil)
     #expect(layout.warnings.isEmpty, "\(layout.warnings)")
     #expect(GroundColors(behindInkOf: layout).legibility(of: poster.ink).ratio >= 4.5)
+  }
+
+  /// Pieces of drawn ink are counted, as an eye does.
+  @Test(arguments: PosterTemplate.all.map(\.name))
+  func `no two letters touch`(name: String) throws {
+    var poster = try #require(PosterTemplate.named(name)).poster()
+    (poster.emblem, poster.background, poster.ink) = (.none, .color(.white), .black)
+    func pieces(_ poster: Poster) throws -> Int {
+      let layout = PosterLayout(poster, typesetter: Typesetter())
+      let size = PixelSize(width: 1600, height: Int(1600 * layout.page.height / layout.page.width))
+      let bitmap = try #require(layout.bitmap(size: size))
+      return inkComponents(width: size.width, height: size.height) { bitmap.bytes[4 * $0] < 128 }
+    }
+    // Each letter alone, as large and as small as in its line.
+    var alone: [String: Int] = [:]
+    var expected = 0
+    for line in PosterLayout(poster, typesetter: Typesetter()).lines {
+      for letter in line.setting.text where !letter.isWhitespace {
+        let known =
+          try alone[String(letter)]
+          ?? {
+            var single = poster
+            single.lines = [Poster.Line(String(letter))]
+            return try pieces(single)
+          }()
+        alone[String(letter)] = known
+        expected += known
+      }
+    }
+
+    #expect(try pieces(poster) == expected)
+  }
+
+  @Test func `is in the language that is asked for`() throws {
+    for template in PosterTemplate.all {
+      #expect(try template.poster().language == nil && template.poster(language: "tr").language == "tr")
+    }
   }
 
   @Test(arguments: ["", "  \n ", String(repeating: "word ", count: 20), String(repeating: "A\n", count: 13)])

@@ -97,6 +97,26 @@ struct PrintCommandTests {
     }
   }
 
+  @Test func `a page is printed with its bleed, unless another one is asked for`() throws {
+    try install("lpoptions", "echo 'PageSize/Page Size: *A4 Custom.WIDTHxHEIGHT'")
+    try install("lp", #"echo "$@" >> jobs; cat > /dev/null"#)
+    for (name, bleed) in [("A", "3mm"), ("B", "3mm"), ("C", "0mm")] {
+      #expect(
+        try run(
+          "new", "--text", name, "--crown", "none", "--page", "A4", "--bleed", bleed, "-o", name + ".json"
+        ).status == 0)
+    }
+
+    #expect(try run("print", "A.json", "B.json", "C.json").status == 0)
+    #expect(try run("print", "A.json", "--bleed", "0").status == 0)
+
+    let jobs = try String(contentsOfFile: home.path("jobs"), encoding: .utf8)
+    #expect(
+      jobs.split(separator: "\n") == [
+        "-t A -n 1 -o media=Custom.216x303mm", "-t C -n 1 -o media=A4", "-t A -n 1 -o media=A4",
+      ])
+  }
+
   @Test func `a printer that is not there is named beside those that are`() throws {
     try install("lp", "cat > /dev/null; echo 'lp: Error - The printer or class does not exist.' >&2; exit 1")
     try install("lpstat", "case $1 in -r) echo scheduler is running;; -e) echo Office;; esac")

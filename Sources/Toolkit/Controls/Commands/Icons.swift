@@ -74,6 +74,14 @@ extension Icon {
       path.append(starPath(outer: 4.7, around: Point(8, 8.4)))
     }, isEvenOdd: true)
 
+  /// An exclamation mark in a disc, for what is not as it should be.
+  public static let warning = Icon(
+    Path { path in
+      path.append(Path(circle: Point(8, 8), radius: 7))
+      path.append(Path(polygon: [Point(7, 3.6), Point(9, 3.6), Point(8.7, 9.2), Point(7.3, 9.2)]))
+      path.append(Path(circle: Point(8, 11.4), radius: 1.1))
+    }, isEvenOdd: true)
+
   /// A pencil, for what is edited.
   public static let pencil = Icon(
     polygon([

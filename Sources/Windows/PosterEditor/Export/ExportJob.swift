@@ -60,7 +60,7 @@ final class ExportJob {
           ExportPlace.name(poster.title), settings.format.rawValue, in: settings.folder)
       }
       let export = PosterExport(
-        options: try settings.wholeOptions(for: poster.page), cacheDirectory: cacheDirectory)
+        options: try settings.wholeOptions(), cacheDirectory: cacheDirectory)
       export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
       let warnings = try export.write([poster], to: path, as: settings.format)
       return .done(path: path, warnings: warnings.map(\.description))
@@ -70,8 +70,10 @@ final class ExportJob {
   /// Hands a poster to a printer, the usual one without a name.
   func print(_ poster: Poster, on printer: String?, _ settings: ExportSettings) {
     run { _ in
-      let warnings = try PosterPrinter.send(
-        [poster], to: printer, copies: 1, options: settings.wholeOptions(for: poster.page))
+      // Paper has the bleed of the page, whatever pictures leave out.
+      var options = try settings.wholeOptions()
+      options.bleed = nil
+      let warnings = try PosterPrinter.send([poster], to: printer, copies: 1, options: options)
       return .done(path: nil, warnings: warnings)
     }
   }
@@ -87,8 +89,9 @@ final class ExportJob {
   /// Prints a poster through the desktop's own panel.
   func printThroughDesktop(_ poster: Poster, _ settings: ExportSettings) {
     run { [cacheDirectory] _ in
-      let export = PosterExport(
-        options: try settings.wholeOptions(for: poster.page), cacheDirectory: cacheDirectory)
+      var options = try settings.wholeOptions()
+      options.bleed = nil
+      let export = PosterExport(options: options, cacheDirectory: cacheDirectory)
       let (document, warnings) = try export.document([poster])
       switch try PrintPortal.print(document, title: poster.title.isEmpty ? "Poster" : poster.title) {
       case .sent: return .done(path: nil, warnings: warnings.map(\.description))
@@ -103,10 +106,10 @@ final class ExportJob {
   func copyPicture(_ poster: Poster, _ settings: ExportSettings, to clipboard: @escaping Clipboard.Offering) {
     run { [cacheDirectory, mail] report in
       var settings = settings
-      (settings.format, settings.bleed) = (.png, 0)
+      (settings.format, settings.leavesOutBleed) = (.png, true)
       let folder = try ScratchFolder()
       let path = folder.path + "/poster.png"
-      let export = PosterExport(options: settings.options(for: poster.page), cacheDirectory: cacheDirectory)
+      let export = PosterExport(options: settings.options, cacheDirectory: cacheDirectory)
       export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
       _ = try export.write([poster], to: path, as: .png)
       let bytes = try FileBytes.read(path, atMost: 1 << 30)

@@ -52,6 +52,9 @@ final class ExportPanel: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
+  /// Shows the poster as it is now.
+  func refresh() { form.show() }
+
   /// Takes in what was found beside the frame loop.
   func receiveMail() { form.receiveMail() }
 
@@ -107,9 +110,17 @@ final class ExportForm {
     clipboard: session.clipboard
   ) { [unowned self] value, phase in if phase == .final { change { $0.pixels = value } } }
   private lazy var bleed = NumberField(
-    label: "Bleed", range: ExportSettings.bleeds, value: settings.bleed, step: 1, decimals: 1, unit: "mm",
-    clipboard: session.clipboard
-  ) { [unowned self] value, phase in if phase == .final { change { $0.bleed = value } } }
+    label: "Bleed", range: 0...PrintSheet.largestBleed, value: session.poster.bleed, step: 1, decimals: 1,
+    unit: "mm", clipboard: session.clipboard
+  ) { [unowned self] value, phase in
+    guard phase == .final, session.poster.bleed != value else { return }
+    // It is the page's, for every export and print.
+    session.change(.bleed) { $0.bleed = value }
+    show()
+  }
+  private lazy var withoutBleed = Toggle(
+    session.interface.language.localized("Without bleed, for screens")
+  ) { [unowned self] isOn, _ in change { $0.leavesOutBleed = isOn } }
   private lazy var marks = Toggle("Crop and register marks") { [unowned self] isOn, _ in
     change { $0.hasMarks = isOn }
   }
@@ -149,11 +160,11 @@ final class ExportForm {
     show()
   }
 
-  private func show() {
-    let page = session.poster.page
+  func show() {
     format.index = PosterExport.Format.allCases.firstIndex(of: settings.format) ?? 0
     pixels.value = settings.pixels
-    bleed.value = settings.bleed
+    bleed.value = session.poster.bleed
+    withoutBleed.isOn = settings.leavesOutBleed
     marks.isOn = settings.hasMarks
     outlines.isOn = settings.outlines
     forPress.isOn = settings.isForPress
@@ -165,17 +176,18 @@ final class ExportForm {
     case .svg: break
     }
     rows.append(Form.Row(caption: "Bleed", controls: [bleed]))
+    if settings.format != .pdf, session.poster.bleed > 0 { rows.append(Form.Row(controls: [withoutBleed])) }
     if settings.format != .png { rows.append(Form.Row(controls: [outlines])) }
     if settings.format == .pdf { rows.append(Form.Row(controls: [forPress])) }
     if settings.hasPress { rows += press.rows(choosing: settings.press) }
     rows.append(Form.Row(caption: "Folder", controls: [folder]))
     rows.append(Form.Row(controls: [browse]))
-    size.text = words(for: page)
+    size.text = words
     rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
     control.show([Form.Section(title: "Export", rows: rows)])
     control.parent?.setNeedsLayout()
     preview.show(
-      settings.options(for: page).sheet, press: settings.hasPress ? .some(settings.press) : .none)
+      settings.options.sheet(for: [session.poster]), press: settings.hasPress ? .some(settings.press) : .none)
   }
 
   /// Takes in what was found beside the frame loop.
@@ -187,13 +199,12 @@ final class ExportForm {
   /// Exports into another folder from now on.
   func choose(folder path: String) { change { $0.folder = path } }
 
-  private func words(for page: Page) -> String {
-    let bleed = 2 * settings.bleed
+  private var words: String {
+    let paper = settings.options.sheet(for: [session.poster]).paper(for: session.poster.page)
     if settings.format == .png {
-      let height = settings.pixels * (page.height + bleed) / (page.width + bleed)
+      let height = settings.pixels * paper.height / paper.width
       return "\(Int(settings.pixels)) × \(Int(height.rounded())) pixels"
     }
-    let paper = settings.options(for: page).sheet.paper(for: page)
     return "\(paper.width.text(.fixed(0))) × \(paper.height.text(.fixed(0))) mm of paper"
   }
 }

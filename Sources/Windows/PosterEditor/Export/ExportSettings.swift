@@ -9,8 +9,8 @@ struct ExportSettings: Hashable {
   var format = PosterExport.Format.pdf
   /// The width of a picture in pixels; its height follows the page.
   var pixels = 2000.0
-  /// How far the ground reaches beyond the page, in millimetres.
-  var bleed = 0.0
+  /// Whether pictures and drawings, which are for screens, end at the page's edge, whatever its bleed.
+  var leavesOutBleed = false
   var hasMarks = false
   var outlines = false
   /// Whether a PDF is made for a press, as PDF/X-4.
@@ -22,8 +22,6 @@ struct ExportSettings: Hashable {
 
   init() {}
 
-  /// The largest bleed that can be chosen, in millimetres.
-  static let bleeds = 0.0...25.0
   /// The widths that can be chosen, in pixels.
   static let widths = 16.0...30_000.0
 
@@ -31,17 +29,18 @@ struct ExportSettings: Hashable {
   var hasPress: Bool { isForPress && format == .pdf }
 
   /// Returns how a poster is written, for the press too, whose profile is looked for: this takes a while.
-  func wholeOptions(for page: Page) throws -> PosterExport.Options {
-    var options = options(for: page)
+  func wholeOptions() throws -> PosterExport.Options {
+    var options = self.options
     if hasPress { options.press = try InstalledProfiles().profile(named: press) }
     return options
   }
 
-  func options(for page: Page) -> PosterExport.Options {
+  var options: PosterExport.Options {
     var options = PosterExport.Options()
-    options.sheet = PrintSheet(bleed: bleed, hasMarks: hasMarks && format == .pdf)
+    if leavesOutBleed, format != .pdf { options.bleed = 0 }
+    options.hasMarks = hasMarks && format == .pdf
     options.outlines = outlines
-    options.pixelsPerInch = pixels / ((page.width + 2 * bleed) / 25.4)
+    options.pixels = .wide(Int(pixels))
     return options
   }
 
@@ -62,8 +61,7 @@ struct ExportSettings: Hashable {
       case ("format", .string(let name)): format = PosterExport.Format(rawValue: name) ?? format
       case ("pixels", .number(let text)):
         pixels = Double(text).flatMap { Self.widths.contains($0) ? $0 : nil } ?? pixels
-      case ("bleed", .number(let text)):
-        bleed = Double(text).flatMap { Self.bleeds.contains($0) ? $0 : nil } ?? bleed
+      case ("withoutBleed", .bool(let flag)): leavesOutBleed = flag
       case ("marks", .bool(let flag)): hasMarks = flag
       case ("outlines", .bool(let flag)): outlines = flag
       case ("press", .bool(let flag)): isForPress = flag
@@ -77,7 +75,7 @@ struct ExportSettings: Hashable {
   func remember(in folders: UserFolders) {
     let value = JSONValue.object([
       JSONMember("format", .string(format.rawValue)), JSONMember("pixels", .number(pixels)),
-      JSONMember("bleed", .number(bleed)), JSONMember("marks", .bool(hasMarks)),
+      JSONMember("withoutBleed", .bool(leavesOutBleed)), JSONMember("marks", .bool(hasMarks)),
       JSONMember("outlines", .bool(outlines)), JSONMember("press", .bool(isForPress)),
       JSONMember("profile", .string(press ?? "")), JSONMember("folder", .string(folder)),
     ])

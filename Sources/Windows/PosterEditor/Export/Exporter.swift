@@ -26,6 +26,9 @@ final class Exporter {
 
   // MARK: The panel
 
+  /// Shows the poster as it is now.
+  func refresh() { panel?.refresh() }
+
   /// Opens the panel at a button.
   func open(from owner: Control) {
     guard let host else { return }

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import Publishing
 import Scene
 
 /// What can be set of the poster, in sections; the line in which the caret is comes first.
@@ -10,6 +11,8 @@ final class Inspector: Control {
   let ground: GroundSection
   let ink: InkSection
   private let lettering: LetteringSection
+  private let session: EditorSession
+  private let missing = Words()
   let page: PageSection
   private let form = Form(label: "Properties")
   private lazy var scroll = ScrollView(form)
@@ -20,6 +23,7 @@ final class Inspector: Control {
 
   /// Creates an inspector; `refresh()` comes next.
   init(_ session: EditorSession) {
+    self.session = session
     line = LineSection(session)
     crown = CrownSection(session)
     ground = GroundSection(session)
@@ -38,8 +42,8 @@ final class Inspector: Control {
   /// Shows the poster as it is now.
   func refresh() {
     form.show([
-      line.section, crown.section, ink.section, ground.section, lettering.section, page.section, page.edges,
-      line.letters,
+      missingSection, line.section, crown.section, ink.section, ground.section, lettering.section,
+      page.section, page.edges, line.letters,
     ])
     scroll.setNeedsLayout()
   }
@@ -49,6 +53,18 @@ final class Inspector: Control {
     guard let host else { return }
     host.settle()
     scroll.reveal(Rect(x: 0, y: form.bounds.maxY - 8, width: 1, height: 8), at: host.now)
+  }
+
+  /// What is to be installed to see all characters, above everything else; empty where all are seen.
+  private var missingSection: Form.Section {
+    let language = session.interface.language
+    let title = language.localized("Missing characters")
+    guard let characters = session.draft.layout.missingCharacters else {
+      return Form.Section(title: title, rows: [])
+    }
+    missing.text = language.localized(characters.message)
+    missing.isFault = true
+    return Form.Section(title: title, rows: [Form.Row(controls: [missing], height: Words.height(lines: 3))])
   }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {

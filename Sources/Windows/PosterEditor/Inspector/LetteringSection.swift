@@ -1,4 +1,5 @@
 import Controls
+import Localization
 import Posters
 
 /// The letters of the whole poster.
@@ -25,6 +26,15 @@ final class LetteringSection {
   private lazy var wraps = Toggle("Break long lines") { [unowned self] isOn, _ in
     session.change(.lineBreaks) { $0.wraps = isOn }
   }
+  private lazy var touches = Toggle(session.interface.language.localized("Letters may touch")) {
+    [unowned self] isOn, _ in session.change(.touchingLetters) { $0.lettering.touches = isOn }
+  }
+  private lazy var language = ChoiceButton(
+    languageFor: session.interface.language.localized("Language"), session,
+    none: Self.noLanguage,
+    chosen: { [unowned self] in session.poster.language }
+  ) { [unowned self] tag in session.change(.language) { $0.language = tag } }
+  private static let noLanguage = Message("None in particular", context: "language")
   private let fault = Words()
 
   init(_ session: EditorSession) { self.session = session }
@@ -36,17 +46,28 @@ final class LetteringSection {
     tracking.value = lettering.tracking
     stroke.value = lettering.stroke
     wraps.isOn = session.poster.wraps
+    touches.isOn = lettering.touches
+    language.chosen = TextLanguage.name(
+      of: session.poster.language, orElse: Self.noLanguage, in: session.interface.language)
     var rows = [
       Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
       Form.Row(caption: "Tracking", controls: [tracking]), Form.Row(caption: "Stroke", controls: [stroke]),
-      Form.Row(controls: [wraps]),
+      Form.Row(controls: [wraps]), Form.Row(controls: [touches]),
+      Form.Row(caption: language.label, controls: [language]),
     ]
     let layout = session.draft.layout
-    if let words = layout.refusal?.description ?? layout.warnings.first?.description {
+    if let words = layout.refusal?.description ?? otherWarning(of: layout) {
       fault.text = words
       fault.isFault = layout.refusal != nil
       rows.append(Form.Row(controls: [fault], height: Words.height(lines: 4)))
     }
     return Form.Section(title: "Letters", rows: rows)
+  }
+
+  /// What cannot be done as asked besides missing characters, which are told of above all.
+  private func otherWarning(of layout: PosterLayout) -> String? {
+    layout.warnings.first { warning in
+      if case .missingCharacters = warning { false } else { true }
+    }?.description
   }
 }

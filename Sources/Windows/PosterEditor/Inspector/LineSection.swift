@@ -1,4 +1,5 @@
 import Controls
+import Localization
 import Posters
 
 /// What can be set of the line in which the caret is: its size, its place, and its own letters.
@@ -31,6 +32,12 @@ final class LineSection {
   ) { [unowned self] value, phase, _ in
     session.changeLine(index, .lineTracking, phase) { $0.tracking = (value * 1000).rounded() / 1000 }
   }
+  private lazy var language = ChoiceButton(
+    languageFor: session.interface.language.localized("Language of the line"), session,
+    none: Self.noLanguage,
+    chosen: { [unowned self] in line?.language }
+  ) { [unowned self] tag in session.changeLine(index, .lineLanguage) { $0.language = tag } }
+  private static let noLanguage = Message("As the poster", context: "language")
   private lazy var ink = LineInkWell(session) { [unowned self] in index }
 
   /// Told when the line gets letters of its own, so that they are seen.
@@ -54,19 +61,23 @@ final class LineSection {
     down.isEnabled = index + 1 < count
     capitals.isOn = line.isSetInCapitals
     own.isOn = line.hasOwnLetters
+    language.chosen = TextLanguage.name(
+      of: line.language, orElse: Self.noLanguage, in: session.interface.language)
     font.chosen = family
     weight.value = Double(line.weight ?? lettering.weight)
     tracking.value = line.tracking ?? lettering.tracking
     ink.show(line.ink ?? session.poster.ink)
     let isTyping = session.draft.isTyping
-    for control in [rank, remove, capitals, own] as [Control] { control.isEnabled = isTyping }
+    for control in [rank, remove, capitals, language, own] as [Control] { control.isEnabled = isTyping }
     if !isTyping { (up.isEnabled, down.isEnabled) = (false, false) }
     // Without a caret the rows stay, so that nothing below them moves.
     return Form.Section(
       title: isTyping ? "Line \(index + 1)" : "Line",
       rows: [
         Form.Row(caption: "Size", controls: [rank]), Form.Row(controls: [up, down, remove]),
-        Form.Row(controls: [capitals]), Form.Row(controls: [own]),
+        Form.Row(controls: [capitals]),
+        Form.Row(caption: session.interface.language.localized("Language"), controls: [language]),
+        Form.Row(controls: [own]),
       ])
   }
 

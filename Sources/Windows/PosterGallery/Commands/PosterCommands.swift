@@ -29,7 +29,7 @@ final class PosterCommands: CommandFamily {
   /// Adds the posters of files that were dropped.
   func readPosters(_ paths: [String]) {
     guard !paths.isEmpty, !session.isOpen else { return }
-    session.perform(.read(paths)) { [unowned session] result in
+    session.perform(.read(paths, language: language.locale?.tag)) { [unowned session] result in
       session.show(result.ids)
       session.report(Self.words(of: result, session))
     }
@@ -208,8 +208,10 @@ final class PosterCommands: CommandFamily {
   var exports: [Command] {
     ExportKind.allCases.map { kind in
       command(
-        "export-\(kind.rawValue.lowercased())",
-        language.localized("Export as {format}", ["format": kind.rawValue]),
+        "export-\(kind)",
+        kind == .pngWithoutBleed
+          ? language.localized("Export as PNG without bleed")
+          : language.localized("Export as {format}", ["format": kind.rawValue]),
         kind == .pdf ? [.control("e")] : []
       ) { me, _ in me.export(kind) }
     }

@@ -1,5 +1,6 @@
 public import Colors
 public import Geometry
+public import Typography
 
 /// What a wall shows of a poster before its picture is there.
 public struct PosterCard: Hashable, Sendable {
@@ -22,6 +23,8 @@ public struct PosterCard: Hashable, Sendable {
   public var isFavorite: Bool
   /// Whether the poster can be drawn, as far as is known.
   public var isReadable: Bool
+  /// The characters of the poster that no installed font has, as far as is known.
+  public var missing: MissingCharacters?
 
   /// Creates a card; the usual page is 2:3.
   public init(

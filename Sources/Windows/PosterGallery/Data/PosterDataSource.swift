@@ -273,6 +273,11 @@ public enum ExportKind: String, Hashable, Sendable, CaseIterable {
   case png = "PNG"
   /// A drawing for each poster.
   case svg = "SVG"
+  /// A picture that ends at the page's edge, for screens.
+  case pngWithoutBleed = "PNG without bleed"
+
+  /// The format of the files, such as `png`.
+  var format: String { self == .pngWithoutBleed ? "png" : rawValue.lowercased() }
 }
 
 /// A change of the posters.
@@ -289,8 +294,8 @@ public enum PosterChange: Sendable {
   case remove([PosterCard.ID])
   /// Brings back what was removed.
   case restore(DeletedPosters)
-  /// Adds the posters of files: documents as they are, pictures as grounds of new posters.
-  case read([String])
+  /// Adds the posters of files: documents as they are, pictures as grounds of new posters, which are in a language.
+  case read([String], language: String?)
   /// Moves posters behind one, or to the beginning.
   case move([PosterCard.ID], after: PosterCard.ID?)
   /// Puts posters back where they stood.

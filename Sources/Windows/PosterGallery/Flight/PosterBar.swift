@@ -2,6 +2,8 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
+import Publishing
 import Scene
 
 /// The bar over the poster that fills the window: the way back, its title, and what can be done with it.
@@ -46,10 +48,16 @@ final class PosterBar: Control {
   private lazy var printing = Button("Print", icon: .print, kind: .quiet) { [unowned self] _ in
     actions.printing.print()
   }
+  /// Says which characters of the poster are boxes, where some are.
+  private lazy var fault = Button(
+    actions.session.language.localized("Missing characters"), icon: .warning, kind: .quiet
+  ) { [unowned self] _ in sayMissing() }
   private let menu = Button.primaryMenu()
 
   /// The poster whose title is in the field.
   private var titled: PosterCard.ID?
+  /// The poster of which it was said last that characters are missing.
+  private var said: PosterCard.ID?
 
   static let height = 48.0
 
@@ -59,7 +67,7 @@ final class PosterBar: Control {
     layer.name = "poster bar"
     layer.addSublayer(ground)
     layer.addSublayer(caption)
-    for control in [back, title, previous, next, favorite, edit, export, printing, menu] as [Control] {
+    for control in [back, title, fault, previous, next, favorite, edit, export, printing, menu] as [Control] {
       addChild(control)
     }
     back.shortcutText = "Esc"
@@ -111,12 +119,26 @@ final class PosterBar: Control {
 
   /// Shows what is known of the poster now.
   func refresh() {
-    guard let current = stage.current, let card else { return }
+    guard let current = stage.current, let card else {
+      said = nil
+      return
+    }
     if titled != current.id {
       title.forgetEdit()
       titled = current.id
     }
     title.show(card.title)
+    if fault.isHidden != (card.missing == nil) {
+      fault.isHidden = card.missing == nil
+      setNeedsLayout()
+    }
+    // Once, when it fills the window; the button says it again.
+    if card.missing == nil {
+      said = nil
+    } else if said != current.id, !isReplaced() {
+      said = current.id
+      sayMissing()
+    }
     favorite.icon = card.isFavorite ? .star : .hollowStar
     favorite.title = card.isFavorite ? "No favourite any more" : "Favourite"
     let index = dataSource.index(of: current.id) ?? 0
@@ -124,6 +146,12 @@ final class PosterBar: Control {
     next.isEnabled = index < dataSource.count - 1
     setNeedsUpdate()
   }
+
+  private func sayMissing() {
+    if let missing = card?.missing { actions.session.say(language.localized(missing.message)) }
+  }
+
+  private var language: Language { actions.session.language }
 
   private var place: String? {
     stage.current.flatMap { dataSource.index(of: $0.id) }.map { "\($0 + 1) of \(dataSource.count)" }
@@ -159,8 +187,10 @@ final class PosterBar: Control {
     right = previous.frame.minX - 12
     place(back, Theme.gap, back.preferredSize(in: bounds.size, interface).width)
     let left = back.frame.maxX + Theme.gap
-    title.isHidden = right - left < 48
-    place(title, left, max(min(right - left, 300), 1))
+    let reserved = fault.isHidden ? 0 : side + Theme.gap
+    title.isHidden = right - left - reserved < 48
+    place(title, left, max(min(right - left - reserved, 300), 1))
+    place(fault, title.isHidden ? left : title.frame.maxX + Theme.gap, side)
   }
 
   override func update(_ interface: Interface) {

@@ -21,10 +21,11 @@ struct DroppedPosters {
     case broken(String)
   }
 
-  init(_ paths: [String]) {
+  /// Reads files; the posters of pictures and drawings are new and in a language.
+  init(_ paths: [String], language: String? = nil) {
     for path in paths {
       let name = FilePath(path).name
-      switch Self.poster(path, named: name) {
+      switch Self.poster(path, named: name, language) {
       case .success(let poster): posters.append(poster)
       case .failure(let refusal): refused.append((refusal.reason, name))
       }
@@ -35,7 +36,9 @@ struct DroppedPosters {
     let reason: Reason
   }
 
-  private static func poster(_ path: String, named name: String) -> Result<Poster, Refusal> {
+  private static func poster(
+    _ path: String, named name: String, _ language: String?
+  ) -> Result<Poster, Refusal> {
     func refusal(_ reason: Reason) -> Result<Poster, Refusal> { .failure(Refusal(reason: reason)) }
     let bytes: [UInt8]
     do {
@@ -50,12 +53,14 @@ struct DroppedPosters {
     do {
       if let kind = PictureKind(firstBytes: bytes) {
         guard [.png, .jpeg, .webp].contains(kind) else { return refusal(.otherKind) }
-        return .success(try PicturePoster(picture: bytes, title: title(of: name)).poster)
+        var poster = try PicturePoster(picture: bytes, title: title(of: name)).poster
+        poster.language = language
+        return .success(poster)
       }
       // What is white before it may be anything.
       switch bytes.first(where: { $0 > 0x20 && !(0xBB...0xFF).contains($0) }) {
       case UInt8(ascii: "{"), UInt8(ascii: "["): return .success(try Poster(json: bytes))
-      case UInt8(ascii: "<"): return .success(try crowned(bytes, named: name))
+      case UInt8(ascii: "<"): return .success(try crowned(bytes, named: name, language))
       default: return refusal(.otherKind)
       }
     } catch {
@@ -64,8 +69,10 @@ struct DroppedPosters {
   }
 
   /// Returns the usual poster with a drawing as its crown.
-  private static func crowned(_ drawing: [UInt8], named name: String) throws -> Poster {
-    var poster = try PosterTemplate.named("calm")?.poster() ?? Poster()
+  private static func crowned(
+    _ drawing: [UInt8], named name: String, _ language: String?
+  ) throws -> Poster {
+    var poster = try PosterTemplate.named("calm")?.poster(language: language) ?? Poster()
     poster.emblem = try PosterSources.emblem(drawing, named: name)
     poster.title = title(of: name)
     return poster

@@ -47,12 +47,14 @@ final class GalleryExporter: Sendable {
     _ keys: [PosterKey], as kind: ExportKind, from library: Library,
     _ say: @escaping @Sendable (Report) -> Void
   ) {
-    guard let format = PosterExport.Format(rawValue: kind.rawValue.lowercased()) else { return }
+    guard let format = PosterExport.Format(rawValue: kind.format) else { return }
     let (folder, folders) = (folder, folders)
     let title = "Exporting as \(kind.rawValue)"
     run(title, keys, from: library, say) { records, step in
       guard Folder.make(folder) else { return .notice("The folder \(folder) cannot be made") }
-      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache)
+      var options = PosterExport.Options()
+      if kind == .pngWithoutBleed { options.bleed = 0 }
+      let export = PosterExport(options: options, cacheDirectory: folders.programCache)
       var last = ""
       let done = try step(records) { record in
         last = ExportPlace.free(ExportPlace.name(record.title), format.rawValue, in: folder)

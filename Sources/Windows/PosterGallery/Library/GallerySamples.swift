@@ -4,6 +4,8 @@ import Colors
 import Geometry
 import Heraldry
 import Posters
+import Text
+import Typography
 
 /// The posters that a new library is filled with.
 enum GallerySamples {
@@ -17,14 +19,17 @@ enum GallerySamples {
     var crown: (family: CrownFamily, number: Int)
     var lettering = Lettering()
     var page = Page.poster
+    var language = "en"
 
     func poster(_ crowns: CatalogueCrowns) throws -> Poster {
       let lines = try Poster.lines(from: text).map { line in
         line.text.first == "·" ? Poster.Line(String(line.text.dropFirst()), rank: .small) : line
       }
-      return Poster(
+      var poster = Poster(
         title: title, page: page, background: ground, emblem: try emblem(crowns), lines: lines,
         lettering: lettering, ink: RGBA(hex: ink))
+      poster.language = language
+      return poster
     }
 
     private func emblem(_ crowns: CatalogueCrowns) throws -> Emblem {
@@ -33,8 +38,18 @@ enum GallerySamples {
     }
   }
 
-  /// Returns all samples as a library keeps them.
-  static func records(at time: Double) -> [PosterRecord] { posters.map { PosterRecord($0, at: time) } }
+  /// Returns the samples that can be drawn with the fonts of this machine, as a library keeps them.
+  static func records(at time: Double) -> [PosterRecord] {
+    let typesetter = Typesetter()
+    return posters.filter { poster in
+      poster.lines.allSatisfy { line in
+        let font = Font(
+          family: line.font ?? poster.lettering.family, size: 12, weight: poster.lettering.weight)
+        return typesetter.line(TextSetting(line.shownText, font: font, language: poster.language))
+          .missingCharacters.isEmpty
+      }
+    }.map { PosterRecord($0, at: time) }
+  }
 
   /// The posters themselves, made once.
   static let posters: [Poster] = {
@@ -96,7 +111,7 @@ enum GallerySamples {
       crown: (.card, 0)),
     Design(
       title: "Μηδὲν ἄγαν", text: "ΜΗΔΕΝ/ΑΓΑΝ", ground: .plain(0x17477e), ink: 0xfafafa,
-      crown: (.civic, 0), lettering: inter),
+      crown: (.civic, 0), lettering: inter, language: "el"),
     Design(
       title: "Build bridges", text: "BUILD/BRIDGES/not/WALLS", ground: .plain(0xc4523b), ink: 0xfff3e2,
       crown: (.mural, 0)),
@@ -108,7 +123,7 @@ enum GallerySamples {
       lettering: gothic, page: Page(width: 508, height: 508)),
     Design(
       title: "Тише едешь", text: "ТИШЕ/едешь/ДАЛЬШЕ/БУДЕШЬ", ground: .plain(0x8f1d22), ink: 0xffe6ad,
-      crown: (.kokoshnik, 0), lettering: inter),
+      crown: (.kokoshnik, 0), lettering: inter, language: "ru"),
     Design(
       title: "Mind the gap", text: "MIND/the/GAP", ground: .plain(0x123a83), ink: 0xffffff,
       crown: (.stEdward, 0)),
@@ -117,25 +132,26 @@ enum GallerySamples {
       ink: 0x57203a, crown: (.floral, 0), lettering: cabin),
     Design(
       title: "一期一会", text: "一期/一会", ground: .plain(0xf5efe3), ink: 0xb3211f, crown: (.imperial, 0),
-      lettering: letters("Noto Sans CJK JP, Droid Sans Fallback", 700, tracking: 0.06, stroke: 0.03)),
+      lettering: letters("Noto Sans CJK JP, Droid Sans Fallback", 700, tracking: 0.06, stroke: 0.03),
+      language: "ja"),
     Design(
       title: "Checkmate", text: "CHECK/MATE", ground: .plain(0x2e2f33), ink: 0xe9e3d5,
       crown: (.chessKing, 0), lettering: palatino),
     Design(
       title: "الصبر مفتاح الفرج", text: "الصبر/·مفتاح/الفرج", ground: .falling(0x125a45, 0x0b332a),
-      ink: 0xe9c975, crown: (.diadem, 3), lettering: sans),
+      ink: 0xe9c975, crown: (.diadem, 3), lettering: sans, language: "ar"),
     Design(
       title: "Save the bees", text: "SAVE/THE/BEES", ground: .plain(0xf9b233), ink: 0x2c1d05,
       crown: (.chessQueen, 0)),
     Design(
       title: "Carpe diem", text: "CARPE/DIEM", ground: .slanted(0xf3d27a, 0xc0902c), ink: 0x2d1f06,
-      crown: (.laurel, 7), lettering: palatino),
+      crown: (.laurel, 7), lettering: palatino, language: "la"),
     Design(
       title: "Be kind", text: "WORK/HARD/be/KIND", ground: .plain(0x0c7a68), ink: 0xeaf7f0,
       crown: (.duke, 0)),
     Design(
       title: "לאט לאט", text: "לאט/לאט", ground: .plain(0x24424f), ink: 0xf0e7d8, crown: (.royal, 12),
-      lettering: sans),
+      lettering: sans, language: "he"),
     Design(
       title: "The long way round", text: "TAKE/the long/WAY ROUND",
       ground: .falling(0xfbe3a6, 0xf3a98a, 0xc8677d),
@@ -155,6 +171,6 @@ enum GallerySamples {
       crown: (.viscount, 0), lettering: cabin),
     Design(
       title: "Festina lente", text: "FESTINA/LENTE", ground: .plain(0xe8e3d8), ink: 0x28323c,
-      crown: (.earl, 0), lettering: serif, page: Page(width: 420, height: 594)),
+      crown: (.earl, 0), lettering: serif, page: Page(width: 420, height: 594), language: "la"),
   ]
 }

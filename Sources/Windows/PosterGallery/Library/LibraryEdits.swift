@@ -30,7 +30,7 @@ struct LibraryEdits {
       }
       try library.restore(posters)
       return PosterChangeResult(ids: removed.ids, inverse: .remove(removed.ids))
-    case .read(let paths): return try read(paths)
+    case .read(let paths, let language): return try read(paths, language)
     case .move(let ids, let place):
       return arranged(try library.move(ids.map(key), to: place.map(after) ?? .start))
     case .arrange(let before):
@@ -148,8 +148,8 @@ struct LibraryEdits {
     let description: String
   }
 
-  private func read(_ paths: [String]) throws -> PosterChangeResult {
-    let dropped = DroppedPosters(paths)
+  private func read(_ paths: [String], _ language: String?) throws -> PosterChangeResult {
+    let dropped = DroppedPosters(paths, language: language)
     guard !dropped.posters.isEmpty else {
       throw RefusedFiles(description: dropped.refusals ?? "There is nothing to hang")
     }

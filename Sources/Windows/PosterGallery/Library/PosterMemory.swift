@@ -4,6 +4,7 @@ import Geometry
 import Posters
 import Publishing
 import Scene
+import Typography
 
 /// What is kept in memory of the posters that were seen lately: cards, pictures, and posters ready to be drawn.
 ///
@@ -22,6 +23,8 @@ struct PosterMemory {
   private var fresh: Set<PosterKey> = []
   /// The posters that are to be prepared once their documents are known.
   private var awaited: Set<PosterKey> = []
+  /// The characters of documents that no font has.
+  private var missing: [ContentDigest: MissingCharacters] = [:]
   /// Documents that are no posters.
   private var unreadable: Set<ContentDigest> = []
   /// What could not be made; it is asked for again when the list has changed.
@@ -66,6 +69,7 @@ struct PosterMemory {
       if let digest = entry.digest {
         if let poster = posters[digest] { entry.card.page = poster.layout.page.size }
         if unreadable.contains(digest) { entry.card.isReadable = false }
+        entry.card.missing = missing[digest]
       }
       entries[key] = entry
       fresh.insert(key)
@@ -83,6 +87,7 @@ struct PosterMemory {
     entry.card.title = poster.title
     entry.card.cover = poster.background.meanColor.onPaper
     entry.card.page = Size(width: poster.page.width, height: poster.page.height)
+    entry.card.missing = entry.digest.flatMap { missing[$0] }
     entries[key] = entry
   }
 
@@ -94,8 +99,11 @@ struct PosterMemory {
 
   mutating func take(_ delivery: ThumbnailLoader.Delivery) {
     switch delivery {
-    case .picture(let key, let bitmap): pictures.keep(bitmap, for: key)
+    case .picture(let key, let bitmap, let missing):
+      pictures.keep(bitmap, for: key)
+      note(missing, of: key.digest)
     case .poster(let digest, let poster):
+      note(poster.layout.missingCharacters, of: digest)
       if posters.count >= 32 { posters.removeAll() }
       posters[digest] = poster
     case .failure(let job, let isUnreadable):
@@ -106,6 +114,13 @@ struct PosterMemory {
       unreadable.insert(job.digest)
       for (key, entry) in entries where entry.digest == job.digest { entries[key]?.card.isReadable = false }
     }
+  }
+
+  private mutating func note(_ missing: MissingCharacters?, of digest: ContentDigest) {
+    guard let missing, self.missing[digest] != missing else { return }
+    if self.missing.count >= 4000 { self.missing.removeAll() }
+    self.missing[digest] = missing
+    for (key, entry) in entries where entry.digest == digest { entries[key]?.card.missing = missing }
   }
 
   mutating func picture(of key: PosterKey, size: PixelSize) -> SharedBitmap? {

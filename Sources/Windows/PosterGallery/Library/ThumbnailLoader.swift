@@ -5,6 +5,7 @@ import Scene
 import Application
 import Synchronization
 import Files
+import Typography
 
 /// Reads and paints posters in the background, those that are seen first.
 final class ThumbnailLoader: Sendable {
@@ -25,13 +26,14 @@ final class ThumbnailLoader: Sendable {
   }
 
   enum Delivery: Sendable {
-    case picture(ThumbnailKey, SharedBitmap)
+    /// A picture, and the characters on it that no font has.
+    case picture(ThumbnailKey, SharedBitmap, missing: MissingCharacters?)
     case poster(ContentDigest, GalleryPoster)
     /// There is no picture, for the time being or because the document is no poster.
     case failure(Job, isUnreadable: Bool)
 
     var byteCount: Int {
-      if case .picture(let key, _) = self { key.byteCount } else { 0 }
+      if case .picture(let key, _, _) = self { key.byteCount } else { 0 }
     }
   }
 

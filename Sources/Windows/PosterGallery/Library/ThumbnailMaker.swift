@@ -34,7 +34,7 @@ final class ThumbnailMaker {
     _ job: ThumbnailLoader.Job, room: PixelSize, unless mustYield: () -> Bool
   ) -> ThumbnailLoader.Delivery? {
     if let key = job.picture, let pixels = files?.read(key) {
-      return .picture(key, SharedBitmap(size: key.size, bytes: pixels))
+      return .picture(key, SharedBitmap(size: key.size, bytes: pixels), missing: nil)
     }
     if mustYield() { return nil }
     let poster: GalleryPoster
@@ -46,8 +46,10 @@ final class ThumbnailMaker {
     guard let key = job.picture else { return .poster(job.digest, poster.withoutOverlaps()) }
     if mustYield() { return nil }
     guard let pixels = paint(poster, key) else { return .failure(job, isUnreadable: false) }
-    files?.write(pixels, for: key)
-    return .picture(key, SharedBitmap(size: key.size, bytes: pixels))
+    // What lacks characters is drawn anew the next time: their font may be installed by then.
+    let missing = poster.layout.missingCharacters
+    if missing == nil { files?.write(pixels, for: key) }
+    return .picture(key, SharedBitmap(size: key.size, bytes: pixels), missing: missing)
   }
 
   private enum Reading {

@@ -12,6 +12,8 @@ final class TemplateLayouts {
     let layout: PosterLayout
   }
 
+  /// The language that new posters are in.
+  private let language: String?
   private let worker: Worker<Scratch>
   private let mail: Mailbox<Delivery>
   private var made: [Delivery?]
@@ -32,6 +34,7 @@ final class TemplateLayouts {
 
   /// Begins to lay out.
   init(_ environment: WindowEnvironment) {
+    language = environment.interface.language.locale?.tag
     made = PosterTemplate.all.map { _ in nil }
     mail = Mailbox(wake: environment.wake)
     worker = Worker(name: "templates", in: environment.work, patience: 10) { Scratch() }
@@ -41,11 +44,11 @@ final class TemplateLayouts {
   /// Lays all templates out anew, with lines of a person or with their own.
   func show(lines: [Poster.Line]?) {
     number += 1
-    let (number, mail) = (number, mail)
+    let (number, language, mail) = (number, language, mail)
     for (index, template) in PosterTemplate.all.enumerated() {
       worker.run { scratch in
         let result = Result {
-          let poster = try template.poster(lines: lines)
+          let poster = try template.poster(lines: lines, language: language)
           return Made(
             poster: poster,
             layout: PosterLayout(poster, typesetter: scratch.typesetter, cache: scratch.letters))

@@ -20,6 +20,7 @@ final class PosterCell {
   private let picture = Layer()
   private let ring = Layer()
   private let star = Layer()
+  private let fault = Layer()
   private let caption = Layer()
   private let tree: LayerTree
 
@@ -68,10 +69,12 @@ final class PosterCell {
     placeholder.cornerRadius = Self.cornerRadius
     // The ring rises with the poster and keeps its distance.
     for part in [ring, edge, placeholder, picture] { lift.addSublayer(part) }
-    for part in [lift, star, caption] { layer.addSublayer(part) }
+    for part in [lift, star, fault, caption] { layer.addSublayer(part) }
     picture.isHidden = true
     ring.isHidden = true
     star.isHidden = true
+    fault.isHidden = true
+    fault.name = "missing characters"
     caption.isHidden = true
   }
 
@@ -101,7 +104,7 @@ final class PosterCell {
       marks.room = -1
     }
     // What says that a poster cannot be read stands in the middle of it.
-    guard card != self.card || card?.isReadable == false else { return }
+    guard card != self.card || card?.isReadable == false || card?.missing != nil else { return }
     self.card = card
     layer.name = card?.name ?? "poster"
     let cover = card.flatMap { $0.isReadable ? $0.cover : nil }
@@ -109,8 +112,9 @@ final class PosterCell {
     edge.backgroundColor =
       cover.map { Self.vanishes($0, on: interface.theme) } == true ? interface.theme.hairline : .clear
     placeholder.removeSublayers()
-    if card?.isReadable == false { placeholder.addSublayer(fault(interface)) }
+    if card?.isReadable == false { placeholder.addSublayer(unreadable(interface)) }
     showStar()
+    showFault(interface)
   }
 
   private func fit(_ frame: Rect, _ interface: Interface) {
@@ -147,7 +151,25 @@ final class PosterCell {
       ? max(cover.red, cover.green, cover.blue) < 0.22 : min(cover.red, cover.green, cover.blue) > 0.78
   }
 
-  private func fault(_ interface: Interface) -> Layer {
+  /// Marks a poster on which some characters are boxes.
+  private func showFault(_ interface: Interface) {
+    fault.isHidden = card?.missing == nil
+    guard !fault.isHidden else { return }
+    let target = Self.faultTarget(width: layer.bounds.width)
+    fault.frame = Rect(center: target.center, size: Size(20, 20))
+    fault.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: 0.7)
+    fault.cornerRadius = 10
+    fault.removeSublayers()
+    fault.addSublayer(
+      Layer(
+        "!", style: Theme.strong, color: .white, in: Rect(origin: .zero, size: fault.bounds.size),
+        alignment: .center, interface))
+  }
+
+  /// The place of the mark of a poster so wide, in its own points, over which the pointer is told what is missing.
+  static func faultTarget(width: Double) -> Rect { Rect(x: width - 32, y: 0, width: 32, height: 32) }
+
+  private func unreadable(_ interface: Interface) -> Layer {
     let width = min(layer.bounds.width, 140)
     return Layer(
       "Cannot be read", style: Theme.secondary, color: interface.theme.secondaryInk,
@@ -261,7 +283,7 @@ final class PosterCell {
     self.presence = presence
     layer.transform = transform
     layer.isMoving = scale != 1
-    for part in [edge, placeholder, picture, ring, star, caption] { part.opacity = presence }
+    for part in [edge, placeholder, picture, ring, star, fault, caption] { part.opacity = presence }
     layers?.layer.opacity = presence
     hideCovered()
   }

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Motion
+import Publishing
 import Scene
 
 /// The wall: a grid of posters that scrolls behind an opening, of which only those that are seen have cells.
@@ -275,6 +276,7 @@ final class PosterWall {
       }
       let states = [
         card.isReadable ? nil : "cannot be read", card.isFavorite ? "favourite" : nil,
+        card.missing.map { interface.language.localized($0.message) },
         "\(index + 1) of \(dataSource.count)",
       ]
       var node = AccessibilityNode(

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import Publishing
 import Scene
 
 /// The wall as a person uses it: clicks select, drags scroll or draw a rectangle, letters find.
@@ -50,6 +51,9 @@ final class WallControl: Control {
   override var focusFrame: Rect { .zero }
   override var cursor: CursorShape { wall.pointer.starred == nil ? .arrow : .hand }
   override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
+  override var tooltip: Tooltip? {
+    wall.pointer.fault.map { Tooltip(actions.session.language.localized($0.missing.message), part: $0.mark) }
+  }
 
   override func hitTest(_ point: Point) -> Control? { wall.opening.contains(point) ? self : nil }
 

@@ -1,0 +1,106 @@
+import CPango
+
+extension ShapedText {
+  /// Sets each letter and the marks on it in one font, the first that has all of them (CSS Fonts 4, 5.3).
+  ///
+  /// Pango chooses a font for each code point alone, and no font puts its accents on the letters of another.
+  func keepClustersWhole(context: OpaquePointer, description: OpaquePointer, _ attributes: OpaquePointer?) {
+    var known: FontSet?
+    var start = 0
+    for character in String(decoding: text.bytes, as: UTF8.self) {
+      let range = start..<start + character.utf8.count
+      start = range.upperBound
+      guard hasFont, character.isMarked else { continue }
+      let fonts = known ?? FontSet(context, description, language: setting.language)
+      known = fonts
+      guard let font = fonts.commonFont(of: character) else { continue }
+      insert(pango_attr_font_desc_new(font.pointer), over: range, into: attributes)
+      // Else the marks that a font has only together with the letter would be taken from another one.
+      insert(pango_attr_fallback_new(0), over: range, into: attributes)
+    }
+  }
+}
+
+/// Languages as Pango knows them.
+enum PangoLanguages {
+  /// Returns the language of a tag of BCP 47. Fonts are chosen by regions: of scripts of Chinese, they know nothing.
+  static func named(_ tag: String) -> OpaquePointer? {
+    let tag = tag.lowercased()
+    guard tag.hasPrefix("zh-han") else { return pango_language_from_string(tag) }
+    if tag.hasSuffix("-hk") || tag.hasSuffix("-mo") { return pango_language_from_string("zh-hk") }
+    return pango_language_from_string(tag.hasPrefix("zh-hant") ? "zh-tw" : "zh-cn")
+  }
+}
+
+/// The fonts that stand in for each other, in their order.
+private final class FontSet {
+  private let pointer: UnsafeMutablePointer<PangoFontset>?
+
+  init(_ context: OpaquePointer, _ description: OpaquePointer, language: String?) {
+    let language = language.flatMap { PangoLanguages.named($0) } ?? pango_context_get_language(context)
+    pointer = pango_context_load_fontset(context, description, language)
+  }
+
+  deinit { if let pointer { g_object_unref(pointer) } }
+
+  /// A search among the fonts for one that has all characters of either list.
+  private struct Search {
+    let scalars: [Unicode.Scalar]
+    let composed: [Unicode.Scalar]
+    var found: FontDescription?
+  }
+
+  /// Returns the first font that has all of a character, where its parts would be taken from several; nil where they
+  /// would not, or where no font has all of it.
+  func commonFont(of character: Character) -> FontDescription? {
+    guard let pointer else { return nil }
+    let scalars = Array(character.unicodeScalars)
+    let fonts = scalars.map { pango_fontset_get_font(pointer, $0.value) }
+    defer { for case let font? in fonts { g_object_unref(font) } }
+    guard fonts.contains(where: { $0 != fonts[0] }) else { return nil }
+    var search = Search(scalars: scalars, composed: Array(String(character).composed.unicodeScalars))
+    withUnsafeMutablePointer(to: &search) { search in
+      let look: PangoFontsetForeachFunc = { _, font, data in
+        guard let font, let search = data?.assumingMemoryBound(to: Search.self) else { return 1 }
+        func has(_ scalar: Unicode.Scalar) -> Bool { pango_font_has_char(font, scalar.value) != 0 }
+        let isWhole = search.pointee.scalars.allSatisfy(has) || search.pointee.composed.allSatisfy(has)
+        guard isWhole, let description = pango_font_describe_with_absolute_size(font) else { return 0 }
+        search.pointee.found = FontDescription(adopting: description)
+        return 1
+      }
+      pango_fontset_foreach(pointer, look, search)
+    }
+    return search.found
+  }
+}
+
+extension Character {
+  /// Whether the character is a letter or sign with marks on it that are not part of an emoji.
+  fileprivate var isMarked: Bool {
+    let scalars = unicodeScalars.dropFirst()
+    guard !scalars.isEmpty, !scalars.contains("\u{FE0F}") else { return false }
+    return scalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .spacingMark, .enclosingMark: !scalar.properties.isVariationSelector
+      default: false
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text in Unicode's normalization form C: accents are parts of their letters where Unicode has such letters.
+  package var composed: String { normalized(G_NORMALIZE_DEFAULT_COMPOSE) }
+
+  /// The text in Unicode's normalization form D: accents follow their letters.
+  package var decomposed: String { normalized(G_NORMALIZE_DEFAULT) }
+
+  private func normalized(_ form: GNormalizeMode) -> String {
+    // ASCII is normalized already. GLib stops at a null character, which is ASCII and never combines with another.
+    guard utf8.contains(where: { $0 >= 0x80 }), let bytes = g_utf8_normalize(self, -1, form) else {
+      return self
+    }
+    defer { g_free(bytes) }
+    return String(cString: bytes)
+  }
+}

@@ -1,0 +1,228 @@
+import Geometry
+import Text
+import Typography
+
+/// The left and the right edge of a letter's ink, row by row, at the size at which letters are measured.
+struct LetterEdges {
+  /// How high a row is; the em has a thousand of these units.
+  private static let height = 4.0
+
+  /// The number of the first row; the row of number 0 lies below the baseline.
+  private var first = 0
+  /// Where the ink of each row begins and ends; where there is none, that is infinitely far away.
+  private var left: [Double] = []
+  private var right: [Double] = []
+
+  /// Creates the edges of a letter of a shape; without one it has no ink.
+  init(_ path: Path? = nil) {
+    path?.flattened(within: 1).forEachSegment(closingOpenSubpaths: true) { segment in
+      guard case .line(let line) = segment else { return }
+      let (top, bottom) = line.start.y < line.end.y ? (line.start, line.end) : (line.end, line.start)
+      let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
+      for row in Self.row(at: top.y)...Self.row(at: bottom.y) {
+        let from = max(top.y, Double(row) * Self.height)
+        let to = min(bottom.y, Double(row + 1) * Self.height)
+        let (a, b) = (top.x + (from - top.y) * slope, top.x + (to - top.y) * slope)
+        // A level line is all in one row.
+        let isLevel = bottom.y == top.y
+        include(row, isLevel ? min(top.x, bottom.x) : min(a, b), isLevel ? max(top.x, bottom.x) : max(a, b))
+      }
+    }
+  }
+
+  private static func row(at y: Double) -> Int { Int(min(max((y / height).rounded(.down), -1e5), 1e5)) }
+
+  private mutating func include(_ row: Int, _ from: Double, _ to: Double) {
+    if left.isEmpty { first = row }
+    if row < first {
+      left.insert(contentsOf: repeatElement(.infinity, count: first - row), at: 0)
+      right.insert(contentsOf: repeatElement(-.infinity, count: first - row), at: 0)
+      first = row
+    }
+    let index = row - first
+    if index >= left.count {
+      left += repeatElement(.infinity, count: index + 1 - left.count)
+      right += repeatElement(-.infinity, count: index + 1 - right.count)
+    }
+    left[index] = min(left[index], from)
+    right[index] = max(right[index], to)
+  }
+
+  /// Takes in the ink of another letter that stands at a place.
+  mutating func formUnion(_ other: LetterEdges, at origin: Point) {
+    let rows = Int((origin.y / Self.height).rounded())
+    for index in other.left.indices where other.left[index] <= other.right[index] {
+      include(other.first + index + rows, other.left[index] + origin.x, other.right[index] + origin.x)
+    }
+  }
+
+  /// Returns the edges with the right one as far away as whatever keeps a distance from the ink may come.
+  func widened(by distance: Double) -> LetterEdges {
+    var result = self
+    let reach = Int((distance / Self.height).rounded(.up))
+    for index in right.indices where right[index].isFinite {
+      for step in -reach...reach {
+        // The rows themselves lie one row nearer to each other than their numbers.
+        let below = Double(max(abs(step) - 1, 0)) * Self.height
+        guard below < distance || step == 0 else { continue }
+        let across = (distance * distance - below * below).squareRoot()
+        let row = first + index + step
+        result.include(row, .infinity, right[index] + across)
+      }
+    }
+    return result
+  }
+
+  /// Returns how far another letter reaches beyond the right edge, both where they stand; negative is room between
+  /// them.
+  func overlap(with next: LetterEdges) -> Double {
+    var most = -Double.infinity
+    for index in next.left.indices {
+      let own = next.first + index - first
+      if right.indices.contains(own) { most = max(most, right[own] - next.left[index]) }
+    }
+    return most
+  }
+
+  /// Returns how wide the ink is at a height below the baseline, or nil where there is none.
+  func width(at y: Double) -> Double? {
+    let index = Self.row(at: y) - first
+    guard left.indices.contains(index), left[index] <= right[index] else { return nil }
+    return right[index] - left[index]
+  }
+}
+
+/// Letters that would touch are moved apart.
+///
+/// No letter comes nearer to another than a fifth of a stem with its stroke, whatever tracking and stroke are. Room is
+/// added where there is less, and nowhere else. Scripts that are written joined stay so, fonts that join their letters too,
+/// and signs that are drawn to join, such as dashes.
+extension LineSetter {
+  /// The least room between two letters, as a part of the stem.
+  static let leastGap = 0.2
+
+  /// How many letters may stand between two that reach toward each other, as the bars of T over a full stop.
+  private static let mostBetween = 3
+
+  /// A letter with its marks.
+  private struct Cluster {
+    let character: Int
+    /// Where the first glyph stands on the line.
+    let x: Double
+    var glyphs: [OutlinedGlyph] = []
+    var isJoined = false
+    /// Whether it is a sign that others may continue.
+    var isLinked = false
+
+    /// What is seen of it, wherever it stands.
+    var shape: LetterCache.Shape {
+      LetterCache.Shape(
+        parts: glyphs.map { .init(glyph: $0.id, place: Point($0.origin.x - x, $0.origin.y)) })
+    }
+  }
+
+  /// Returns a setting with room between the letters that are too near to each other.
+  func opened(_ setting: TextSetting) -> TextSetting {
+    guard !lettering.touches else { return setting }
+    var sized = setting
+    sized.font.size = Self.size
+    sized.openings = []
+    let clusters = clusters(of: sized)
+    guard clusters.count > 1 else { return setting }
+    let measures = measures(of: sized.font)
+    guard !measures.joinsLetters else { return setting }
+    let gap = Self.leastGap * (measures.stem + stroke * Self.size)
+    var openings: [TextSetting.Opening] = []
+    // How far each one is moved by those before it.
+    var moved = [0.0]
+    for index in 1..<clusters.count {
+      let next = clusters[index]
+      var wanted = moved[index - 1]
+      for other in max(0, index - 1 - Self.mostBetween)..<index where !Self.mayTouch(clusters[other], next) {
+        let distance = distance(from: clusters[other], to: next, apart: gap)
+        wanted = max(wanted, moved[other] + clusters[other].x + distance - next.x)
+      }
+      let opening = wanted - moved[index - 1]
+      moved.append(wanted)
+      if opening > Self.size * 1e-6 {
+        openings.append(.init(after: clusters[index - 1].character, width: opening / Self.size))
+      }
+    }
+    var result = setting
+    result.openings = openings
+    return result
+  }
+
+  /// Returns how far the first glyph of a letter has to be to the right of that of another one.
+  private func distance(from first: Cluster, to next: Cluster, apart gap: Double) -> Double {
+    let pair = LetterCache.Pair(first: first.shape, next: next.shape, stroke: stroke, gap: gap)
+    return cache.distance(of: pair) { edges(of: first).widened(by: gap).overlap(with: edges(of: next)) }
+  }
+
+  /// Returns the edges of a letter whose first glyph stands at 0.
+  private func edges(of cluster: Cluster) -> LetterEdges {
+    var edges = LetterEdges()
+    for glyph in cluster.glyphs {
+      guard let letter = letter(glyph, stroke: stroke) else { continue }
+      edges.formUnion(LetterEdges(letter.path), at: Point(glyph.origin.x - cluster.x, glyph.origin.y))
+    }
+    return edges
+  }
+
+  private static func mayTouch(_ a: Cluster, _ b: Cluster) -> Bool {
+    a.isJoined || b.isJoined || a.isLinked && b.isLinked
+  }
+
+  /// Returns the letters of a text that have an outline, with their edges where they stand.
+  private func clusters(of setting: TextSetting) -> [Cluster] {
+    let characters = Array(setting.text)
+    let joined = setting.joinedCharacters
+    var clusters: [Cluster] = []
+    for glyph in typesetter.glyphs(of: setting) where letter(glyph, stroke: stroke) != nil {
+      if clusters.last?.character != glyph.character {
+        var cluster = Cluster(character: glyph.character, x: glyph.origin.x)
+        if characters.indices.contains(glyph.character) {
+          cluster.isJoined = joined.contains(glyph.character)
+          cluster.isLinked = characters[glyph.character].isLinked
+        }
+        clusters.append(cluster)
+      }
+      clusters[clusters.count - 1].glyphs.append(glyph)
+    }
+    return clusters
+  }
+
+  /// Returns how thick the stems of a font are, and whether it joins its letters as handwriting does: two letters n touch
+  /// without tracking or stroke.
+  private func measures(of font: Font) -> LetterCache.FontMeasures {
+    var bare = font
+    bare.tracking = 0
+    return cache.measures(of: bare) {
+      let pair = letters("nn", bare)
+      let isJoined = pair.count == 2 && pair[0].overlap(with: pair[1]) > -0.002 * Self.size
+      // As thick as an I at half its height.
+      let middle = -typesetter.metrics(for: bare).capHeight / 2
+      let stem = letters("I", bare).first?.width(at: middle) ?? 0.1 * Self.size
+      return LetterCache.FontMeasures(stem: stem, joinsLetters: isJoined)
+    }
+  }
+
+  /// Returns the edges of letters as a font has them.
+  private func letters(_ text: String, _ font: Font) -> [LetterEdges] {
+    typesetter.glyphs(of: TextSetting(text, font: font)).map { glyph in
+      var edges = LetterEdges()
+      edges.formUnion(LetterEdges(glyph.outline), at: glyph.origin)
+      return edges
+    }
+  }
+}
+
+extension Character {
+  /// Whether the character is drawn to join another one: a dash, a low line, or a part of a box.
+  fileprivate var isLinked: Bool {
+    switch unicodeScalars.first?.properties.generalCategory {
+    case .dashPunctuation, .connectorPunctuation, .otherSymbol: true
+    default: false
+    }
+  }
+}

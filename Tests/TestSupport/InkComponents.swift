@@ -1,0 +1,22 @@
+/// Counts the pieces of ink in a picture: pixels that share an edge or a corner belong to one piece.
+///
+/// It knows nothing of letters and outlines, so that it can say whether drawn letters touch.
+public func inkComponents(width: Int, height: Int, isInk: (_ pixel: Int) -> Bool) -> Int {
+  var isLeft = (0..<width * height).map(isInk)
+  var count = 0
+  for start in isLeft.indices where isLeft[start] {
+    count += 1
+    isLeft[start] = false
+    var open = [start]
+    while let pixel = open.popLast() {
+      let (x, y) = (pixel % width, pixel / width)
+      for row in max(y - 1, 0)...min(y + 1, height - 1) {
+        for column in max(x - 1, 0)...min(x + 1, width - 1) where isLeft[row * width + column] {
+          isLeft[row * width + column] = false
+          open.append(row * width + column)
+        }
+      }
+    }
+  }
+  return count
+}
