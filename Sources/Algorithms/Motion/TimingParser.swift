@@ -1,19 +1,31 @@
+import Text
+
 /// Reads a timing function from CSS text.
 struct TimingParser {
-  private var scanner: CSSScanner
+  private var reader: CSSReader
 
   init(_ text: String) {
-    scanner = CSSScanner(text)
+    reader = CSSReader(text)
   }
 
   mutating func parse() throws(TextError) -> TimingFunction {
-    try scanner.skipSpace()
-    let start = scanner.offset
-    let name = scanner.word()
-    let function = scanner.skip("(") ? try call(name, at: start) : try keyword(name, at: start)
-    try scanner.skipSpace()
-    guard scanner.isAtEnd else { throw scanner.error("something after the timing function") }
+    let start = reader.start
+    let function: TimingFunction
+    switch reader.next {
+    case .function(let name):
+      reader.advance()
+      function = try call(name, at: start)
+    case .word(let name):
+      function = try keyword(name, at: start)
+      reader.advance()
+    default: throw fault("a timing function is missing")
+    }
+    guard reader.next == .end else { throw fault("something after the timing function") }
     return function
+  }
+
+  private func fault(_ reason: String, at place: Int? = nil) -> TextError {
+    TextError(position: reader.text(0..<(place ?? reader.start)).count, reason: reason)
   }
 
   private func keyword(_ name: String, at start: Int) throws(TextError) -> TimingFunction {
@@ -25,8 +37,7 @@ struct TimingParser {
     case "ease-in-out": return .easeInEaseOut
     case "step-start": return try steps(1, .start, at: start)
     case "step-end": return try steps(1, .end, at: start)
-    case "": throw scanner.error("a timing function is missing", at: start)
-    default: throw scanner.error("no timing function is called \(name)", at: start)
+    default: throw fault("no timing function is called \(name)", at: start)
     }
   }
 
@@ -47,7 +58,7 @@ struct TimingParser {
       return try spring(at: start, velocity: velocity) { () throws(SpringError) in
         try Spring(duration: numbers[0], dampingRatio: numbers[1], velocity: velocity)
       }
-    default: throw scanner.error("no timing function is called \(name)()", at: start)
+    default: throw fault("no timing function is called \(name)()", at: start)
     }
   }
 
@@ -55,42 +66,37 @@ struct TimingParser {
     var values: [Double] = []
     for index in 0..<4 {
       if index > 0 { try comma() }
-      try scanner.skipSpace()
-      let place = scanner.offset
+      let place = reader.start
       let value = try number("a number")
       guard index % 2 == 1 || (0...1).contains(value) else {
-        throw scanner.error("a control point's x must lie in 0…1", at: place)
+        throw fault("a control point's x must lie in 0…1", at: place)
       }
-      guard value.magnitude <= 1e100 else { throw scanner.error("a number that is too large", at: place) }
+      guard value.magnitude <= 1e100 else { throw fault("a number that is too large", at: place) }
       values.append(value)
     }
     try close()
     guard let curve = CubicTiming(values[0], values[1], values[2], values[3]) else {
-      throw scanner.error("control points that make no curve")
+      throw fault("control points that make no curve")
     }
     return .cubic(curve)
   }
 
   private mutating func steps() throws(TextError) -> TimingFunction {
-    try scanner.skipSpace()
-    let place = scanner.offset
+    let place = reader.start
     let value = try number("a number of steps")
     guard let count = Int(exactly: value) else {
-      throw scanner.error("steps must be a whole number", at: place)
+      throw fault("steps must be a whole number", at: place)
     }
-    try scanner.skipSpace()
     var jump = StepTiming.Jump.end
-    if scanner.skip(",") {
-      try scanner.skipSpace()
-      let wordPlace = scanner.offset
-      switch scanner.word() {
-      case "start", "jump-start": jump = .start
-      case "end", "jump-end": jump = .end
-      case "jump-none": jump = .none
-      case "jump-both": jump = .both
-      default:
-        throw scanner.error("a step position is start, end or jump-start, -end, -none, -both", at: wordPlace)
+    if reader.skip(",") {
+      switch reader.next {
+      case .word("start"), .word("jump-start"): jump = .start
+      case .word("end"), .word("jump-end"): jump = .end
+      case .word("jump-none"): jump = .none
+      case .word("jump-both"): jump = .both
+      default: throw fault("a step position is start, end or jump-start, -end, -none, -both")
       }
+      reader.advance()
     }
     try close()
     return try steps(count, jump, at: place)
@@ -99,7 +105,7 @@ struct TimingParser {
   private func steps(_ count: Int, _ jump: StepTiming.Jump, at place: Int) throws(TextError) -> TimingFunction
   {
     guard let steps = StepTiming(count: count, jump: jump) else {
-      throw scanner.error(
+      throw fault(
         jump == .none ? "steps without jumps at the ends are at least 2" : "steps are 1 to 2147483648",
         at: place)
     }
@@ -112,36 +118,31 @@ struct TimingParser {
     repeat {
       var output: Double?
       var inputs: [Double] = []
-      try scanner.skipSpace()
-      let start = scanner.offset
+      var outputIsBetween = false
+      let start = reader.start
       while true {
-        try scanner.skipSpace()
-        let place = scanner.offset
-        guard let value = try scanner.number() else { break }
-        guard value.magnitude <= 1e100 else { throw scanner.error("a number that is too large", at: place) }
-        if scanner.skip("%") {
-          guard inputs.count < 2 else { throw scanner.error("a stop has at most two percentages", at: place) }
-          inputs.append(value / 100)
+        let place = reader.start
+        if case .percentage(let value) = reader.next {
+          guard inputs.count < 2 else { throw fault("a stop has at most two percentages", at: place) }
+          inputs.append(try held(value) / 100)
           // The number may stand before or after the percentages, not between them.
-          if inputs.count == 2, output != nil, outputIsBetween {
-            throw scanner.error("a number between two percentages", at: place)
-          }
-        } else {
-          guard output == nil else { throw scanner.error("a stop has one number", at: place) }
-          output = value
+          if inputs.count == 2, outputIsBetween { throw fault("a number between two percentages", at: place) }
+        } else if case .number(let value) = reader.next {
+          guard output == nil else { throw fault("a stop has one number", at: place) }
+          output = try held(value)
           outputIsBetween = inputs.count == 1
+        } else {
+          break
         }
+        reader.advance()
       }
-      guard let output else { throw scanner.error("a stop without a number", at: start) }
+      guard let output else { throw fault("a stop without a number", at: start) }
       stops.append((output, inputs))
-      outputIsBetween = false
-    } while scanner.skip(",")
+    } while reader.skip(",")
     try close()
-    guard let pieces = LinearTiming(stops: Self.placed(stops)) else { throw scanner.error("no stops") }
+    guard let pieces = LinearTiming(stops: Self.placed(stops)) else { throw fault("no stops") }
     return .pieces(pieces)
   }
-
-  private var outputIsBetween = false
 
   /// Fills in the inputs that were left out and lets none fall (CSS Easing 2, 2.2.1).
   private static func placed(_ stops: [(output: Double, inputs: [Double])]) -> [LinearTiming.Stop] {
@@ -187,10 +188,10 @@ struct TimingParser {
   private mutating func designedSpring(at start: Int) throws(TextError) -> TimingFunction {
     let numbers = try numbers(2...2, named: ["response", "bounce"])
     guard numbers[0] >= 1e-6, numbers[0] <= 1e6 else {
-      throw scanner.error("a spring's response is between 1e-6 and 1e6 seconds", at: start)
+      throw fault("a spring's response is between 1e-6 and 1e6 seconds", at: start)
     }
     guard numbers[1] > -1, numbers[1] <= 1 else {
-      throw scanner.error("a spring's bounce is more than −1 and at most 1", at: start)
+      throw fault("a spring's bounce is more than −1 and at most 1", at: start)
     }
     return .spring(SpringTiming(Spring(response: numbers[0], bounce: numbers[1])))
   }
@@ -198,11 +199,11 @@ struct TimingParser {
   private func spring(
     at start: Int, velocity: Double, _ make: () throws(SpringError) -> Spring
   ) throws(TextError) -> TimingFunction {
-    guard velocity.magnitude <= 1e100 else { throw scanner.error("a velocity that is too large", at: start) }
+    guard velocity.magnitude <= 1e100 else { throw fault("a velocity that is too large", at: start) }
     do {
       return .spring(SpringTiming(try make(), initialVelocity: velocity))
     } catch {
-      throw scanner.error("\(error)", at: start)
+      throw fault("\(error)", at: start)
     }
   }
 
@@ -212,28 +213,31 @@ struct TimingParser {
   ) throws(TextError) -> [Double] {
     var values: [Double] = []
     while values.count < count.upperBound {
-      try scanner.skipSpace()
-      if values.count >= count.lowerBound, scanner.skip(")") { return values }
+      if values.count >= count.lowerBound, reader.skip(")") { return values }
       values.append(try number("the \(names[values.count])"))
-      try scanner.skipSpace()
-      if values.count < count.upperBound, scanner.skip(",") { continue }
+      if values.count < count.upperBound { _ = reader.skip(",") }
     }
     try close()
     return values
   }
 
   private mutating func number(_ what: String) throws(TextError) -> Double {
-    guard let value = try scanner.number() else { throw scanner.error("\(what) is missing") }
+    guard case .number(let value) = reader.next else { throw fault("\(what) is missing") }
+    guard value.isFinite else { throw fault("a number that is too large") }
+    reader.advance()
+    return value
+  }
+
+  private func held(_ value: Double) throws(TextError) -> Double {
+    guard value.magnitude <= 1e100 else { throw fault("a number that is too large") }
     return value
   }
 
   private mutating func comma() throws(TextError) {
-    try scanner.skipSpace()
-    guard scanner.skip(",") else { throw scanner.error("a comma is missing") }
+    guard reader.skip(",") else { throw fault("a comma is missing") }
   }
 
   private mutating func close() throws(TextError) {
-    try scanner.skipSpace()
-    guard scanner.skip(")") else { throw scanner.error("a closing bracket is missing") }
+    guard reader.skip(")") else { throw fault("a closing bracket is missing") }
   }
 }

@@ -9,80 +9,103 @@ extension Background {
   /// Places of stops are percentages. A radial gradient is a circle that reaches the farthest corner unless it
   /// says `closest-side`, `farthest-side` or `closest-corner`.
   public init(css text: String, page: Page) throws(PosterError) {
-    let text = text.trimmed
-    guard let open = text.firstIndex(of: "("), text.last == ")" else {
-      self = .color(try Self.color(text))
+    var reader = CSSReader(text)
+    switch reader.next {
+    case .function("linear-gradient"):
+      reader.advance()
+      self = try Self.linear(&reader, page: page)
+    case .function("radial-gradient"):
+      reader.advance()
+      self = try Self.radial(&reader, page: page)
+    case .function(let name) where name.hasSuffix("gradient"):
+      throw Self.fault("\(name) is not known; there are linear-gradient and radial-gradient")
+    default:
+      self = .color(try Self.color(text.trimmed))
       return
     }
-    let arguments = Self.split(text[text.index(after: open)...].dropLast())
-    switch text[..<open].lowercased() {
-    case "linear-gradient": self = try Self.linear(arguments, page: page)
-    case "radial-gradient": self = try Self.radial(arguments, page: page)
-    case let name where name.hasSuffix("gradient"):
-      throw Self.fault("\(name) is not known; there are linear-gradient and radial-gradient")
-    default: self = .color(try Self.color(text))
-    }
+    guard reader.next == .end else { throw Self.fault("nothing may follow a gradient") }
   }
 
   static func color(_ text: String, field: String = "background") throws(PosterError) -> RGBA {
     do {
-      let color = try Color(typed: text)
-      // What sRGB can show stays as it is written, digit for digit.
-      return color.isInGamut(.srgb) ? color.rgba.clipped : color.mapped(to: .srgb).rgba.clipped
+      return shown(try Color(typed: text))
     } catch {
-      throw PosterError(field: field, message: "\(text.excerpt) is no colour: \(error)")
+      throw notColor(text, error, field: field)
     }
+  }
+
+  /// What sRGB can show stays as it is written, digit for digit.
+  private static func shown(_ color: Color) -> RGBA {
+    color.isInGamut(.srgb) ? color.rgba.clipped : color.mapped(to: .srgb).rgba.clipped
+  }
+
+  private static func notColor(
+    _ text: String, _ error: ColorSyntaxError, field: String = "background"
+  ) -> PosterError {
+    PosterError(field: field, message: "\(text.excerpt) is no colour: \(error)")
   }
 
   private static func fault(_ message: String) -> PosterError {
     PosterError(field: "background", message: message)
   }
 
-  /// Splits at the commas that stand in no parentheses.
-  private static func split(_ text: Substring) -> [[Substring]] {
-    var depth = 0
-    let parts = text.split(omittingEmptySubsequences: false) { character in
-      depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      return character == "," && depth == 0
-    }
-    return parts.map { part in
-      var depth = 0
-      return part.split { character in
-        depth += character == "(" ? 1 : character == ")" ? -1 : 0
-        return character.isWhitespace && depth == 0
-      }
-    }
-  }
-
   // MARK: Stops
 
-  /// Returns the stops of a gradient, those without a place put evenly between their neighbours (CSS Images 3,
-  /// 3.4.3).
-  private static func stops(_ arguments: ArraySlice<[Substring]>) throws(PosterError) -> [Stop] {
+  /// Reads the stops of a gradient and the parenthesis that closes, and puts those without a place evenly between their
+  /// neighbours (CSS Images 3, 3.4.3).
+  private static func stops(_ reader: inout CSSReader) throws(PosterError) -> [Stop] {
     var colors: [RGBA] = []
     var places: [Double?] = []
-    for words in arguments {
-      var words = words[...]
+    repeat {
+      let color = try color(&reader)
       var own: [Double] = []
-      while let last = words.last, words.count > 1, last.hasSuffix("%"), let number = Double(last.dropLast())
-      {
-        own.insert(number / 100, at: 0)
-        words.removeLast()
-      }
-      guard !words.isEmpty, own.count <= 2 else {
-        throw fault("a stop of a gradient is a colour and up to two percentages")
-      }
-      let color = try color(words.joined(separator: " "))
+      while let place = try percentage(&reader) { own.append(place) }
+      guard own.count <= 2 else { throw fault("a stop of a gradient is a colour and up to two percentages") }
       for place in own.isEmpty ? [nil] : own.map(Optional.some) {
         colors.append(color)
         places.append(place)
       }
+    } while reader.skip(",")
+    guard reader.skip(")") else {
+      throw fault("a stop of a gradient is a colour and up to two percentages; commas stand between them")
     }
     guard stopCounts.contains(colors.count) else {
       throw fault(
         "a gradient has from \(stopCounts.lowerBound) to \(stopCounts.upperBound) stops, not \(colors.count)")
     }
     return zip(colors, spread(places)).map { Stop($0, at: $1) }
+  }
+
+  /// Reads the colour of a stop.
+  private static func color(_ reader: inout CSSReader) throws(PosterError) -> RGBA {
+    let first = reader
+    do {
+      return shown(try Color(reading: &reader))
+    } catch {
+      var rest = first
+      while rest.next != .end, rest.next != .mark(","), rest.next != .mark(")") { rest.skipComponent() }
+      throw notColor(first.text(first.start..<rest.previousEnd), error)
+    }
+  }
+
+  /// Reads a percentage as a share of 1, or nothing where there is none.
+  private static func percentage(_ reader: inout CSSReader) throws(PosterError) -> Double? {
+    switch reader.next {
+    case .percentage: break
+    case .function(let name) where CSSMath.isFunction(name): break
+    default: return nil
+    }
+    let quantity = try quantity(&reader)
+    guard quantity.unit == .percentage else { throw fault("the place of a stop is a percentage") }
+    return quantity.value / 100
+  }
+
+  private static func quantity(_ reader: inout CSSReader) throws(PosterError) -> CSSMath.Quantity {
+    do {
+      return try CSSMath().value(&reader)
+    } catch {
+      throw fault("\(error)")
+    }
   }
 
   private static func spread(_ places: [Double?]) -> [Double] {
@@ -110,23 +133,53 @@ extension Background {
 
   // MARK: Linear
 
-  private static func linear(_ arguments: [[Substring]], page: Page) throws(PosterError) -> Background {
-    var arguments = arguments[...]
-    var direction = Vector(dx: 0, dy: 1)
-    if let words = arguments.first?.map({ $0.lowercased() }), words.first == "to" || words.first == "in" {
-      direction = try side(words, page: page)
-      arguments.removeFirst()
-    } else if let word = arguments.first?.first, arguments.first?.count == 1, let angle = angle(word) {
-      direction = Vector(dx: sin(angle), dy: -cos(angle))
-      arguments.removeFirst()
-    }
-    let stops = try stops(arguments)
+  private static func linear(_ reader: inout CSSReader, page: Page) throws(PosterError) -> Background {
+    let direction = try direction(&reader, page: page)
+    let stops = try stops(&reader)
     // The line's ends see the corners at a right angle (CSS Images 3, 3.1.1).
     let (width, height) = (page.width, page.height)
     let half = ((width * direction.dx).magnitude + (height * direction.dy).magnitude) / 2
     let reach = Vector(dx: direction.dx * half / width, dy: direction.dy * half / height)
     let middle = Point(0.5, 0.5)
     return .linear(stops: stops, start: neat(middle - reach), end: neat(middle + reach))
+  }
+
+  /// Reads the angle or the side to which a gradient runs and the comma behind it; without one it runs down.
+  private static func direction(_ reader: inout CSSReader, page: Page) throws(PosterError) -> Vector {
+    var direction = Vector(dx: 0, dy: 1)
+    switch reader.next {
+    case .word("to"), .word("in"):
+      direction = try side(words(&reader), page: page)
+    case .number(0):
+      reader.advance()
+      direction = Vector(dx: 0, dy: -1)
+    case let token where isAngle(token):
+      let angle = try quantity(&reader)
+      guard angle.unit == .angle else { throw fault("a gradient runs at an angle such as 45deg") }
+      let radians = angle.value * .pi / 180
+      direction = Vector(dx: sin(radians), dy: -cos(radians))
+    default: return direction
+    }
+    guard reader.skip(",") else { throw fault("a comma stands before the colours of a gradient") }
+    return direction
+  }
+
+  private static func isAngle(_ token: CSSReader.Token) -> Bool {
+    switch token {
+    case .dimension: true
+    case .function(let name): CSSMath.isFunction(name)
+    default: false
+    }
+  }
+
+  /// Reads the words that are next.
+  private static func words(_ reader: inout CSSReader) -> [String] {
+    var words: [String] = []
+    while case .word(let word) = reader.next {
+      words.append(word)
+      reader.advance()
+    }
+    return words
   }
 
   /// Takes the dust of sines away.
@@ -153,37 +206,30 @@ extension Background {
     return vector / vector.length
   }
 
-  private static func angle(_ word: Substring) -> Double? {
-    let units: [(String, Double)] = [
-      ("deg", .pi / 180), ("grad", .pi / 200), ("turn", 2 * .pi), ("rad", 1),
-    ]
-    for (unit, factor) in units where word.lowercased().hasSuffix(unit) {
-      guard let number = Double(word.dropLast(unit.count)), number.isFinite else { return nil }
-      return number * factor
-    }
-    return word == "0" ? 0 : nil
-  }
-
   // MARK: Radial
 
-  private static func radial(_ arguments: [[Substring]], page: Page) throws(PosterError) -> Background {
-    var arguments = arguments[...]
+  private static func radial(_ reader: inout CSSReader, page: Page) throws(PosterError) -> Background {
     var center = Point(0.5, 0.5)
     var reach = "farthest-corner"
     let sizes = ["farthest-corner", "closest-corner", "farthest-side", "closest-side"]
-    let words = arguments.first?.map { $0.lowercased() } ?? []
-    if let first = words.first, first == "circle" || first == "at" || sizes.contains(first) {
-      let at = words.firstIndex(of: "at") ?? words.count
-      for word in words[..<at] where word != "circle" {
-        guard sizes.contains(word) else {
+    if case .word(let first) = reader.next,
+      ["circle", "ellipse", "at"].contains(first) || sizes.contains(first)
+    {
+      while case .word(let word) = reader.next, word != "at" {
+        guard word != "ellipse" else {
+          throw fault("gradients are circles here; write radial-gradient(circle …)")
+        }
+        guard word == "circle" || sizes.contains(word) else {
           throw fault("\(word.excerpt) is no size of a circle; write \(sizes.joined(separator: ", "))")
         }
-        reach = word
+        if word != "circle" { reach = word }
+        reader.advance()
       }
-      if at < words.count { center = try position(words[(at + 1)...]) }
-      arguments.removeFirst()
-    } else if words.first == "ellipse" {
-      throw fault("gradients are circles here; write radial-gradient(circle …)")
+      if reader.next == .word("at") {
+        reader.advance()
+        center = try position(&reader)
+      }
+      guard reader.skip(",") else { throw fault("a comma stands before the colours of a gradient") }
     }
     let xs = [center.x, 1 - center.x].map { $0.magnitude * page.width }
     let ys = [center.y, 1 - center.y].map { $0.magnitude * page.height }
@@ -196,21 +242,31 @@ extension Background {
       default: corners.max() ?? 0
       }
     let unit = hypot(page.width, page.height) / 2
-    return .radial(stops: try stops(arguments), center: center, radius: max(radius / unit, 1e-3))
+    return .radial(stops: try stops(&reader), center: center, radius: max(radius / unit, 1e-3))
   }
 
-  private static func position(_ words: ArraySlice<String>) throws(PosterError) -> Point {
+  private static func position(_ reader: inout CSSReader) throws(PosterError) -> Point {
     let names = ["left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "bottom": 1.0]
-    func place(_ word: String) -> Double? {
-      names[word] ?? (word.hasSuffix("%") ? Double(word.dropLast()).map { $0 / 100 } : nil)
+    var words: [String] = []
+    var places: [Double?] = []
+    while places.count < 3 {
+      if case .word(let word) = reader.next {
+        reader.advance()
+        words.append(word)
+        places.append(names[word])
+      } else if let share = try percentage(&reader) {
+        words.append("")
+        places.append(share)
+      } else {
+        break
+      }
     }
-    var words = Array(words)
     // Names may stand the other way round.
     if words.count == 2, ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) {
-      words.reverse()
+      places.reverse()
     }
-    if words.count == 1 { words.insert("center", at: ["top", "bottom"].contains(words[0]) ? 0 : 1) }
-    guard words.count == 2, let x = place(words[0]), let y = place(words[1]), (-10...10).contains(x),
+    if words.count == 1 { places.insert(0.5, at: ["top", "bottom"].contains(words[0]) ? 0 : 1) }
+    guard places.count == 2, let x = places[0], let y = places[1], (-10...10).contains(x),
       (-10...10).contains(y)
     else { throw fault("a centre is written like “at 50% 30%” or “at top left”") }
     return Point(x, y)

@@ -1,3 +1,5 @@
+public import Text
+
 extension Color {
   /// Reads a colour from text: all of CSS Color 4, of CSS Color 5 relative colours, `color-mix()`, `light-dark()` and
   /// `contrast-color()`, and besides `device-cmyk()`, `cmyk()`, `hsb()`, `hsv()`, `okhsv()` and `okhsl()`.
@@ -14,8 +16,24 @@ extension Color {
       self = color
       return
     }
-    var parser = ColorParser(text, scheme: scheme)
+    var reader = CSSReader(text)
+    if reader.next == .end { throw ColorSyntaxError(message: "there is no colour here", offset: 0) }
+    try self.init(reading: &reader, scheme: scheme)
+    guard reader.next == .end else { throw reader.fault("nothing may follow the colour", at: reader.start) }
+  }
+
+  /// Reads the colour that is next in a text of CSS.
+  ///
+  /// - Parameters:
+  ///   - reader: The text, whose reader does not keep case; it is left behind the colour.
+  ///   - scheme: Which of the two colours of `light-dark()` is meant.
+  ///   - currentColor: The colour that `currentcolor` stands for; without one that word is refused.
+  public init(
+    reading reader: inout CSSReader, scheme: ColorScheme = .light, currentColor: Color? = nil
+  ) throws(ColorSyntaxError) {
+    var parser = ColorParser(reader, scheme: scheme, currentColor: currentColor)
     self = try parser.color()
+    reader = parser.reader
   }
 
   /// Reads a colour as people type and paste it: what `init(parsing:scheme:)` reads, hexadecimal digits without a number

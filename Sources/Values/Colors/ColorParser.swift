@@ -1,49 +1,50 @@
+import Text
+
 /// Reads one colour after the grammars of CSS Color 4 and 5.
 struct ColorParser {
-  private var tokens: ColorTokens
+  private(set) var reader: CSSReader
   private let scheme: ColorScheme
+  private let currentColor: Color?
+
+  /// What numbers may be: in a relative colour the channels of its origin stand for some.
+  private var math = CSSMath()
 
   /// No colours are nested deeper.
   private static let deepest = 32
 
-  init(_ text: String, scheme: ColorScheme) {
-    tokens = ColorTokens(text)
+  init(_ reader: CSSReader, scheme: ColorScheme, currentColor: Color?) {
+    self.reader = reader
     self.scheme = scheme
+    self.currentColor = currentColor
   }
 
-  /// Reads the whole text as one colour.
-  mutating func color() throws(ColorSyntaxError) -> Color {
-    if tokens.next.kind == .end { throw ColorSyntaxError(message: "there is no colour here", offset: 0) }
-    let color = try specified(depth: 0).color
-    guard tokens.next.kind == .end else {
-      throw tokens.fault("nothing may follow the colour", at: tokens.next.start)
-    }
-    return color
-  }
+  /// Reads the colour that is next.
+  mutating func color() throws(ColorSyntaxError) -> Color { try specified(depth: 0).color }
 
   /// Reads the colour that is next, at so many levels within others.
   private mutating func specified(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
-    let first = tokens.next
+    let start = reader.start
     guard depth < Self.deepest else {
-      throw tokens.fault("the colours are nested too deeply", at: first.start)
+      throw reader.fault("the colours are nested too deeply", at: start)
     }
-    switch first.kind {
-    case .hash(let digits):
-      let color = try hexadecimal(digits)
-      tokens.advance()
+    switch reader.next {
+    case .hash(let digits, _):
+      let color = try hexadecimal(digits, at: start + 1)
+      reader.advance()
       return SpecifiedColor(color)
+    case .mark("#"): return SpecifiedColor(try hexadecimal("", at: start + 1))
     case .word(let word):
-      let color = try named(word, at: first.start)
-      tokens.advance()
+      let color = try named(word, at: start)
+      reader.advance()
       return SpecifiedColor(color)
     case .function("color-mix"): return try mix(depth: depth)
     case .function("light-dark"): return try lightDark(depth: depth)
     case .function("contrast-color"): return try contrastColor(depth: depth)
-    case .function(let name): return try function(name, at: first.start, depth: depth)
-    case .end, .close, .comma: throw tokens.fault("a colour is missing", at: first.start)
+    case .function(let name): return try function(name, at: start, depth: depth)
+    case .end, .mark(")"), .mark(","): throw reader.fault("a colour is missing", at: start)
     default:
-      throw tokens.fault(
-        "a colour begins with a name, # or a function such as rgb(), not like this", at: first.start)
+      throw reader.fault(
+        "a colour begins with a name, # or a function such as rgb(), not like this", at: start)
     }
   }
 
@@ -52,20 +53,21 @@ struct ColorParser {
     if let color = NamedColor.named(word) { return Color(color.rgba) }
     if let color = SystemColor.named(word) { return Color(color) }
     if word == "currentcolor" {
-      throw tokens.fault("currentcolor depends on its surroundings; there are none here", at: start)
+      if let currentColor { return currentColor }
+      throw reader.fault("currentcolor depends on its surroundings; there are none here", at: start)
     }
     let isFunction = ["color", "color-mix", "light-dark", "contrast-color"].contains(word)
     if isFunction || ColorNotation.named(word) != nil {
-      throw tokens.fault("\(word) needs its values in parentheses: \(word)(…)", at: start)
+      throw reader.fault("\(word) needs its values in parentheses: \(word)(…)", at: start)
     }
-    throw tokens.fault("no colour has this name; write #rrggbb, rgb(…), oklch(…) or a name of CSS", at: start)
+    throw reader.fault("no colour has this name; write #rrggbb, rgb(…), oklch(…) or a name of CSS", at: start)
   }
 
-  private func hexadecimal(_ digits: Range<Int>) throws(ColorSyntaxError) -> Color {
+  private func hexadecimal(_ digits: String, at start: Int) throws(ColorSyntaxError) -> Color {
     var values: [UInt8] = []
-    for index in digits.prefix(9) {
-      guard let value = Character(Unicode.Scalar(tokens.bytes[index])).hexDigitValue else {
-        throw tokens.fault("this is not a hexadecimal digit", at: index)
+    for (index, digit) in digits.utf8.prefix(9).enumerated() {
+      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else {
+        throw reader.fault("this is not a hexadecimal digit", at: start + index)
       }
       values.append(UInt8(value))
     }
@@ -73,9 +75,9 @@ struct ColorParser {
     case 3, 4: values = values.map { $0 * 17 }
     case 6, 8: values = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
     default:
-      throw tokens.fault(
-        "3, 4, 6 or 8 hexadecimal digits follow a number sign, not \(digits.count)",
-        at: min(digits.upperBound, digits.lowerBound + 8))
+      throw reader.fault(
+        "3, 4, 6 or 8 hexadecimal digits follow a number sign, not \(digits.utf8.count)",
+        at: start + min(digits.utf8.count, 8))
     }
     return Color(RGBA(bytes: values[0], values[1], values[2], values.count == 4 ? values[3] : 255))
   }
@@ -84,7 +86,7 @@ struct ColorParser {
 
   /// Reads `light-dark()`: the first colour in a light scheme, the second in a dark one.
   private mutating func lightDark(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
-    tokens.advance()
+    reader.advance()
     let light = try specified(depth: depth + 1)
     try comma("a comma stands between the light colour and the dark one")
     let dark = try specified(depth: depth + 1)
@@ -94,7 +96,7 @@ struct ColorParser {
 
   /// Reads `contrast-color()`: white or black, whichever contrasts more with the colour, white where both are alike.
   private mutating func contrastColor(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
-    tokens.advance()
+    reader.advance()
     let ground = try specified(depth: depth + 1).color
     try close(otherwise: "one colour stands here; the parenthesis should close")
     let white = Contrast(text: Color(.white), background: ground).wcag
@@ -102,33 +104,28 @@ struct ColorParser {
     return SpecifiedColor(Color(white >= black ? .white : .black))
   }
 
-  /// Reads `color-mix()`: the space, Oklab when none is named, and two colours or more with their percentages.
+  /// Reads `color-mix()`: the space, Oklab when none is named, and the colours with their percentages.
   private mutating func mix(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
-    let start = tokens.next.start
-    tokens.advance()
+    reader.advance()
     var (space, arc) = (ColorSpace.oklab, HueArc.shorter)
-    if tokens.next.kind == .word("in") {
-      tokens.advance()
+    if reader.next == .word("in") {
+      reader.advance()
       (space, arc) = try interpolationMethod()
       try comma("a comma stands between the space and the colours")
     }
     var parts = [try mixPart(depth: depth)]
-    repeat {
-      try comma("a comma stands between the colours that are mixed")
-      parts.append(try mixPart(depth: depth))
-    } while tokens.next.kind == .comma
+    while reader.skip(",") { parts.append(try mixPart(depth: depth)) }
     try close(otherwise: "a comma stands between the colours that are mixed")
 
-    // CSS Color 5 §3.2: what is left of 100 % is shared by those without a percentage.
+    // CSS Values 5 §6.1: what is left of 100 % is shared by those without a percentage.
     let stated = parts.compactMap(\.share).reduce(0, +)
     let rest = Double(parts.count { $0.share == nil })
     let shares = parts.map { $0.share ?? max(1 - stated, 0) / rest }
     let sum = shares.reduce(0, +)
-    guard sum > 0 else { throw tokens.fault("all percentages are 0, so there is nothing to mix", at: start) }
     var (result, weight) = (parts[0].color.converted(to: space), shares[0])
     for (part, share) in zip(parts, shares).dropFirst() {
       weight += share
-      let fraction = weight > 0 ? share / weight : 0
+      let fraction = weight > 0 ? share / weight : 0.5
       result = result.interpolated(to: part.color, at: fraction, in: space, hue: arc)
     }
     result.alpha *= min(sum, 1)
@@ -146,83 +143,90 @@ struct ColorParser {
 
   /// Reads a percentage from 0 to 100 if there is one, as a share of 1.
   private mutating func share() throws(ColorSyntaxError) -> Double? {
-    let token = tokens.next
-    switch token.kind {
+    let start = reader.start
+    switch reader.next {
     case .percentage, .number, .dimension: break
-    case .function(let name) where ColorMath.isFunction(name): break
+    case .function(let name) where CSSMath.isFunction(name): break
     default: return nil
     }
     let argument = try argument("share")
     guard argument.kind == .percentage else {
-      throw tokens.fault("how much of a colour is mixed is a percentage", at: token.start)
+      throw reader.fault("how much of a colour is mixed is a percentage", at: start)
     }
     guard (0...100).contains(argument.value) else {
-      throw tokens.fault("a share is from 0% to 100%", at: token.start)
+      throw reader.fault("a share is from 0% to 100%", at: start)
     }
     return argument.value / 100
   }
 
   /// Reads the space to mix in, and for one with a hue perhaps which way round it goes.
   private mutating func interpolationMethod() throws(ColorSyntaxError) -> (ColorSpace, HueArc) {
-    guard case .word(let word) = tokens.next.kind,
+    guard case .word(let word) = reader.next,
       let space = ColorSpace(rawValue: word) ?? (word == "xyz" ? .xyzD65 : word == "hsv" ? .hsb : nil),
       space != .cmyk
     else {
-      throw tokens.fault("a space to mix in stands here, such as oklab, oklch or srgb", at: tokens.next.start)
+      throw reader.fault("a space to mix in stands here, such as oklab, oklch or srgb", at: reader.start)
     }
-    tokens.advance()
-    guard case .word(let word) = tokens.next.kind else { return (space, .shorter) }
+    reader.advance()
+    guard case .word(let word) = reader.next else { return (space, .shorter) }
     guard let arc = HueArc(rawValue: word), space.hueIndex != nil else {
-      throw tokens.fault(
+      throw reader.fault(
         space.hueIndex == nil
           ? "\(space.rawValue) has no hue that could go one way or another"
-          : "shorter, longer, increasing or decreasing stands before the word hue", at: tokens.next.start)
+          : "shorter, longer, increasing or decreasing stands before the word hue", at: reader.start)
     }
-    tokens.advance()
-    guard tokens.next.kind == .word("hue") else {
-      throw tokens.fault("the word hue follows \(word)", at: tokens.next.start)
+    reader.advance()
+    guard reader.next == .word("hue") else {
+      throw reader.fault("the word hue follows \(word)", at: reader.start)
     }
-    tokens.advance()
+    reader.advance()
     return (space, arc)
   }
 
   private mutating func comma(_ message: String) throws(ColorSyntaxError) {
-    guard tokens.next.kind == .comma else { throw tokens.fault(message, at: tokens.next.start) }
-    tokens.advance()
+    guard reader.skip(",") else { throw reader.fault(message, at: reader.start) }
   }
 
   // MARK: Functions of numbers
+
+  /// Whether a value can begin with the token that is next.
+  private var beginsValue: Bool {
+    switch reader.next {
+    case .number, .percentage, .dimension, .word, .function: true
+    default: false
+    }
+  }
 
   private mutating func function(
     _ name: String, at start: Int, depth: Int
   ) throws(ColorSyntaxError) -> SpecifiedColor {
     var notation = ColorNotation.named(name)
     guard notation != nil || name == "color" else {
-      throw tokens.fault("no colour is written with a function of this name", at: start)
+      throw reader.fault("no colour is written with a function of this name", at: start)
     }
-    tokens.advance()
+    reader.advance()
     var origin: SpecifiedColor?
-    if tokens.next.kind == .word("from") {
-      tokens.advance()
+    if reader.next == .word("from") {
+      reader.advance()
       origin = try specified(depth: depth + 1)
     }
     if name == "color" {
       notation = try predefined()
     }
-    guard let notation else { throw tokens.fault("no such colour space", at: start) }
+    guard let notation else { throw reader.fault("no such colour space", at: start) }
     guard let origin else { return try arguments(of: notation) }
     return try relative(to: origin.converted(to: notation.space), notation)
   }
 
   /// Reads the space's name in `color()`.
   private mutating func predefined() throws(ColorSyntaxError) -> ColorNotation {
-    guard case .word(let word) = tokens.next.kind else {
-      throw tokens.fault("color() begins with the name of a space, such as display-p3", at: tokens.next.start)
+    guard case .word(let word) = reader.next else {
+      throw reader.fault("color() begins with the name of a space, such as display-p3", at: reader.start)
     }
     guard let notation = ColorNotation.predefined(word) else {
-      throw tokens.fault("color() knows no space of this name", at: tokens.next.start)
+      throw reader.fault("color() knows no space of this name", at: reader.start)
     }
-    tokens.advance()
+    reader.advance()
     return notation
   }
 
@@ -239,8 +243,8 @@ struct ColorParser {
       for word in channel.keywords { words[word] = (value, isMissing) }
     }
     // The words of an origin within an origin are not those of this one.
-    tokens.numbers = words.mapValues(\.value)
-    defer { tokens.numbers = [:] }
+    math.words = words.mapValues(\.value)
+    defer { math.words = [:] }
 
     var components = SIMD4<Double>.zero
     var missing = SpecifiedColor.Missing()
@@ -251,8 +255,8 @@ struct ColorParser {
       components[index] = value
     }
     var alpha = origin.alpha
-    if tokens.next.kind == .slash {
-      tokens.advance()
+    if reader.next == .mark("/") {
+      reader.advance()
       let argument = try argument("alpha", missing: words)
       if argument.kind == .none { missing.insert(.alpha) }
       alpha = try component(argument, of: .init(label: "alpha", range: 0...1))
@@ -271,16 +275,16 @@ struct ColorParser {
     var first: Argument?
     var usesCommas = false
     for (index, channel) in notation.channels.enumerated() {
-      if tokens.next.kind == .comma, index > 0 {
+      if reader.next == .mark(","), index > 0 {
         if index == 1, let first {
           usesCommas = true
           try checkCommas(first, channel: notation.channels[0], first: first, notation)
         } else if !usesCommas {
-          throw tokens.fault("commas and spaces do not mix", at: tokens.next.start)
+          throw reader.fault("commas and spaces do not mix", at: reader.start)
         }
-        tokens.advance()
-      } else if usesCommas, tokens.next.kind.beginsValue {
-        throw tokens.fault("a comma is missing before the \(channel.label)", at: tokens.next.start)
+        reader.advance()
+      } else if usesCommas, beginsValue {
+        throw reader.fault("a comma is missing before the \(channel.label)", at: reader.start)
       }
       let argument = try argument(channel.label)
       if usesCommas, let first { try checkCommas(argument, channel: channel, first: first, notation) }
@@ -292,7 +296,7 @@ struct ColorParser {
     let alpha = try alpha(usesCommas: usesCommas)
     if alpha == nil { missing.insert(.alpha) }
     try close(
-      otherwise: usesCommas || tokens.next.kind != .comma
+      otherwise: usesCommas || reader.next != .mark(",")
         ? "\(notation.channels.count) values and an alpha stand here; the parenthesis should close"
         : "commas and spaces do not mix")
     if notation.hasSharesOrPercentages { components = percentagesAsShares(components, numbers: numbers) }
@@ -301,11 +305,7 @@ struct ColorParser {
 
   /// Steps over a closing parenthesis; the end of the text closes all that are open (CSS Syntax 3 §5.4.9).
   private mutating func close(otherwise message: String) throws(ColorSyntaxError) {
-    switch tokens.next.kind {
-    case .close: tokens.advance()
-    case .end: return
-    default: throw tokens.fault(message, at: tokens.next.start)
-    }
+    guard reader.next == .end || reader.skip(")") else { throw reader.fault(message, at: reader.start) }
   }
 
   /// Returns inks between 0 and 1: as soon as one plain number is above 1, all plain ones are percentages.
@@ -319,11 +319,11 @@ struct ColorParser {
 
   /// Reads what stands after the last component: alpha behind a comma or a slash, or nothing; nil for `none`.
   private mutating func alpha(usesCommas: Bool) throws(ColorSyntaxError) -> Double? {
-    guard tokens.next.kind == (usesCommas ? .comma : .slash) else { return 1 }
-    tokens.advance()
+    guard reader.next == .mark(usesCommas ? "," : "/") else { return 1 }
+    reader.advance()
     let argument = try argument("alpha")
     if usesCommas, argument.kind == .none {
-      throw tokens.fault("none does not stand between commas", at: argument.start)
+      throw reader.fault("none does not stand between commas", at: argument.start)
     }
     let alpha = try component(argument, of: .init(label: "alpha", range: 0...1))
     return argument.kind == .none ? nil : alpha
@@ -341,33 +341,33 @@ struct ColorParser {
   private mutating func argument(
     _ label: String, missing words: [String: (value: Double, isMissing: Bool)] = [:]
   ) throws(ColorSyntaxError) -> Argument {
-    let token = tokens.next
-    if case .word(let word) = token.kind, word == "none" || words[word]?.isMissing == true {
-      tokens.advance()
-      return Argument(kind: .none, value: 0, start: token.start)
+    let start = reader.start
+    if case .word(let word) = reader.next, word == "none" || words[word]?.isMissing == true {
+      reader.advance()
+      return Argument(kind: .none, value: 0, start: start)
     }
-    let quantity: ColorMath.Quantity
-    switch token.kind {
+    let quantity: CSSMath.Quantity
+    switch reader.next {
     case .word(let word):
-      guard let number = tokens.numbers[word] else {
-        throw tokens.fault("the \(label) has to be a number", at: token.start)
+      guard let number = math.words[word] else {
+        throw reader.fault("the \(label) has to be a number", at: start)
       }
-      tokens.advance()
-      quantity = .number(number)
-    case .number, .percentage, .dimension: quantity = try ColorMath.literal(&tokens)
-    case .function(let name) where ColorMath.isFunction(name): quantity = try ColorMath.value(&tokens)
-    case .end: throw tokens.fault("the text ends before the \(label)", at: token.start)
-    case .close, .comma, .slash: throw tokens.fault("the \(label) is missing", at: token.start)
-    case .function: throw tokens.fault("the \(label) has to be a number or calc()", at: token.start)
-    default: throw tokens.fault("the \(label) has to be a number", at: token.start)
+      reader.advance()
+      quantity = CSSMath.Quantity(number, .number)
+    case .number, .percentage, .dimension: quantity = try math.literal(&reader)
+    case .function(let name) where CSSMath.isFunction(name): quantity = try math.value(&reader)
+    case .end: throw reader.fault("the text ends before the \(label)", at: start)
+    case .mark(")"), .mark(","), .mark("/"): throw reader.fault("the \(label) is missing", at: start)
+    case .function: throw reader.fault("the \(label) has to be a number or calc()", at: start)
+    default: throw reader.fault("the \(label) has to be a number", at: start)
     }
     let kind: Argument.Kind =
       switch quantity.unit {
       case .number: .number
       case .percentage: .percentage
-      case .angle: .angle
+      case .angle, .length: .angle
       }
-    return Argument(kind: kind, value: quantity.value, start: token.start)
+    return Argument(kind: kind, value: quantity.value, start: start)
   }
 
   /// Returns an argument as a component of the space, clamped as CSS does when it reads.
@@ -376,12 +376,12 @@ struct ColorParser {
   ) throws(ColorSyntaxError) -> Double {
     if channel.isHue {
       guard argument.kind != .percentage else {
-        throw tokens.fault("a hue is a number or an angle, not a percentage", at: argument.start)
+        throw reader.fault("a hue is a number or an angle, not a percentage", at: argument.start)
       }
       return turned(argument.value)
     }
     guard argument.kind != .angle else {
-      throw tokens.fault("the \(channel.label) is not an angle", at: argument.start)
+      throw reader.fault("the \(channel.label) is not an angle", at: argument.start)
     }
     let value =
       argument.kind == .percentage ? argument.value / 100 * channel.full : argument.value / channel.divisor
@@ -393,14 +393,14 @@ struct ColorParser {
     _ argument: Argument, channel: ColorNotation.Channel, first: Argument, _ notation: ColorNotation
   ) throws(ColorSyntaxError) {
     guard argument.kind != .none else {
-      throw tokens.fault("none does not stand between commas", at: argument.start)
+      throw reader.fault("none does not stand between commas", at: argument.start)
     }
     switch notation.commas {
-    case .none: throw tokens.fault("spaces, not commas, stand between the values here", at: tokens.next.start)
+    case .none: throw reader.fault("spaces, not commas, stand between the values here", at: reader.start)
     case .uniform where argument.kind != first.kind:
-      throw tokens.fault("numbers and percentages do not mix between commas", at: argument.start)
+      throw reader.fault("numbers and percentages do not mix between commas", at: argument.start)
     case .percentages where argument.kind != .percentage && !channel.isHue:
-      throw tokens.fault("between commas the \(channel.label) has to be a percentage", at: argument.start)
+      throw reader.fault("between commas the \(channel.label) has to be a percentage", at: argument.start)
     case .uniform, .percentages, .anything: return
     }
   }

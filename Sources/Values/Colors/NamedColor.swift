@@ -1,3 +1,5 @@
+import Text
+
 /// One of the colours that CSS has a word for.
 public struct NamedColor: Hashable, Sendable {
   /// The word, in lower case.
@@ -26,7 +28,7 @@ public struct NamedColor: Hashable, Sendable {
 
   /// Returns the colour of a word in any case, or nil where CSS knows no such word.
   public static func named(_ name: String) -> NamedColor? {
-    byName[name.lowercased()]
+    byName[CSSReader.folded(name)]
   }
 
   /// Returns the named colour that looks most like `color`, by ΔE OK; alpha plays no part.

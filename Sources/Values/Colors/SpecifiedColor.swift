@@ -1,7 +1,8 @@
 /// A colour as it is written: with the components that are `none`, which interpolation treats in a way of its own.
 ///
 /// The rules are those of CSS Color 4 §12: a missing component takes the value of the other colour, and one that is
-/// analogous to a component of the space that is converted to stays missing there.
+/// analogous to a component of the space that is converted to stays missing there; so do all that have no analogue each,
+/// together, such as a and b of Lab, which become chroma and hue of LCH.
 struct SpecifiedColor {
   /// Which components are missing: a bit each, the fifth for alpha.
   struct Missing: OptionSet {
@@ -46,8 +47,7 @@ struct SpecifiedColor {
     guard target != space else { return self }
     var result = SpecifiedColor(color.converted(to: target))
     if missing.contains(.alpha) { result.missing.insert(.alpha) }
-    for (index, kind) in space.componentKinds.enumerated() where missing.contains(.component(index)) {
-      guard let kind, let place = target.componentKinds.firstIndex(of: kind) else { continue }
+    for place in target.places(analogousTo: missing, in: space) {
       result.missing.insert(.component(place))
       result.components[place] = 0
     }
@@ -111,7 +111,22 @@ extension ColorSpace {
     case red, green, blue, lightness, colorfulness, hue, a, b
   }
 
-  /// What the first three components measure; nil for what has no analogue.
+  /// Returns the components that stay missing when a colour of another space is converted to this one.
+  func places(analogousTo missing: SpecifiedColor.Missing, in source: ColorSpace) -> [Int] {
+    let (own, others) = (componentKinds, source.componentKinds)
+    let carried = own.indices.filter { place in
+      guard let kind = own[place], let index = others.firstIndex(of: kind) else { return false }
+      return missing.contains(.component(index))
+    }
+    func rest(_ kinds: [ComponentKind?], beside others: [ComponentKind?]) -> [Int] {
+      kinds.indices.filter { kinds[$0] == nil || !others.contains(kinds[$0]) }
+    }
+    let left = rest(others, beside: own)
+    let isSetMissing = !left.isEmpty && left.allSatisfy { missing.contains(.component($0)) }
+    return carried + (isSetMissing ? rest(own, beside: others) : [])
+  }
+
+  /// What the components measure; nil for what has no analogue.
   var componentKinds: [ComponentKind?] {
     switch self {
     case .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98RGB, .proPhotoRGB, .rec2020, .xyzD65, .xyzD50:
@@ -119,7 +134,7 @@ extension ColorSpace {
     case .hsl, .okhsl: [.hue, .colorfulness, .lightness]
     case .hsb, .okhsv: [.hue, .colorfulness, nil]
     case .hwb: [.hue, nil, nil]
-    case .cmyk: [nil, nil, nil]
+    case .cmyk: [nil, nil, nil, nil]
     case .lab, .oklab: [.lightness, .a, .b]
     case .lch, .oklch: [.lightness, .colorfulness, .hue]
     }

@@ -16,8 +16,8 @@ public enum Spelling {
   private static let longest = 64
 
   /// Returns the least number of slips between two words, no letter being touched twice: the optimal string
-  /// alignment distance.
-  static func slips(from a: String, to b: String) -> Int {
+  /// alignment distance. Case counts.
+  public static func slips(from a: String, to b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var rows = [Array(0...b.count)]
     for i in 0..<a.count {

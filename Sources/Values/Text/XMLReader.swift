@@ -38,6 +38,8 @@ public enum XMLEvent {
   case text(UnsafeBufferPointer<UInt8>)
   /// The element that began last and has not ended yet ends.
   case end
+  /// A processing instruction, such as `<?xml-stylesheet href="style.css"?>`.
+  case instruction(target: String, text: String, place: XMLPlace)
 }
 
 /// How much a document may ask for before it is refused.
@@ -112,6 +114,11 @@ public enum XMLReader {
         text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
           Session.of(session)?.send(.text(UnsafeBufferPointer(start: $0, count: Int(count))))
         }
+      }
+      XML_SetProcessingInstructionHandler(parser) { session, target, text in
+        guard let target, let text, let session = Session.of(session) else { return }
+        session.send(
+          .instruction(target: String(cString: target), text: String(cString: text), place: session.place))
       }
       XML_SetSkippedEntityHandler(parser) { session, name, isParameter in
         guard isParameter == 0, let name else { return }

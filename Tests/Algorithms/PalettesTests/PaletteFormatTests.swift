@@ -87,6 +87,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (
+      ":root{--a: #f00; /* --x: red; */ --b\\-c:/**/rgb(0 0 255);--s: \";--x: red\"; --u: url(//cdn/;--x:red); --d: lime}",
+      ["a", "b-c", "d"]
+    ),
+    ("$a: red; // $x: red; don't\n$b: #00f !default; // blue\n$m: (x: red);\n$d: lime", ["a", "b", "d"]),
+    (".t { --a: red; &:hover { --b: blue } @media (min-width: 1px) { --d: lime } }", ["a", "b", "d"]),
+  ])
+  func `variables of style sheets are read as CSS cuts them`(text: String, names: [String]) throws {
+    let palette = try PaletteFile(Array(text.utf8)).palette
+
+    #expect(palette.swatches.map(\.name) == names)
+    #expect(
+      try palette.swatches.map(\.color.rgba) == ["red", "blue", "lime"].map { try Self.color($0).rgba })
+  }
+
   @Test func `numbers survive where a format keeps them all`() throws {
     let swatches = try [
       "oklch(0.7 0.2 150)", "color(display-p3 0.1 0.9 0.2 / 0.25)", "lab(50 20 -30)", "hsl(20 30% 40%)",

@@ -69,7 +69,20 @@ import Testing
   }
 
   @Test(arguments: [
-    "conic-gradient(red, blue)", "linear-gradient()", "linear-gradient(red)",
+    "LINEAR-GRADIENT(Red/* a */ calc(10% * 1), rgb(0 0 255) 100%)", "linear-gradient(\\72 ed 10%, blue)",
+    "linear-gradient(180deg, red 10%, #00f)",
+    "linear-gradient(calc(90deg * 2), color-mix(in srgb, red, red) 10%, #00f)",
+    "linear-gradient( to bottom , red 10% , blue )", "linear-gradient(.5turn, hsl(0, 100%, 50%) 10%, blue)",
+  ])
+  func `a gradient may be written in many ways`(text: String) throws {
+    let same = try Background(css: "linear-gradient(red 10%, blue)", page: .poster)
+
+    #expect(try Background(css: text, page: .poster) == same)
+  }
+
+  @Test(arguments: [
+    "conic-gradient(red, blue)", "linear-gradient(red, blue) x", "linear-gradient(45deg red, blue)",
+    "linear-gradient(10px, red, blue)", "linear-gradient()", "linear-gradient(red)",
     "linear-gradient(to nowhere, red, blue)",
     "linear-gradient(red, nonsense)", "radial-gradient(ellipse, red, blue)",
     "radial-gradient(at middle, red, blue)",

@@ -24,7 +24,8 @@ import Testing
       ("rgb(calc(1 / 2%) 3 4)", 11), ("rgb(calc(1px) 2 3)", 10), ("rgb(min(1deg, 2) 2 3)", 4),
       ("rgb(calc(foo) 2 3)", 9), ("rgb(clamp(1, 2) 2 3)", 4), ("lab(calc(1deg) 2 3)", 4),
       ("rgb(" + String(repeating: "calc(", count: 40) + "1", 164), ("hsb(1deg 2deg 3%)", 9),
-      ("hsba(1 2% 3%)", 0),
+      ("hsba(1 2% 3%)", 0), ("blac\u{212A}", 0), ("KHA\u{212A}I", 0), ("rgb(round(up 1) 2 3)", 13),
+      ("rgb(round(15%) 2 3)", 4), ("rgb(calc(1em) 2 3)", 10),
     ])
   func `a fault is found where it is`(text: String, offset: Int) {
     let error = #expect(throws: ColorSyntaxError.self) { _ = try Color(parsing: text) }
@@ -58,6 +59,10 @@ import Testing
       ("rgb(pow(2, 7) sqrt(4) mod(-1, 3))", "rgb(128 2 2)"),
       ("Canvas", "white"), ("canvasText", "black"), ("LINKTEXT", "#0000ee"), ("ThreeDFace", "ButtonFace"),
       ("hsb(180, 100%, 100%, 50%)", "#00ffff80"),
+      (#"r\65 d"#, "red"), (#"\52GB(1 2 3)"#, "#010203"), (#"#\66 00"#, "red"),
+      (#"rgb(0 0 0 / c\61lc(1))"#, "black"),
+      ("rgb(round(up, 1.1) round(down, 2.9) round(to-zero, 3.9))", "#020203"),
+      ("rgb(round(13, 5) round(nearest, 2.5) 0)", "rgb(15 3 0)"),
       ("okhsv(0 0 1)", "white"), ("okhsl(0 0% 100%)", "white"), ("rgba(1,2,3)", "#010203"),
       ("hsla(0 0% 0%)", "black"), ("lab(100% 0 0)", "white"), ("oklab(150% none none)", "white"),
       ("color(SRGB 1 1 1)", "white"), ("color(xyz 0 0 0)", "black"), ("color(srgb-linear 1 100% 1)", "white"),

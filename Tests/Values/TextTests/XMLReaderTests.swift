@@ -12,6 +12,8 @@ import Text
           "\(place.line):\(place.column) <\(name)\(attributes.map { " \($0.name)=\($0.value)" }.joined())>")
       case .text(let bytes): lines.append(String(decoding: bytes, as: UTF8.self))
       case .end: lines.append("/")
+      case .instruction(let target, let text, let place):
+        lines.append("\(place.line):\(place.column) <?\(target) \(text)?>")
       }
       return nil
     }
@@ -22,6 +24,10 @@ import Text
     let text = "<?xml version='1.0'?>\n<a x:y='1 &lt; 2' z=''>é<b/><![CDATA[<&]]></a>"
 
     #expect(try events(text) == ["2:1 <a x:y=1 < 2 z=>", "é", "2:25 <b>", "/", "<&", "/"])
+  }
+
+  @Test func `instructions come with their places`() throws {
+    #expect(try events("<?a b='c'?>\n<d><?e?></d>") == ["1:1 <?a b='c'?>", "2:1 <d>", "2:4 <?e ?>", "/"])
   }
 
   @Test func `entities of the document are replaced, others are never fetched`() throws {

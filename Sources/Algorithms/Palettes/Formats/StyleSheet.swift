@@ -1,4 +1,5 @@
 import Colors
+import Text
 
 extension PaletteFormat {
   /// Custom properties of CSS.
@@ -49,70 +50,67 @@ enum StyleSheet {
   }
 
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
-    let text = withoutComments(PaletteText(bytes).string)
+    let text = PaletteText(bytes).string
     let isTheme = text.contains("@theme")
-    var line = 1
-    var statement = ""
-    var start = 1
-    var depth = 0
-    func finish(_ reading: inout PaletteReading) throws(PaletteError) {
-      try declare(statement[...], line: start, isTheme: isTheme, into: &reading)
-      statement = ""
-    }
-    for character in text {
-      if character.isNewline { line += 1 }
-      switch character {
-      case "(": depth += 1
-      case ")": depth = max(depth - 1, 0)
-      default: break
+    var reader = CSSReader(text, keepsCase: true)
+    var (line, counted) = (1, 0)
+    while true {
+      skipLineComments(&reader)
+      if reader.next == .end { return }
+      let start = reader.start
+      if let (name, value) = declaration(&reader) {
+        line += reader.text(counted..<start).count(where: \.isNewline)
+        counted = start
+        try declare(name, value, line: line, isTheme: isTheme, into: &reading)
       }
-      if depth == 0, character == ";" || character == "{" || character == "}" {
-        try finish(&reading)
-      } else {
-        if statement.isEmpty {
-          if character.isWhitespace { continue }
-          start = line
-        }
-        statement.append(character)
-      }
+      while !endsStatement(reader.next) { step(&reader) }
+      reader.advance()
     }
-    try finish(&reading)
   }
 
-  /// Returns the text with spaces in the place of comments; lines stay where they are.
-  private static func withoutComments(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstRange(of: "/*") {
-      result += rest[..<start.lowerBound]
-      let end = rest[start.upperBound...].firstRange(of: "*/")
-      let comment = rest[start.lowerBound..<(end?.upperBound ?? rest.endIndex)]
-      result += String(comment.filter(\.isNewline)) + " "
-      rest = rest[(end?.upperBound ?? rest.endIndex)...]
+  /// Reads the name of a variable and its value where they are next.
+  private static func declaration(_ reader: inout CSSReader) -> (name: String, value: Substring)? {
+    let isSCSS = reader.skip("$")
+    guard case .word(let name) = reader.next, isSCSS || name.hasPrefix("--") else { return nil }
+    reader.advance()
+    guard reader.skip(":") else { return nil }
+    let start = reader.start
+    var end = start
+    while !endsStatement(reader.next) {
+      step(&reader)
+      end = reader.previousEnd
+      skipLineComments(&reader)
     }
-    result += rest
-    return result.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
-      // A comment of SCSS, but no address such as https://…
-      guard let slashes = line.firstRange(of: "//"), !line[..<slashes.lowerBound].hasSuffix(":") else {
-        return line
-      }
-      return line[..<slashes.lowerBound]
-    }.joined(separator: "\n")
+    return (name, reader.text(start..<max(start, end))[...])
+  }
+
+  private static func step(_ reader: inout CSSReader) {
+    reader.skipComponent()
+    skipLineComments(&reader)
+  }
+
+  private static func endsStatement(_ token: CSSReader.Token) -> Bool {
+    [.end, .mark(";"), .mark("{"), .mark("}")].contains(token)
+  }
+
+  /// Steps over the comments of SCSS, which reach from two slashes to the end of their line.
+  private static func skipLineComments(_ reader: inout CSSReader) {
+    let slash = UInt8(ascii: "/")
+    while reader.next == .mark("/"), reader.end < reader.bytes.count, reader.bytes[reader.end] == slash {
+      let end = reader.bytes[reader.end...].firstIndex { $0 == 10 || $0 == 13 } ?? reader.bytes.count
+      reader = CSSReader(reader.bytes, in: end..<reader.bytes.count, keepsCase: true)
+    }
   }
 
   private static func declare(
-    _ statement: Substring, line: Int, isTheme: Bool, into reading: inout PaletteReading
+    _ variable: String, _ text: Substring, line: Int, isTheme: Bool, into reading: inout PaletteReading
   ) throws(PaletteError) {
-    guard statement.hasPrefix("--") || statement.hasPrefix("$"), let colon = statement.firstIndex(of: ":")
-    else {
-      return
-    }
-    var name = statement[..<colon].trimmingWhitespace.drop { $0 == "-" || $0 == "$" }
+    var name = variable.drop { $0 == "-" }
     if isTheme {
       guard name.hasPrefix("color-") else { return }
       name = name.dropFirst(6)
     }
-    var value = statement[statement.index(after: colon)...].trimmingWhitespace
+    var value = text
     for flag in ["!default", "!important"] where value.hasSuffix(flag) {
       value = value.dropLast(flag.count).trimmingWhitespace
     }

@@ -82,6 +82,7 @@ enum SwatchBook {
         default: break
         }
       case .text(let piece): text += piece
+      case .instruction: break
       case .end: end(path.popLast() ?? "")
       }
     }
