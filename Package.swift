@@ -101,7 +101,7 @@ let package = Package(
     module("Text", in: .values, ["Geometry", "CExpat"]),
     module("Colors", in: .values, ["Text", "Geometry"]),
     module("Motion", in: .algorithms, ["Text", "Geometry"]),
-    module("VectorArt", in: .algorithms, ["Text", "PlanarGeometry", "Geometry"]),
+    module("VectorArt", in: .algorithms, ["Colors", "Text", "PlanarGeometry", "Geometry"]),
     module("Heraldry", in: .algorithms, ["Text", "PlanarGeometry", "Geometry"]),
     module("Tessellation", in: .algorithms, ["PlanarGeometry", "Geometry"], computes: true),
     module("Typography", in: .algorithms, ["Text", "Geometry", "CPango"]),
@@ -117,7 +117,8 @@ let package = Package(
         "CPango", "CQPDF",
       ],
       resources: [.embedInCode("poster.schema.json")]),
-    module("Catalog", in: .documents, ["Workers", "Files", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
+    module(
+      "Catalog", in: .documents, ["Workers", "Files", "Text", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
     module("GPU", in: .drawing, ["Files", "Geometry", "CEpoxy"]),
     module(
       "Windowing", in: .drawing, ["Workers", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),

@@ -1,5 +1,6 @@
 import Geometry
 import PlanarGeometry
+import Text
 
 extension Interpreter {
   /// Returns shapes with what lies outside of a rectangle cut off.
@@ -42,7 +43,7 @@ extension Interpreter {
     inner.depth = state.depth + 1
     inner.repeated = state.repeated + [clip]
     inner.transform = own.concatenating(state.transform)
-    inner.style = document.styleFromRoot(clip, state)
+    inner.style = document.styleFromRoot(clip)
     if document.elements[clip].attribute("clipPathUnits") == "objectBoundingBox" {
       guard let box = try bounds(index, state), box.width > 0, box.height > 0 else { return nil }
       let unit = AffineTransform(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
@@ -53,7 +54,7 @@ extension Interpreter {
     var content = inner
     content.shapesOnly = true
     try drawChildren(clip, content, into: &region)
-    if let next = document.value("clip-path", clip), next.trimmed != "none", Link.functionID(next) != nil {
+    if let next = value("clip-path", clip, inner), Link.functionID(next) != nil {
       region = try clipped(region, by: next, clip, inner)
     }
     return region.isEmpty ? nil : region
@@ -63,7 +64,7 @@ extension Interpreter {
   mutating func masked(
     _ shapes: [Overlay.Shape], _ index: Int, _ state: State
   ) throws(SVGDiagnostic) -> [Overlay.Shape] {
-    guard let text = document.value("mask", index)?.trimmed, text != "none", let id = Link.functionID(text),
+    guard let text = value("mask", index, state), let id = Link.functionID(text),
       let mask = document.element(id), document.elements[mask].name == "mask"
     else { return shapes }
     guard !state.repeated.contains(mask) else {
@@ -110,16 +111,16 @@ extension Interpreter {
     inner.depth = state.depth + 1
     inner.repeated = state.repeated + [mask]
     inner.transform = state.transform
-    inner.style = document.styleFromRoot(mask, state)
-    inner.isAlphaMask = document.value("mask-type", mask)?.trimmed == "alpha"
+    inner.style = document.styleFromRoot(mask)
+    inner.isAlphaMask = value("mask-type", mask, inner).map(CSSReader.folded) == "alpha"
     let box = try bounds(index, state)
     if document.elements[mask].attribute("maskContentUnits") == "objectBoundingBox" {
       guard let box, box.width > 0, box.height > 0 else { return [] }
       let unit = AffineTransform(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
       inner.transform = unit.concatenating(inner.transform)
     }
-    guard inner.transform.inverted != nil, document.value("mask", mask) == nil,
-      document.value("clip-path", mask) == nil
+    guard inner.transform.inverted != nil, value("mask", mask, inner) == nil,
+      value("clip-path", mask, inner) == nil
     else {
       return nil
     }
@@ -153,8 +154,7 @@ extension Interpreter {
     }
     guard let box else { return nil }
     let shares = zip(names, [-0.1, -0.1, 1.2, 1.2]).map { name, usual in
-      markup.attribute(name).flatMap { Length($0) }.map { $0.unit == .percent ? $0.value / 100 : $0.value }
-        ?? usual
+      markup.attribute(name).flatMap { Length($0) }?.resolved(whole: 1, fontSize: 16) ?? usual
     }
     guard shares[2] > 0, shares[3] > 0 else { return nil }
     return Rect(
@@ -171,8 +171,8 @@ extension Interpreter {
       let alpha = self.alpha(of: paint, state, index) * opacity * state.opacity
       guard alpha > 0 else { continue }
       let key = colorKey(paint, state)
-      let isWhite = state.isAlphaMask || key == "#ffffff"
-      guard alpha > 1 - 1e-9, isWhite || key == "#000000" else {
+      let isWhite = state.isAlphaMask || key == 0xFFFFFF
+      guard alpha > 1 - 1e-9, isWhite || key == 0 else {
         maskParts = nil
         return
       }

@@ -23,26 +23,33 @@ extension Interpreter {
       guard style.isVisible else { return }
       let fills = isDrawn("fill", style.fill, style.fillOpacity, state, index)
       let strokes =
-        style.strokeWidth.value > 0 && isDrawn("stroke", style.stroke, style.strokeOpacity, state, index)
+        style.strokeStyle(viewport: state.viewport).width > 0
+        && isDrawn("stroke", style.stroke, style.strokeOpacity, state, index)
       if fills {
         shapes.append(Overlay.Shape(path: path.transformed(by: state.transform), rule: style.fillRule))
       }
       if strokes { try drawStroke(path, index, state, into: &shapes) }
       if Interpreter.marked.contains(document.elements[index].name) {
-        try drawMarkers(path, index, state, (fills, strokes), into: &shapes)
+        try drawMarkers(index, state, (fills, strokes), into: &shapes)
       }
     }
   }
 
-  private static let marked: Set<String> = ["path", "line", "polyline", "polygon"]
+  /// The shapes with markers: all of SVG 2.
+  private static let marked: Set<String> = [
+    "path", "line", "polyline", "polygon", "rect", "circle", "ellipse",
+  ]
 
   mutating func drawStroke(
     _ path: Path, _ index: Int, _ state: State, into shapes: inout [Overlay.Shape]
   ) throws(SVGDiagnostic) {
-    let style = state.style.strokeStyle(viewport: state.viewport)
+    var style = state.style.strokeStyle(viewport: state.viewport)
     guard style.width > 0, style.width.isFinite else { return }
-    let isFixed = document.value("vector-effect", index) == "non-scaling-stroke"
+    let isFixed = value("vector-effect", index, state)?.keyword == "non-scaling-stroke"
     let source = isFixed ? path.transformed(by: state.transform) : path
+    if !style.dashes.isEmpty, let length = pathLength(index) {
+      style.scaleDashes(of: source, toLength: length)
+    }
     let scale = isFixed ? 1 : state.transform.maximumScale
     guard scale > 0, scale.isFinite else { return }
     // What is far beyond the window needs no finer steps than its size can show.
@@ -58,8 +65,16 @@ extension Interpreter {
       Overlay.Shape(path: isFixed ? outline : outline.transformed(by: state.transform), rule: .nonZero))
   }
 
+  /// Returns how long the author says that a shape's outline is (SVG 2 §9.6.1).
+  private func pathLength(_ index: Int) -> Double? {
+    guard let text = document.elements[index].attribute("pathLength"),
+      let length = Length(text)?.plainNumber, length >= 0
+    else { return nil }
+    return length
+  }
+
   /// Returns whether a paint counts as ink, of which there is only one, and warns where it is translucent.
-  private mutating func isDrawn(
+  mutating func isDrawn(
     _ part: String, _ paint: Paint, _ opacity: Double, _ state: State, _ index: Int
   ) -> Bool {
     let alpha = self.alpha(of: paint, state, index) * opacity * state.opacity
@@ -78,10 +93,10 @@ extension Interpreter {
   }
 
   /// What tells the colour of a paint from others, where it is one colour.
-  func colorKey(_ paint: Paint, _ state: State) -> String? {
+  func colorKey(_ paint: Paint, _ state: State) -> UInt32? {
     switch paint {
-    case .color(_, let key): key
-    case .currentColor: state.style.colorKey
+    case .color(let color): color.inkKey
+    case .currentColor: state.style.color.inkKey
     default: nil
     }
   }
@@ -90,8 +105,8 @@ extension Interpreter {
   mutating func alpha(of paint: Paint, _ state: State, _ index: Int) -> Double {
     switch paint {
     case .none: return 0
-    case .color(let alpha, _): return alpha
-    case .currentColor: return state.style.colorAlpha
+    case .color(let color): return color.alpha
+    case .currentColor: return state.style.color.alpha
     case .contextFill: return state.context?.fill ?? false ? 1 : 0
     case .contextStroke: return state.context?.stroke ?? false ? 1 : 0
     case .server(let id, let fallback):
@@ -114,16 +129,16 @@ extension Interpreter {
   private static let servers: Set<String> = ["linearGradient", "radialGradient", "pattern"]
 
   /// Returns how opaque the stops of a gradient are, or of the one that it refers to; 0 without any.
-  private func stopAlphas(gradient: Int) -> ClosedRange<Double> {
+  private mutating func stopAlphas(gradient: Int) -> ClosedRange<Double> {
     var current = gradient
     for _ in 0..<16 {
+      if let known = stopAlphas[current] { return known }
       let stops = document.elements[current].children.filter { document.elements[$0].name == "stop" }
       if !stops.isEmpty {
-        let alphas = stops.map { stop in
-          let opacity = document.value("stop-opacity", stop).flatMap { Paint.opacity($0) } ?? 1
-          return opacity * (document.value("stop-color", stop).flatMap { Paint.alpha($0.trimmed) } ?? 1)
-        }
-        return (alphas.min() ?? 0)...(alphas.max() ?? 0)
+        let alphas = stops.map { alpha(ofStop: $0) }
+        let range = (alphas.min() ?? 0)...(alphas.max() ?? 0)
+        stopAlphas[current] = range
+        return range
       }
       guard let next = document.reference(current) else { return 0...0 }
       current = next
@@ -131,13 +146,21 @@ extension Interpreter {
     return 0...0
   }
 
-  /// Appends the markers on the vertices of a path.
+  private mutating func alpha(ofStop stop: Int) -> Double {
+    let style = document.styleFromRoot(stop)
+    let opacity = document.value("stop-opacity", stop, style.variables).flatMap { Paint.opacity($0) } ?? 1
+    let color = document.value("stop-color", stop, style.variables).flatMap {
+      Paint.color($0, current: style.color, scheme: style.scheme)
+    }
+    return opacity * (color?.alpha ?? 1)
+  }
+
+  /// Appends the markers on the vertices of a shape.
   mutating func drawMarkers(
-    _ path: Path, _ index: Int, _ state: State, _ context: (fill: Bool, stroke: Bool),
-    into shapes: inout [Overlay.Shape]
+    _ index: Int, _ state: State, _ context: (fill: Bool, stroke: Bool), into shapes: inout [Overlay.Shape]
   ) throws(SVGDiagnostic) {
     guard state.style.markers.contains(where: { $0 != nil }) else { return }
-    let vertices = MarkerVertex.vertices(of: path)
+    let vertices = MarkerVertex.vertices(of: outlines.vertices(of: index, state, in: &document))
     for (position, id) in state.style.markers.enumerated() {
       guard let id, let marker = document.element(id), document.elements[marker].name == "marker",
         !state.repeated.contains(marker)
@@ -163,7 +186,7 @@ extension Interpreter {
     inner.depth = state.depth + 1
     inner.repeated = state.repeated + [marker]
     inner.context = context
-    inner.style = document.styleFromRoot(marker, state)
+    inner.style = document.styleFromRoot(marker)
     let width = document.length("markerWidth", .horizontal, marker, state) ?? 3
     let height = document.length("markerHeight", .vertical, marker, state) ?? 3
     guard width > 0, height > 0 else { return }
@@ -189,10 +212,9 @@ extension Interpreter {
     inner.transform = fit.concatenating(placed)
     guard inner.transform.inverted != nil else { return }
     var own: [Overlay.Shape] = []
-    if let text = document.value("opacity", marker), Paint.opacity(text) == 0 { return }
+    if let text = value("opacity", marker, inner), Paint.opacity(text) == 0 { return }
     try drawChildren(marker, inner, into: &own)
-    let overflow = document.value("overflow", marker)?.trimmed
-    if overflow != "visible", overflow != "auto" {
+    if !overflows(marker, inner) {
       var region = Rect(origin: .zero, size: size)
       if let box, !box.isSlice, let back = fit.inverted {
         // The view box is what shows, not the bands that keeping its shape leaves beside it.
@@ -203,7 +225,7 @@ extension Interpreter {
       }
       own = try clipped(own, to: region, placed, marker)
     }
-    if let clip = document.value("clip-path", marker), clip.trimmed != "none" {
+    if let clip = value("clip-path", marker, inner), !isNone(clip) {
       own = try clipped(own, by: clip, marker, inner)
     }
     shapes += own
@@ -224,5 +246,27 @@ extension Interpreter {
       default: return value * .pi / 180
       }
     }
+  }
+}
+
+extension StrokeStyle {
+  /// Scales the dashes as if the path that is dashed were so long; they reach on for ever where that is nothing.
+  fileprivate mutating func scaleDashes(of path: Path, toLength length: Double) {
+    guard length > 0 else {
+      dashes = []
+      return
+    }
+    var real = 0.0
+    path.forEachSegment { segment in
+      switch segment {
+      case .line(let line): real += (line.end - line.start).length
+      case .quad(let curve):
+        real += curve.arcLength(accuracy: 1e-6 * max(1, (curve.end - curve.start).length))
+      case .cubic(let curve):
+        real += curve.arcLength(accuracy: 1e-6 * max(1, (curve.end - curve.start).length))
+      }
+    }
+    dashes = dashes.map { $0 * real / length }
+    dashOffset *= real / length
   }
 }

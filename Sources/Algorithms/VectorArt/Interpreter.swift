@@ -1,5 +1,7 @@
+import Colors
 import Geometry
 import PlanarGeometry
+import Text
 
 /// Visits a document's elements and collects what they paint, in the coordinates of the viewport.
 struct Interpreter {
@@ -8,8 +10,12 @@ struct Interpreter {
   var outlines = ShapeOutlines()
   /// What the mask that is being read paints white and black, in order; nil once it has anything between.
   var maskParts: [MaskPart]? = []
-  private var drawnElements = 0
+  private(set) var drawnElements = 0
   private var segments = 0
+  /// The drawings in images, by their elements; nil for what cannot be read.
+  private var pictures: [Int: Picture?] = [:]
+  /// How opaque the stops of gradients are, by their elements.
+  var stopAlphas: [Int: ClosedRange<Double>] = [:]
   /// What lays shapes over each other and cuts them to what can be seen.
   var canvas: Canvas
 
@@ -47,10 +53,18 @@ struct Interpreter {
     var isRoot = false
   }
 
-  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGDiagnostic) {
-    self.document = try StyledDocument(document, limits: limits)
+  /// - Parameter size: The size of the document; nil where it has none of its own.
+  init(_ document: MarkupDocument, size: Size?, limits: ImportLimits) throws(SVGDiagnostic) {
+    let page = size ?? Size(100, 100)
+    self.document = try StyledDocument(document, size: page, limits: limits)
     self.limits = limits
-    canvas = Canvas(page: Size(100, 100), crossingLimit: limits.crossings)
+    // Without any size of its own a document is as large as its ink; nothing is cut off then.
+    canvas = Canvas(page: page, cutsOff: size != nil, crossingLimit: limits.crossings)
+  }
+
+  /// Returns the value of a property of an element whose custom properties are those of `state`.
+  mutating func value(_ name: String, _ index: Int, _ state: State) -> String? {
+    document.value(name, index, state.style.variables)
   }
 
   /// Appends what an element and everything in it paints.
@@ -60,23 +74,24 @@ struct Interpreter {
       return
     }
     try count(index, outer)
-    guard document.value("display", index) != "none", document.passesConditions(index) else { return }
     var state = outer
     state.depth += 1
-    guard let own = document.transform(index, outer) else { return }
+    state.style.variables = document.variables(index, outer.style.variables)
+    guard !isNone(value("display", index, state)), document.passesConditions(index) else { return }
+    state.style = document.style(index, outer.style, state.style.variables)
+    guard let own = document.transform(index, state) else { return }
     state.transform = own.concatenating(outer.transform)
     if state.transform.inverted == nil { return }
-    state.style = document.style(index, outer)
     if state.purpose == .painting || state.purpose == .masking {
-      if let opacity = document.value("opacity", index).flatMap({ Paint.opacity($0) }) {
+      if let opacity = value("opacity", index, state).flatMap({ Paint.opacity($0) }) {
         if opacity == 0 { return }
         state.opacity *= opacity
       }
-      if state.purpose == .painting { guard checkEffects(index) else { return } }
+      if state.purpose == .painting { guard checkEffects(index, state) else { return } }
     }
     var content: [Overlay.Shape] = []
     try drawContent(index, name, outer: outer, state, into: &content)
-    if state.purpose != .measuring, let clip = document.value("clip-path", index), clip.trimmed != "none" {
+    if state.purpose != .measuring, let clip = value("clip-path", index, state), !isNone(clip) {
       // What is cut in a mask cannot be told from the outside.
       if state.purpose == .masking { maskParts = nil }
       if !content.isEmpty { content = try clipped(content, by: clip, index, state) }
@@ -95,7 +110,13 @@ struct Interpreter {
     "use", "path", "rect", "circle", "ellipse", "polyline", "polygon", "text",
   ]
 
+  /// Whether a value is the word `none`.
+  func isNone(_ value: String?) -> Bool { value.map { CSSReader.folded($0) == "none" } ?? false }
+
   private mutating func count(_ index: Int, _ state: State) throws(SVGDiagnostic) {
+    guard !document.isExhausted else {
+      throw document.failure("custom properties refer to each other too often", index)
+    }
     drawnElements += 1
     if drawnElements > limits.drawnElements {
       throw document.failure("more than \(limits.drawnElements) elements are drawn", index)
@@ -134,7 +155,7 @@ struct Interpreter {
     case "text":
       document.warnOnce("live text has no outline here; convert it to paths", index)
     case "image":
-      document.warnOnce("a bitmap is no silhouette and was left out", index)
+      try drawImage(index, state, into: &shapes)
     case "foreignObject":
       document.warnOnce("foreign content was left out", index)
     default:
@@ -149,8 +170,8 @@ struct Interpreter {
   }
 
   /// Returns whether an element can be drawn at all, and warns about what a silhouette cannot show.
-  private mutating func checkEffects(_ index: Int) -> Bool {
-    if let filter = document.value("filter", index)?.trimmed, filter != "none" {
+  private mutating func checkEffects(_ index: Int, _ state: State) -> Bool {
+    if let filter = value("filter", index, state), !isNone(filter) {
       document.warnOnce("a filter was left out", index)
       if let id = Link.functionID(filter), document.element(id) == nil { return false }
     }
@@ -189,12 +210,13 @@ struct Interpreter {
       return try drawChildren(index, inner, into: &shapes)
     }
     let markup = document.elements[index]
-    let width = size(state.useSize?.width ?? markup.attribute("width"), .horizontal, state)
-    let height = size(state.useSize?.height ?? markup.attribute("height"), .vertical, state)
+    let (ownWidth, ownHeight) = (value("width", index, state), value("height", index, state))
+    let width = size(state.useSize?.width ?? ownWidth, .horizontal, state)
+    let height = size(state.useSize?.height ?? ownHeight, .vertical, state)
     let place = Point(
       document.length("x", .horizontal, index, state) ?? 0, document.length("y", .vertical, index, state) ?? 0
     )
-    let isSized = markup.attribute("width") != nil || markup.attribute("height") != nil
+    let isSized = ownWidth != nil || ownHeight != nil
     try drawViewport(
       index, Rect(origin: place, size: Size(width, height)), state,
       clips: isSized || markup.attribute("viewBox") == nil, into: &shapes)
@@ -222,11 +244,16 @@ struct Interpreter {
     guard inner.transform.inverted != nil else { return }
     var own: [Overlay.Shape] = []
     try drawChildren(index, inner, into: &own)
-    let overflow = document.value("overflow", index)?.trimmed
-    if clips, overflow != "visible", overflow != "auto", state.purpose != .measuring {
+    if clips, !overflows(index, state), state.purpose != .measuring {
       own = try clipped(own, to: rect, state.transform, index)
     }
     shapes += own
+  }
+
+  /// Whether what stands beyond an element's viewport shows.
+  mutating func overflows(_ index: Int, _ state: State) -> Bool {
+    let overflow = value("overflow", index, state).map(CSSReader.folded)
+    return overflow == "visible" || overflow == "auto"
   }
 
   mutating func drawUse(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape])
@@ -268,29 +295,113 @@ struct Interpreter {
     _ index: Int, _ given: (width: String?, height: String?), _ state: State,
     into shapes: inout [Overlay.Shape]
   ) throws(SVGDiagnostic) {
-    guard document.value("display", index) != "none" else { return }
     // The transform of a symbol itself is ignored, as SVG 1.1 has it.
     var inner = state
     inner.depth += 1
-    inner.style = document.style(index, state)
+    inner.style = document.style(index, state.style, document.variables(index, state.style.variables))
+    guard !isNone(value("display", index, inner)) else { return }
     let markup = document.elements[index]
     let width = size(given.width ?? markup.attribute("width"), .horizontal, state)
     let height = size(given.height ?? markup.attribute("height"), .vertical, state)
     var content: [Overlay.Shape] = []
-    if let text = document.value("opacity", index), Paint.opacity(text) == 0 { return }
+    if let text = value("opacity", index, inner), Paint.opacity(text) == 0 { return }
     try drawViewport(
       index, Rect(x: 0, y: 0, width: width, height: height), inner, clips: true, into: &content)
-    if let clip = document.value("clip-path", index), clip.trimmed != "none", state.purpose != .measuring {
+    if let clip = value("clip-path", index, inner), !isNone(clip), state.purpose != .measuring {
       content = try clipped(content, by: clip, index, inner)
     }
     shapes += content
+  }
+
+  // MARK: Drawings in images
+
+  /// A drawing in an image.
+  private struct Picture {
+    let image: VectorImage
+    /// Whether it has a size of its own, and not that of its ink.
+    let hasSize: Bool
+    /// The colour that it is painted with first.
+    let color: UInt32
+  }
+
+  private mutating func drawImage(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape])
+    throws(SVGDiagnostic)
+  {
+    guard let picture = try picture(index) else { return }
+    let viewport = picture.image.viewport
+    let width = document.length("width", .horizontal, index, state)
+    let height = document.length("height", .vertical, index, state)
+    let shape = viewport.width / viewport.height
+    let size = Size(
+      width ?? height.map { $0 * shape } ?? viewport.width,
+      height ?? width.map { $0 / shape } ?? viewport.height)
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return }
+    let place = Point(
+      document.length("x", .horizontal, index, state) ?? 0, document.length("y", .vertical, index, state) ?? 0
+    )
+    let rect = Rect(origin: place, size: size)
+    switch state.purpose {
+    case .measuring:
+      shapes.append(Overlay.Shape(path: Path(rect: rect).transformed(by: state.transform), rule: .nonZero))
+    case .masking: maskParts = nil
+    case .clipping: break
+    case .painting:
+      let color = Color(RGBA(hex: picture.color))
+      guard state.style.isVisible, isDrawn("picture", .color(color), 1, state, index) else { return }
+      var fit = AffineTransform.identity
+      if picture.hasSize {
+        fit = ViewBox(
+          viewport, preserveAspectRatio: document.elements[index].attribute("preserveAspectRatio")
+        ).transform(into: size)
+      }
+      let whole = fit.concatenating(.translation(x: place.x, y: place.y)).concatenating(state.transform)
+      guard whole.inverted != nil else { return }
+      try countSegments(picture.image.path, index)
+      let drawn = Overlay.Shape(path: picture.image.path.transformed(by: whole), rule: .nonZero)
+      shapes += overflows(index, state) ? [drawn] : try clipped([drawn], to: rect, state.transform, index)
+    }
+  }
+
+  /// Returns the drawing that is written into an image; nil, with a warning, where there is none.
+  private mutating func picture(_ index: Int) throws(SVGDiagnostic) -> Picture? {
+    if let known = pictures[index] { return known }
+    var picture: Picture?
+    let markup = document.elements[index]
+    let link = markup.attribute("href") ?? markup.attribute("xlink:href") ?? ""
+    if let data = DataAddress(link), data.type == "image/svg+xml" {
+      guard limits.pictures > 0, pictures.count < ImportLimits.picturesInOne else {
+        document.warnOnce("more drawings than are read stand in images; the others were left out", index)
+        return nil
+      }
+      var inner = limits
+      inner.pictures -= 1
+      inner.drawnElements -= drawnElements
+      inner.segments = segmentsLeft
+      inner.crossings /= 16
+      do {
+        let (image, usage) = try VectorImage.read(data.bytes, limits: inner)
+        drawnElements += usage.elements
+        for warning in image.warnings {
+          document.warnOnce("in the drawing of an image: \(warning.message)", index)
+        }
+        picture = Picture(image: image, hasSize: usage.hasSize, color: usage.color ?? 0)
+      } catch {
+        document.warn("the drawing of this image cannot be read (\(error))", index)
+      }
+    } else if CSSReader.folded(link).hasSuffix(".svg") {
+      document.warnOnce("a drawing in another file was left out", index)
+    } else {
+      document.warnOnce("a bitmap is no silhouette and was left out", index)
+    }
+    pictures.updateValue(picture, forKey: index)
+    return picture
   }
 
   private func contextPaints(_ state: State) -> (fill: Bool, stroke: Bool) {
     func paints(_ paint: Paint) -> Bool {
       switch paint {
       case .none: false
-      case .color(let alpha, _): alpha > 0
+      case .color(let color): color.alpha > 0
       case .contextFill: state.context?.fill ?? false
       case .contextStroke: state.context?.stroke ?? false
       default: true

@@ -1,33 +1,40 @@
 import Geometry
+import Text
 
-/// A length as written, with its unit.
+/// A length as written: a number with its unit, or arithmetic of such.
 struct Length {
   enum Unit {
     case user, percent, em, ex, inch, centimetre, millimetre, quarterMillimetre, point, pica
   }
 
-  var value: Double
-  var unit: Unit
-
-  init(_ value: Double, _ unit: Unit = .user) {
-    self.value = value
-    self.unit = unit
+  private enum Form {
+    case number(Double, Unit)
+    /// A function such as `calc()`, which comes to a length wherever it is.
+    case arithmetic(String)
   }
+
+  private let form: Form
+
+  init(_ value: Double, _ unit: Unit = .user) { form = .number(value, unit) }
 
   /// Reads one length that makes up the whole text.
   init?(_ text: String) {
     var scanner = AttributeScanner(text)
     scanner.skipSpace()
-    guard let length = Length(&scanner) else { return nil }
-    scanner.skipSpace()
-    guard scanner.isAtEnd else { return nil }
-    self = length
+    if let length = Length(&scanner) {
+      scanner.skipSpace()
+      guard scanner.isAtEnd else { return nil }
+      self = length
+    } else {
+      guard Length.isArithmetic(text) else { return nil }
+      form = .arithmetic(text)
+    }
   }
 
   init?(_ scanner: inout AttributeScanner) {
     guard let value = scanner.number() else { return nil }
     let unit = scanner.unit()
-    switch unit.lowercased() {
+    switch CSSReader.folded(unit) {
     case "", "px": self.init(value)
     case "%": self.init(value, .percent)
     case "em": self.init(value, .em)
@@ -42,6 +49,48 @@ struct Length {
     }
   }
 
+  /// Reads the length that is next in a text of CSS.
+  init?(_ reader: inout CSSReader) {
+    let start = reader.start
+    reader.skipComponent()
+    self.init(reader.text(start..<reader.previousEnd))
+  }
+
+  private static func isArithmetic(_ text: String) -> Bool {
+    var reader = CSSReader(text)
+    guard case .function = reader.next,
+      let quantity = try? CSSMath(lengths: pixels(fontSize: 16), whole: 100).value(&reader)
+    else { return false }
+    return reader.next == .end && (quantity.unit == .length || quantity.unit == .number)
+  }
+
+  /// How many pixels the units are that are the same everywhere.
+  static let absoluteUnits: [String: Double] = [
+    "px": 1, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6, "pt": 4.0 / 3, "pc": 16,
+  ]
+
+  private static func pixels(fontSize: Double) -> [String: Double] {
+    var units = absoluteUnits
+    units["em"] = fontSize
+    units["ex"] = fontSize / 2
+    return units
+  }
+
+  /// Whether it is below 0 wherever it is.
+  var isNegative: Bool {
+    if case .number(let value, _) = form { value < 0 } else { false }
+  }
+
+  /// The number, where it is written without a unit.
+  var plainNumber: Double? {
+    if case .number(let value, .user) = form { value } else { nil }
+  }
+
+  /// Whether it is a percentage.
+  var isPercentage: Bool {
+    if case .number(_, .percent) = form { true } else { false }
+  }
+
   /// Which side of the viewport a percentage refers to.
   enum Axis {
     case horizontal, vertical, other
@@ -49,18 +98,33 @@ struct Length {
 
   /// Returns the length in user units.
   func resolved(_ axis: Axis, viewport: Size, fontSize: Double) -> Double {
-    switch unit {
-    case .user: value
-    case .percent: value / 100 * Length.extent(axis, viewport)
-    case .em: value * fontSize
-    case .ex: value * fontSize / 2
-    case .inch: value * 96
-    case .centimetre: value * 96 / 2.54
-    case .millimetre: value * 96 / 25.4
-    case .quarterMillimetre: value * 96 / 101.6
-    case .point: value * 4 / 3
-    case .pica: value * 16
+    resolved(whole: Length.extent(axis, viewport), fontSize: fontSize)
+  }
+
+  /// Returns the length in user units where 100 % is `whole`.
+  func resolved(whole: Double, fontSize: Double) -> Double {
+    switch form {
+    case .number(let value, let unit):
+      switch unit {
+      case .user: value
+      case .percent: value / 100 * whole
+      case .em: value * fontSize
+      case .ex: value * fontSize / 2
+      case .inch: value * 96
+      case .centimetre: value * 96 / 2.54
+      case .millimetre: value * 96 / 25.4
+      case .quarterMillimetre: value * 96 / 101.6
+      case .point: value * 4 / 3
+      case .pica: value * 16
+      }
+    case .arithmetic(let text): Length.calculated(text, whole: whole, fontSize: fontSize)
     }
+  }
+
+  private static func calculated(_ text: String, whole: Double, fontSize: Double) -> Double {
+    var reader = CSSReader(text)
+    let math = CSSMath(lengths: pixels(fontSize: fontSize), whole: whole)
+    return (try? math.value(&reader).value) ?? 0
   }
 
   private static func extent(_ axis: Axis, _ viewport: Size) -> Double {

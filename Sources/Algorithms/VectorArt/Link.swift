@@ -1,19 +1,33 @@
+import Text
+
 /// A link to another element of the document.
 enum Link {
-  /// Returns the identifier in `#id`, with or without quotes; nil for a link elsewhere.
+  /// Returns the identifier in `#id`; nil for a link elsewhere.
   static func id(_ text: String) -> String? {
-    var value = text.trimmed
-    if let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote {
-      value = String(value.dropFirst().dropLast()).trimmed
-    }
+    let value = text.trimmed
     guard value.hasPrefix("#"), value.utf8.count > 1 else { return nil }
     return String(value.dropFirst())
   }
 
-  /// Returns the identifier in `url(#id)`.
+  /// Returns the identifier in `url(#id)`, whatever follows it.
   static func functionID(_ text: String) -> String? {
-    let value = text.trimmed
-    guard value.hasPrefix("url("), let close = value.firstIndex(of: ")") else { return nil }
-    return id(String(value[value.index(value.startIndex, offsetBy: 4)..<close]))
+    var reader = CSSReader(text, keepsCase: true)
+    return address(&reader).flatMap(id)
+  }
+
+  /// Reads the address in `url()` where that is next.
+  static func address(_ reader: inout CSSReader) -> String? {
+    switch reader.next {
+    case .url(let address):
+      reader.advance()
+      return address
+    case .function(let name) where CSSReader.folded(name) == "url":
+      var inner = reader
+      inner.advance()
+      guard case .string(let address) = inner.next else { return nil }
+      reader.skipComponent()
+      return address
+    default: return nil
+    }
   }
 }

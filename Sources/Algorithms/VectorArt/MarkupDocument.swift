@@ -14,8 +14,10 @@ struct MarkupDocument {
     var rank = 0
     /// Where the element begins in the text.
     var place: XMLPlace
-    /// The character data directly inside.
+    /// The character data directly inside; of style sheets alone.
     var text: [UInt8] = []
+    /// Whether there is any character data directly inside.
+    var hasText = false
     /// The names in the `class` attribute.
     var classes: Set<Substring> = []
 
@@ -26,6 +28,9 @@ struct MarkupDocument {
   }
 
   var elements: [Element] = []
+
+  /// Where the document asks for a style sheet in another file, if it does.
+  var externalStyleSheet: XMLPlace?
 
   func location(ofElement index: Int) -> (line: Int, column: Int) {
     (elements[index].place.line, elements[index].place.column)

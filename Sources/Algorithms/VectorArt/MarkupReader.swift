@@ -42,10 +42,18 @@ struct MarkupReader {
       }
       add(name, attributes, place)
     case .text(let bytes):
-      if let element = open.last?.element, document.elements[element].name == "style" {
-        document.elements[element].text.append(contentsOf: bytes)
+      if let element = open.last?.element {
+        document.elements[element].hasText = true
+        if document.elements[element].name == "style" {
+          document.elements[element].text.append(contentsOf: bytes)
+        }
       }
     case .end: open.removeLast()
+    case .instruction("xml-stylesheet", let text, let place):
+      if !text.contains("href=\"#"), !text.contains("href='#") {
+        document.externalStyleSheet = document.externalStyleSheet ?? place
+      }
+    case .instruction: break
     }
     return nil
   }

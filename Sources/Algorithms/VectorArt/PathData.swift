@@ -3,6 +3,7 @@ import Geometry
 /// The path language of SVG's `d` attribute (SVG 2, 9.3).
 struct PathData {
   private var scanner: AttributeScanner
+  private let joinsArcs: Bool
   private(set) var path = Path()
   private var current = Point.zero
   private var start = Point.zero
@@ -11,13 +12,19 @@ struct PathData {
   private var quadControl: Point?
 
   /// Returns the path up to the first fault, as the specification asks, and whether there was one.
-  static func parse(_ text: String) -> (path: Path, isFaulty: Bool) {
-    var data = PathData(scanner: AttributeScanner(text))
+  ///
+  /// - Parameter joinsArcs: Whether each arc becomes one curve, which has its ends and its directions there but not its
+  ///   shape.
+  static func parse(_ text: String, joinsArcs: Bool = false) -> (path: Path, isFaulty: Bool) {
+    var data = PathData(scanner: AttributeScanner(text), joinsArcs: joinsArcs)
     let isComplete = data.read()
     return (data.path, !isComplete)
   }
 
-  private init(scanner: AttributeScanner) { self.scanner = scanner }
+  private init(scanner: AttributeScanner, joinsArcs: Bool) {
+    self.scanner = scanner
+    self.joinsArcs = joinsArcs
+  }
 
   private mutating func read() -> Bool {
     scanner.skipSpace()
@@ -139,7 +146,7 @@ struct PathData {
     let arc = EllipticalArc(
       start: current, end: end, rx: rx, ry: ry, rotation: angle * .pi / 180, isLarge: isLarge,
       isSweep: isSweep)
-    arc.append(to: &path)
+    path.append(arc, asOneCurve: joinsArcs)
     current = end
     return true
   }

@@ -1,207 +1,300 @@
-/// A CSS selector: simple ones joined by combinators.
+import Text
+
+/// How much a selector weighs: identifiers, then classes and the like, then types (Selectors 4 §17).
+struct Specificity: Comparable {
+  var ids = 0
+  var classes = 0
+  var types = 0
+
+  static func + (a: Specificity, b: Specificity) -> Specificity {
+    Specificity(ids: a.ids + b.ids, classes: a.classes + b.classes, types: a.types + b.types)
+  }
+
+  static func < (a: Specificity, b: Specificity) -> Bool {
+    (a.ids, a.classes, a.types) < (b.ids, b.classes, b.types)
+  }
+
+  static let oneID = Specificity(ids: 1)
+  static let oneClass = Specificity(classes: 1)
+  static let oneType = Specificity(types: 1)
+}
+
+/// A selector of CSS (Selectors 4): compounds of conditions that are joined by combinators.
 struct Selector {
-  private enum Condition {
-    case type(String)
-    case id(String)
-    case name(String)
-    case attribute(String, Match, String)
-    case firstChild
-    case lastChild
-    case never
-  }
-
-  private enum Match {
-    case exists, equals, includes, dash, prefix, suffix, contains
-  }
-
-  private enum Combinator {
+  enum Combinator {
     case descendant, child, next, sibling
   }
 
-  /// The compounds from right to left, each with the combinator to its left.
-  private var compounds: [(conditions: [Condition], combinator: Combinator)] = []
+  indirect enum Condition {
+    case type(String)
+    case id(String)
+    case className(String)
+    case attribute(Attribute)
+    case root
+    /// The element that `:has()` is asked of, or the root.
+    case scope
+    case empty
+    case link
+    case language([String])
+    case position(Position)
+    case any([Selector])
+    case none([Selector])
+    case has([Selector])
+    case always
+    case never
+  }
 
-  /// Identifiers, then classes and attributes, then types, each in its own digits.
-  private(set) var specificity = 0
-
-  /// Returns nil for a selector that is not understood.
-  init?(_ text: String) {
-    var scanner = AttributeScanner(text.trimmed)
-    var parts: [[Condition]] = []
-    var joints: [Combinator] = []
-    while !scanner.isAtEnd {
-      guard let compound = Selector.compound(&scanner) else { return nil }
-      parts.append(compound)
-      let hadSpace = scanner.next.map(AttributeScanner.isSpace) ?? false
-      scanner.skipSpace()
-      if scanner.isAtEnd { break }
-      if scanner.take(">") {
-        joints.append(.child)
-      } else if scanner.take("+") {
-        joints.append(.next)
-      } else if scanner.take("~") {
-        joints.append(.sibling)
-      } else if hadSpace {
-        joints.append(.descendant)
-      } else {
-        return nil
-      }
-      scanner.skipSpace()
+  /// What an attribute has to be.
+  struct Attribute {
+    enum Match {
+      case exists, equals, includes, dash, prefix, suffix, contains
     }
-    guard !parts.isEmpty, joints.count == parts.count - 1, parts.count <= 16 else { return nil }
-    for index in parts.indices.reversed() {
-      compounds.append((parts[index], index > 0 ? joints[index - 1] : .descendant))
-      for condition in parts[index] {
-        switch condition {
-        case .type: specificity += 1
-        case .id: specificity += 1_000_000
-        default: specificity += 1000
-        }
+
+    /// The names that the attribute may have in a `MarkupDocument`.
+    var names: [String]
+    var match = Match.exists
+    var value = ""
+    var ignoresCase = false
+
+    func holds(_ actual: String) -> Bool {
+      let (actual, value) =
+        ignoresCase ? (CSSReader.folded(actual), CSSReader.folded(value)) : (actual, value)
+      switch match {
+      case .exists: return true
+      case .equals: return actual == value
+      case .includes: return actual.split(whereSeparator: \.isWhitespace).contains { $0 == value }
+      case .dash: return actual == value || actual.hasPrefix(value + "-")
+      case .prefix: return !value.isEmpty && actual.utf8.starts(with: value.utf8)
+      case .suffix: return !value.isEmpty && actual.utf8.reversed().starts(with: value.utf8.reversed())
+      case .contains: return !value.isEmpty && actual.utf8.firstRange(of: value.utf8) != nil
       }
     }
   }
 
-  /// What an element needs to match: an id, a class or a type; nil where any element may match.
+  /// A place among siblings: `step` · n + `offset` for some n from 0, counted from 1.
+  struct Position {
+    var step = 0
+    var offset = 1
+    var fromEnd = false
+    var ofType = false
+    /// The siblings that count, where not all do.
+    var among: [Selector]?
+
+    func contains(_ index: Int) -> Bool {
+      let rest = index - offset
+      return step == 0 ? rest == 0 : rest % step == 0 && rest / step >= 0
+    }
+  }
+
+  /// The compounds from right to left, each with the combinator to its left.
+  var compounds: [(conditions: [Condition], combinator: Combinator)] = []
+
+  var specificity = Specificity()
+
+  /// What an element needs to match: an id, a class or a type.
   enum Key: Hashable {
     case id(String)
-    case name(String)
+    case className(String)
     case type(String)
   }
 
-  /// The rarest thing that the last compound asks for, by which rules are found.
+  /// The rarest thing that the last compound asks for, by which rules are found; nil where any element may match.
   var key: Key? {
     var type: Key?
     var name: Key?
     for condition in compounds.first?.conditions ?? [] {
       switch condition {
       case .id(let id): return .id(id)
-      case .name(let text): name = .name(text)
+      case .className(let text): name = .className(text)
       case .type(let text): type = .type(text)
       default: break
       }
     }
     return name ?? type
   }
+}
 
-  private static func compound(_ scanner: inout AttributeScanner) -> [Condition]? {
-    var result: [Condition] = []
-    let isUniversal = scanner.take("*")
-    if !isUniversal {
-      let name = scanner.word()
-      if !name.isEmpty { result.append(.type(name)) }
-    }
-    while let byte = scanner.next {
-      if scanner.take("#") {
-        result.append(.id(scanner.word()))
-      } else if scanner.take(".") {
-        result.append(.name(scanner.word()))
-      } else if scanner.take("[") {
-        guard let condition = attribute(scanner.text(upTo: "]")) else { return nil }
-        result.append(condition)
-      } else if byte == UInt8(ascii: ":") {
-        while scanner.take(":") {}
-        switch scanner.word() {
-        case "first-child": result.append(.firstChild)
-        case "last-child": result.append(.lastChild)
-        default: result.append(.never)
-        }
-        if scanner.take("(") { _ = scanner.text(upTo: ")") }
-      } else {
-        break
-      }
-    }
-    return result.isEmpty && !isUniversal ? nil : result
+/// Finds out which elements of a document selectors mean, within a number of steps for all of them together.
+struct SelectorMatcher {
+  private let elements: [MarkupDocument.Element]
+  /// Steps that are left; below 0 nothing matches any more.
+  private(set) var stepsLeft: Int
+  /// The place of each element among the siblings of its type, and how many these are.
+  private var typeRanks: [(rank: Int, count: Int)] = []
+
+  /// The depth of selectors within others and of their compounds together.
+  private static let deepest = 100
+
+  init(_ elements: [MarkupDocument.Element], steps: Int) {
+    self.elements = elements
+    stepsLeft = steps
   }
 
-  private static func attribute(_ text: String) -> Condition? {
-    guard let equals = text.firstIndex(of: "=") else { return .attribute(text.trimmed, .exists, "") }
-    var name = String(text[..<equals])
-    var value = String(text[text.index(after: equals)...]).trimmed
-    if let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote {
-      value = String(value.dropFirst().dropLast())
-    }
-    var match = Match.equals
-    switch name.last {
-    case "~": match = .includes
-    case "|": match = .dash
-    case "^": match = .prefix
-    case "$": match = .suffix
-    case "*": match = .contains
-    default: return .attribute(name.trimmed, .equals, value)
-    }
-    name.removeLast()
-    return .attribute(name.trimmed, match, value)
+  /// Counts steps that are taken elsewhere.
+  mutating func spend(_ steps: Int) { stepsLeft -= steps }
+
+  /// Returns whether a selector means an element.
+  mutating func matches(_ selector: Selector, _ element: Int) -> Bool {
+    matches(selector, element, Run())
   }
 
-  /// Returns whether the selector means an element; `steps` counts the elements that were looked at.
-  func matches(_ element: Int, in document: MarkupDocument, steps: inout Int) -> Bool {
-    let end = steps + 1000
-    return matches(0, element, document, &steps, end)
+  /// What stays the same while one selector is matched.
+  private struct Run {
+    var scope: Int?
+    var depth = 0
+
+    var deeper: Run { Run(scope: scope, depth: depth + 1) }
   }
 
-  private func matches(
-    _ position: Int, _ element: Int, _ document: MarkupDocument, _ steps: inout Int, _ end: Int
+  private mutating func matches(_ selector: Selector, _ element: Int, _ run: Run) -> Bool {
+    // What stands to the left matches an element or does not, whichever way it was reached.
+    var failures: Set<Int> = []
+    return matches(selector, at: 0, element, run, &failures)
+  }
+
+  private mutating func matchesAny(_ selectors: [Selector], _ element: Int, _ run: Run) -> Bool {
+    for selector in selectors where matches(selector, element, run) { return true }
+    return false
+  }
+
+  private mutating func matches(
+    _ selector: Selector, at position: Int, _ element: Int, _ run: Run, _ failures: inout Set<Int>
   ) -> Bool {
-    steps += 1
-    // Nested descendants may backtrack without end; a thousand tries are more than any real sheet needs.
-    guard steps <= end, compounds[position].conditions.allSatisfy({ holds($0, element, document) }) else {
+    stepsLeft -= 1
+    guard stepsLeft > 0 else { return false }
+    guard run.depth < Self.deepest else {
+      stepsLeft = 0
       return false
     }
-    guard position + 1 < compounds.count else { return true }
-    switch compounds[position].combinator {
+    // Two compounds have only one way to be matched.
+    let isRemembered = position > 0 && selector.compounds.count > 2
+    let key = position * elements.count + element
+    if isRemembered, failures.contains(key) { return false }
+    if matchesHere(selector, at: position, element, run, &failures) { return true }
+    if isRemembered { failures.insert(key) }
+    return false
+  }
+
+  private mutating func matchesHere(
+    _ selector: Selector, at position: Int, _ element: Int, _ run: Run, _ failures: inout Set<Int>
+  ) -> Bool {
+    for condition in selector.compounds[position].conditions where !holds(condition, element, run.deeper) {
+      return false
+    }
+    let next = position + 1
+    guard next < selector.compounds.count else { return true }
+    switch selector.compounds[position].combinator {
     case .child:
-      guard let parent = document.elements[element].parent else { return false }
-      return matches(position + 1, parent, document, &steps, end)
+      guard let parent = elements[element].parent else { return false }
+      return matches(selector, at: next, parent, run.deeper, &failures)
     case .descendant:
-      var ancestor = document.elements[element].parent
+      var ancestor = elements[element].parent
       while let current = ancestor {
-        if matches(position + 1, current, document, &steps, end) { return true }
-        ancestor = document.elements[current].parent
+        if matches(selector, at: next, current, run.deeper, &failures) { return true }
+        ancestor = elements[current].parent
       }
       return false
     case .next:
-      guard let before = siblingsBefore(element, document).last else { return false }
-      return matches(position + 1, before, document, &steps, end)
+      guard let before = siblings(of: element).prefix(elements[element].rank).last else { return false }
+      return matches(selector, at: next, before, run.deeper, &failures)
     case .sibling:
-      return siblingsBefore(element, document).suffix(1000).contains {
-        matches(position + 1, $0, document, &steps, end)
+      for sibling in siblings(of: element).prefix(elements[element].rank) {
+        if matches(selector, at: next, sibling, run.deeper, &failures) { return true }
       }
+      return false
     }
   }
 
-  private func siblingsBefore(_ element: Int, _ document: MarkupDocument) -> ArraySlice<Int> {
-    guard let parent = document.elements[element].parent else { return [] }
-    return document.elements[parent].children.prefix(document.elements[element].rank)
+  private func siblings(of element: Int) -> [Int] {
+    elements[element].parent.map { elements[$0].children } ?? [element]
   }
 
-  private func holds(_ condition: Condition, _ element: Int, _ document: MarkupDocument) -> Bool {
-    let markup = document.elements[element]
+  private mutating func holds(_ condition: Selector.Condition, _ element: Int, _ run: Run) -> Bool {
+    let markup = elements[element]
     switch condition {
     case .type(let name): return markup.name == name
     case .id(let id): return markup.attribute("id") == id
-    case .name(let name): return markup.classes.contains(name[...])
-    case .attribute(let name, let match, let value):
-      guard let actual = markup.attribute(name) else { return false }
-      switch match {
-      case .exists: return true
-      case .equals: return actual == value
-      case .includes: return actual.split(whereSeparator: \.isWhitespace).contains { $0 == value }
-      case .dash: return actual == value || actual.hasPrefix(value + "-")
-      case .prefix: return !value.isEmpty && actual.hasPrefix(value)
-      case .suffix: return !value.isEmpty && actual.hasSuffix(value)
-      case .contains: return !value.isEmpty && actual.utf8.holds(value.utf8)
+    case .className(let name): return markup.classes.contains(name[...])
+    case .attribute(let attribute):
+      for name in attribute.names {
+        guard let actual = markup.attribute(name) else { continue }
+        stepsLeft -= actual.utf8.count / 64 * max(1, attribute.value.utf8.count)
+        if stepsLeft > 0, attribute.holds(actual) { return true }
       }
-    case .firstChild: return markup.parent.map { document.elements[$0].children.first == element } ?? false
-    case .lastChild: return markup.parent.map { document.elements[$0].children.last == element } ?? false
+      return false
+    case .root: return markup.parent == nil
+    case .scope: return run.scope.map { $0 == element } ?? (markup.parent == nil)
+    case .empty: return markup.children.isEmpty && !markup.hasText
+    case .link:
+      return markup.name == "a" && (markup.attribute("href") ?? markup.attribute("xlink:href")) != nil
+    case .language(let ranges): return speaks(ranges, element)
+    case .position(let position): return stands(position, element, run)
+    case .any(let selectors): return matchesAny(selectors, element, run)
+    case .none(let selectors): return !matchesAny(selectors, element, run)
+    case .has(let selectors): return has(selectors, element, run)
+    case .always: return true
     case .never: return false
     }
   }
-}
 
-extension String.UTF8View {
-  fileprivate func holds(_ other: String.UTF8View) -> Bool {
-    let (whole, part) = (Array(self), Array(other))
-    guard part.count <= whole.count else { return false }
-    return (0...(whole.count - part.count)).contains { whole[$0..<($0 + part.count)].elementsEqual(part) }
+  private func speaks(_ ranges: [String], _ element: Int) -> Bool {
+    var current: Int? = element
+    while let index = current {
+      if let language = elements[index].attribute("lang") ?? elements[index].attribute("xml:lang") {
+        let language = CSSReader.folded(language)
+        return ranges.contains { $0 == "*" || language == $0 || language.hasPrefix($0 + "-") }
+      }
+      current = elements[index].parent
+    }
+    return false
+  }
+
+  private mutating func stands(_ position: Selector.Position, _ element: Int, _ run: Run) -> Bool {
+    if let among = position.among {
+      guard matchesAny(among, element, run) else { return false }
+      let (all, rank) = (siblings(of: element), elements[element].rank)
+      var index = 1
+      for sibling in position.fromEnd ? all.dropFirst(rank + 1) : all.prefix(rank) {
+        if matchesAny(among, sibling, run) { index += 1 }
+      }
+      return position.contains(index)
+    }
+    let (rank, count) =
+      position.ofType ? typeRank(of: element) : (elements[element].rank, siblings(of: element).count)
+    return position.contains(position.fromEnd ? count - rank : rank + 1)
+  }
+
+  private mutating func typeRank(of element: Int) -> (rank: Int, count: Int) {
+    if typeRanks.isEmpty {
+      typeRanks = Array(repeating: (0, 1), count: elements.count)
+      for parent in elements {
+        var counts: [String: Int] = [:]
+        for child in parent.children {
+          typeRanks[child].rank = counts[elements[child].name, default: 0]
+          counts[elements[child].name, default: 0] += 1
+        }
+        for child in parent.children { typeRanks[child].count = counts[elements[child].name] ?? 1 }
+      }
+    }
+    return typeRanks[element]
+  }
+
+  /// Returns whether an element has one that a relative selector means: inside of it or among its later siblings.
+  private mutating func has(_ selectors: [Selector], _ element: Int, _ run: Run) -> Bool {
+    var inner = run
+    inner.scope = element
+    for selector in selectors {
+      let first = selector.compounds.dropLast().last?.combinator ?? .descendant
+      let isInside = first == .descendant || first == .child
+      var open =
+        isInside
+        ? elements[element].children : Array(siblings(of: element).dropFirst(elements[element].rank + 1))
+      while let candidate = open.popLast() {
+        if matches(selector, candidate, inner) { return true }
+        guard stepsLeft > 0 else { return false }
+        open += elements[candidate].children
+      }
+    }
+    return false
   }
 }

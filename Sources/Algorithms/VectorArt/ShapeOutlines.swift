@@ -1,4 +1,5 @@
 import Geometry
+import Text
 
 /// The outlines of a document's shapes.
 struct ShapeOutlines {
@@ -16,20 +17,25 @@ struct ShapeOutlines {
     return path
   }
 
+  /// Returns the path whose vertices are those of a shape: each arc is one curve in it.
+  func vertices(of index: Int, _ state: Interpreter.State, in document: inout StyledDocument) -> Path {
+    outline(index, state, in: &document, joinsArcs: true)
+  }
+
   /// Returns a shape's path in its own coordinates; empty where nothing is drawn.
   private func outline(
-    _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument
+    _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument, joinsArcs: Bool = false
   ) -> Path {
     switch document.elements[index].name {
-    case "path": return pathOutline(index, in: &document)
-    case "rect": return rectOutline(index, state, in: &document)
+    case "path": return pathOutline(index, state, in: &document, joinsArcs: joinsArcs)
+    case "rect": return rectOutline(index, state, in: &document, joinsArcs: joinsArcs)
     case "circle":
       guard let r = document.length("r", .other, index, state) else { return Path() }
-      return ellipse(index, state, r, r, in: &document)
+      return ellipse(index, state, r, r, in: &document, joinsArcs: joinsArcs)
     case "ellipse":
       let rx = document.length("rx", .horizontal, index, state).flatMap { $0 >= 0 ? $0 : nil }
       let ry = document.length("ry", .vertical, index, state).flatMap { $0 >= 0 ? $0 : nil }
-      return ellipse(index, state, rx ?? ry ?? 0, ry ?? rx ?? 0, in: &document)
+      return ellipse(index, state, rx ?? ry ?? 0, ry ?? rx ?? 0, in: &document, joinsArcs: joinsArcs)
     case "line":
       var path = Path()
       path.move(
@@ -45,31 +51,44 @@ struct ShapeOutlines {
     }
   }
 
-  private func pathOutline(_ index: Int, in document: inout StyledDocument) -> Path {
-    guard var text = document.value("d", index) else { return Path() }
-    if text.hasPrefix("path(") {
-      text = String(text.dropFirst(5).reversed().drop { $0 != ")" }.dropFirst().reversed())
-      text = text.trimmed.filter { $0 != "\"" && $0 != "'" }
-    } else if text == "none" {
-      return Path()
-    }
-    let (path, isFaulty) = PathData.parse(text)
+  /// Returns the path data in a value of the property `d`; nil where it has none.
+  static func pathData(_ text: String) -> String? {
+    if text.keyword == "none" { return "" }
+    var reader = CSSReader(text)
+    guard reader.next == .function("path") else { return nil }
+    reader.advance()
+    guard case .string(let data) = reader.next else { return nil }
+    reader.advance()
+    guard reader.next == .end || reader.skip(")"), reader.next == .end else { return nil }
+    return data
+  }
+
+  private func pathOutline(
+    _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument, joinsArcs: Bool
+  ) -> Path {
+    guard var text = document.value("d", index, state.style.variables) else { return Path() }
+    // Path data begins with an M.
+    if text.utf8.first.map({ $0 | 0x20 != UInt8(ascii: "m") }) ?? false { text = Self.pathData(text) ?? text }
+    let (path, isFaulty) = PathData.parse(text, joinsArcs: joinsArcs)
     if isFaulty { document.warn("the path data has a fault; it is drawn up to there", index) }
     return path
   }
 
   private func ellipse(
-    _ index: Int, _ state: Interpreter.State, _ rx: Double, _ ry: Double, in document: inout StyledDocument
+    _ index: Int, _ state: Interpreter.State, _ rx: Double, _ ry: Double, in document: inout StyledDocument,
+    joinsArcs: Bool
   ) -> Path {
     guard rx > 0, ry > 0 else { return Path() }
     let center = Point(
       document.length("cx", .horizontal, index, state) ?? 0,
       document.length("cy", .vertical, index, state) ?? 0)
-    return Path(ellipse: center, radii: Vector(rx, ry), tolerance: max(rx, ry) * EllipticalArc.precision)
+    return Path(
+      ellipse: center, radii: Vector(rx, ry),
+      tolerance: joinsArcs ? .infinity : max(rx, ry) * EllipticalArc.precision)
   }
 
   private func rectOutline(
-    _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument
+    _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument, joinsArcs: Bool
   ) -> Path {
     guard let width = document.length("width", .horizontal, index, state), width > 0,
       let height = document.length("height", .vertical, index, state), height > 0
@@ -85,8 +104,9 @@ struct ShapeOutlines {
     var path = Path()
     func corner(_ start: Point, _ end: Point) {
       if path.isEmpty { path.move(to: start) } else if path.currentPoint != start { path.line(to: start) }
-      EllipticalArc(start: start, end: end, rx: rx, ry: ry, rotation: 0, isLarge: false, isSweep: true)
-        .append(to: &path)
+      let arc = EllipticalArc(
+        start: start, end: end, rx: rx, ry: ry, rotation: 0, isLarge: false, isSweep: true)
+      path.append(arc, asOneCurve: joinsArcs)
     }
     path.move(to: Point(rect.minX + rx, rect.minY))
     corner(Point(rect.maxX - rx, rect.minY), Point(rect.maxX, rect.minY + ry))
@@ -112,5 +132,22 @@ struct ShapeOutlines {
     }
     if document.elements[index].name == "polygon" { path.close() }
     return path
+  }
+}
+
+extension Path {
+  /// Adds an arc to a path that has come to its start, as one curve with the same directions at its ends if that is wanted.
+  mutating func append(_ arc: EllipticalArc, asOneCurve: Bool) {
+    guard asOneCurve, let start = currentPoint else { return arc.append(to: &self) }
+    var piece = Path()
+    piece.move(to: start)
+    arc.append(to: &piece)
+    if case .cubic(let control1, _, _) = piece.elements.dropFirst().first,
+      case .cubic(_, let control2, let end) = piece.elements.last
+    {
+      cubic(to: end, control1: control1, control2: control2)
+    } else {
+      for element in piece.elements.dropFirst() { append(element) }
+    }
   }
 }

@@ -1,4 +1,6 @@
+import Colors
 import Geometry
+import Text
 
 /// The properties that an element's children inherit.
 struct Style {
@@ -16,80 +18,108 @@ struct Style {
   var dashOffset = Length(0)
   var fontSize = 16.0
   var isVisible = true
-  var colorAlpha = 1.0
-  var colorKey = "#000000"
+  var color = Color(.black)
+  var scheme = ColorScheme.light
   /// The markers' identifiers at the start, in the middle and at the end.
-  var markers: [String?] = [nil, nil, nil]
+  var markerStart: String?
+  var markerMid: String?
+  var markerEnd: String?
+  /// The custom properties, which do not draw by themselves.
+  var variables = CustomProperties()
+
+  var markers: [String?] { [markerStart, markerMid, markerEnd] }
 
   /// Returns the style of an element whose parent has this one.
   ///
-  /// `value` gives a property of the element. A value that is not understood is as good as none.
-  func inherited(viewport: Size, _ value: (String) -> String?) -> Style {
+  /// `value` gives a property of the element, or nil where it inherits. A value that is not understood is as good as none.
+  func inherited(variables: CustomProperties, _ value: (String) -> String?) -> Style {
     var style = self
-    func own(_ name: String) -> String? {
-      guard let text = value(name)?.trimmed, text != "inherit" else { return nil }
-      return text
+    style.variables = variables
+    func read<Value>(_ name: String, _ path: WritableKeyPath<Style, Value>, _ parse: (String) -> Value?) {
+      guard let text = value(name) else { return }
+      style[keyPath: path] = text == "initial" ? Style()[keyPath: path] : parse(text) ?? self[keyPath: path]
     }
-    if let text = own("font-size") { style.fontSize = size(text, viewport) ?? fontSize }
-    if let text = own("color"), let alpha = Paint.alpha(text) {
-      (style.colorAlpha, style.colorKey) = (alpha, Paint.key(text))
-    }
-    if let text = own("fill") { style.fill = Paint(text) ?? fill }
-    if let text = own("stroke") { style.stroke = Paint(text) ?? stroke }
-    if let text = own("fill-opacity") { style.fillOpacity = Paint.opacity(text) ?? fillOpacity }
-    if let text = own("stroke-opacity") { style.strokeOpacity = Paint.opacity(text) ?? strokeOpacity }
-    if let text = own("fill-rule") { style.fillRule = Style.rule(text) ?? fillRule }
-    if let text = own("clip-rule") { style.clipRule = Style.rule(text) ?? clipRule }
-    if let text = own("stroke-width"), let width = Length(text), width.value >= 0 {
-      style.strokeWidth = width
-    }
-    if let text = own("stroke-linecap") { style.cap = StrokeStyle.Cap(rawValue: text) ?? cap }
-    if let text = own("stroke-linejoin") {
-      style.join = StrokeStyle.Join(rawValue: text) ?? (text == "arcs" ? .miter : join)
-    }
-    if let text = own("stroke-miterlimit"), let limit = Length(text), limit.unit == .user, limit.value >= 1,
-      !text.hasSuffix("px")
-    {
-      style.miterLimit = limit.value
-    }
-    if let text = own("stroke-dasharray") { style.dashes = Style.dashes(text) ?? dashes }
-    if let text = own("stroke-dashoffset") { style.dashOffset = Length(text) ?? dashOffset }
-    if let text = own("visibility") { style.isVisible = text == "visible" }
-    for (index, name) in ["marker-start", "marker-mid", "marker-end"].enumerated() {
-      if let text = own(name) { style.markers[index] = Link.functionID(text) }
-    }
+    func paint(_ text: String) -> Paint? { Paint(text, current: style.color, scheme: style.scheme) }
+    read("font-size", \.fontSize, size)
+    read("color-scheme", \.scheme, Style.scheme)
+    read("color", \.color) { Paint.color($0, current: color, scheme: style.scheme) }
+    read("fill", \.fill, paint)
+    read("stroke", \.stroke, paint)
+    read("fill-opacity", \.fillOpacity, Paint.opacity)
+    read("stroke-opacity", \.strokeOpacity, Paint.opacity)
+    read("fill-rule", \.fillRule, Style.rule)
+    read("clip-rule", \.clipRule, Style.rule)
+    read("stroke-width", \.strokeWidth) { Length($0).flatMap { $0.isNegative ? nil : $0 } }
+    read("stroke-linecap", \.cap, Style.cap)
+    read("stroke-linejoin", \.join, Style.join)
+    read("stroke-miterlimit", \.miterLimit, Style.miterLimit)
+    read("stroke-dasharray", \.dashes, Style.dashes)
+    read("stroke-dashoffset", \.dashOffset) { Length($0) }
+    read("visibility", \.isVisible) { $0.keyword == "visible" }
+    read("marker-start", \.markerStart, Link.functionID)
+    read("marker-mid", \.markerMid, Link.functionID)
+    read("marker-end", \.markerEnd, Link.functionID)
     return style
   }
 
-  private func size(_ text: String, _ viewport: Size) -> Double? {
-    if let length = Length(text) {
-      if length.unit == .percent { return length.value / 100 * fontSize }
-      return length.resolved(.other, viewport: viewport, fontSize: fontSize)
-    }
+  /// Returns the size of a font in user units.
+  func size(_ text: String) -> Double? {
+    if let length = Length(text) { return length.resolved(whole: fontSize, fontSize: fontSize) }
     let names = [
       "xx-small": 9.0, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
-      "smaller": fontSize / 1.2, "larger": fontSize * 1.2,
+      "xxx-large": 48, "smaller": fontSize / 1.2, "larger": fontSize * 1.2,
     ]
-    return names[text]
+    return text.keyword.flatMap { names[$0] }
   }
 
-  private static func rule(_ text: String) -> FillRule? {
-    switch text {
+  static func rule(_ text: String) -> FillRule? {
+    switch text.keyword {
     case "nonzero": .nonZero
     case "evenodd": .evenOdd
     default: nil
     }
   }
 
-  private static func dashes(_ text: String) -> [Length]? {
-    if text == "none" { return [] }
-    var scanner = AttributeScanner(text)
+  static func cap(_ text: String) -> StrokeStyle.Cap? {
+    text.keyword.flatMap { StrokeStyle.Cap(rawValue: $0) }
+  }
+
+  static func join(_ text: String) -> StrokeStyle.Join? {
+    // No corner is rounded off as these two would have it.
+    text.keyword.flatMap { StrokeStyle.Join(rawValue: $0 == "arcs" ? "miter" : $0) }
+  }
+
+  static func miterLimit(_ text: String) -> Double? {
+    var reader = CSSReader(text)
+    guard let limit = try? CSSMath().value(&reader), reader.next == .end, limit.unit == .number,
+      limit.value >= 1
+    else { return nil }
+    return limit.value
+  }
+
+  /// Returns the scheme of colours that a page of these is seen in, on a light screen (CSS Color Adjustment 1 §2.2).
+  static func scheme(_ text: String) -> ColorScheme? {
+    var reader = CSSReader(text)
+    var words: [String] = []
+    while case .word(let word) = reader.next {
+      words.append(word)
+      reader.advance()
+    }
+    guard reader.next == .end, !words.isEmpty else { return nil }
+    return words.contains("dark") && !words.contains("light") ? .dark : .light
+  }
+
+  static func dashes(_ text: String) -> [Length]? {
+    var reader = CSSReader(text)
+    if reader.next == .word("none") {
+      reader.advance()
+      return reader.next == .end ? [] : nil
+    }
     var result: [Length] = []
-    scanner.skipSpace()
-    while !scanner.isAtEnd {
-      guard result.count < 10_000, let length = Length(&scanner) else { return nil }
+    while reader.next != .end {
+      guard result.count < 10_000, let length = Length(&reader) else { return nil }
       result.append(length)
-      scanner.skipSeparator()
+      if reader.skip(","), reader.next == .end { return nil }
     }
     return result
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Text
 
 /// The elements of a document with their properties, and what was found in it that cannot be shown.
 struct StyledDocument {
@@ -6,30 +7,82 @@ struct StyledDocument {
   let limits: ImportLimits
   private let ids: [String: Int]
   /// What style sheets and style attributes say, by element.
-  private let styled: [Int: [String: String]]
+  private let styles: [Int: Cascade.ElementStyle]
+  /// How many bytes references to custom properties may still be replaced by.
+  private var variableBytes: Int
   private(set) var warnings: [SVGDiagnostic] = []
   private var warned: Set<SVGDiagnostic> = []
   private var warnedKinds: Set<String> = []
   /// The first colour that is painted with.
-  private var firstColor: String?
+  private(set) var firstColor: UInt32?
 
-  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGDiagnostic) {
+  init(_ document: MarkupDocument, size: Size, limits: ImportLimits) throws(SVGDiagnostic) {
     elements = document.elements
     self.limits = limits
-    styled = try SVGStyleSheet(document, limits: limits).values(in: document)
+    variableBytes = limits.variableBytes
+    let cascade = try Cascade(document, size: size, limits: limits)
+    styles = cascade.styles
     var ids: [String: Int] = [:]
     for (index, element) in document.elements.enumerated() {
       if let id = element.attribute("id"), ids[id] == nil { ids[id] = index }
     }
     self.ids = ids
+    for (message, element) in cascade.losses { warnOnce(message, element) }
+    if let place = document.externalStyleSheet {
+      warnings.append(
+        SVGDiagnostic(
+          "the document asks for a style sheet in another file; it was left out", line: place.line,
+          column: place.column))
+    }
   }
 
   /// Returns the element with an identifier.
   func element(_ id: String) -> Int? { ids[id] }
 
-  /// Returns a property from the style attribute, the style sheets or the attribute of that name.
-  func value(_ name: String, _ element: Int) -> String? {
-    styled[element]?[name] ?? elements[element].attribute(name)
+  /// Whether references to custom properties took more than is allowed, so that some were left out.
+  var isExhausted: Bool { variableBytes <= 0 }
+
+  /// Returns the value of a property from the style attribute, the style sheets or the attribute of that name.
+  ///
+  /// The value of an inherited property is nil where the element inherits it, and `initial` where it does not but has no
+  /// other; that of another is nil where it has its initial value.
+  ///
+  /// - Parameter variables: The custom properties of the element.
+  mutating func value(_ name: String, _ element: Int, _ variables: CustomProperties) -> String? {
+    let property = SVGProperty.all[name]
+    var text: String?
+    if let value = styles[element]?.values[name] {
+      text = value.hasVariables ? substituted(value.text, name, variables) : value.text
+    } else if property?.isAttribute ?? true, styles[element]?.reverted.contains(name) != true {
+      text = elements[element].attribute(name)?.trimmed
+      if let own = text, property != nil, CustomProperties.isReferred(in: own) {
+        text = substituted(own, name, variables)
+      }
+    }
+    guard let property, let text else { return text }
+    switch CSSReader.folded(text) {
+    case "initial": return property.isInherited ? "initial" : nil
+    case "unset", "revert", "revert-layer": return nil
+    case "inherit":
+      guard !property.isInherited, let parent = elements[element].parent else { return nil }
+      return value(name, parent, styleFromRoot(parent).variables)
+    default: return text
+    }
+  }
+
+  /// Returns a value with its references replaced, or `unset` where that is no value (CSS Variables 1 §3.1).
+  private mutating func substituted(_ text: String, _ name: String, _ variables: CustomProperties) -> String {
+    guard let value = variables.substituted(text, spending: &variableBytes),
+      SVGProperty.all[name]?.accepts(value) ?? true
+        || SVGProperty.wideWords.contains(CSSReader.folded(value))
+    else { return "unset" }
+    return value
+  }
+
+  /// Returns the custom properties of an element whose parent has others.
+  mutating func variables(_ element: Int, _ parent: CustomProperties) -> CustomProperties {
+    guard let declared = styles[element]?.variables, !declared.isEmpty else { return parent }
+    return parent.inherited(declared, spending: &variableBytes)
   }
 
   /// Returns the element that `href` names.
@@ -61,30 +114,36 @@ struct StyledDocument {
     }
   }
 
-  mutating func style(_ index: Int, _ outer: Interpreter.State) -> Style {
+  /// Returns an element's style where it inherits from another one's.
+  ///
+  /// - Parameter variables: The custom properties of the element.
+  mutating func style(_ index: Int, _ outer: Style, _ variables: CustomProperties) -> Style {
     for name in ["stroke-width", "font-size"] {
-      if let text = value(name, index), Length(text) == nil { checkUnit(of: text, name, index) }
+      if let text = value(name, index, variables), Length(text) == nil { checkUnit(of: text, name, index) }
     }
-    return outer.style.inherited(viewport: outer.viewport) { value($0, index) }
+    return outer.inherited(variables: variables) { value($0, index, variables) }
   }
 
   /// Returns an element's style as it inherits where it stands in the document, not where it is used.
-  func styleFromRoot(_ index: Int, _ state: Interpreter.State) -> Style {
+  mutating func styleFromRoot(_ index: Int) -> Style {
     var chain: [Int] = []
     var current: Int? = index
     while let element = current, chain.count <= limits.depth {
       chain.append(element)
       current = elements[element].parent
     }
-    return chain.reversed().reduce(Style()) { style, element in
-      style.inherited(viewport: state.viewport) { value($0, element) }
+    var style = Style()
+    for element in chain.reversed() {
+      let variables = variables(element, style.variables)
+      style = style.inherited(variables: variables) { value($0, element, variables) }
     }
+    return style
   }
 
   mutating func length(_ name: String, _ axis: Length.Axis, _ element: Int, _ state: Interpreter.State)
     -> Double?
   {
-    guard let text = value(name, element) else { return nil }
+    guard let text = value(name, element, state.style.variables) else { return nil }
     guard let length = Length(text) else {
       checkUnit(of: text, name, element)
       return nil
@@ -105,13 +164,14 @@ struct StyledDocument {
 
   /// Returns the element's own mapping with its origin; nil where it flattens the plane.
   mutating func transform(_ index: Int, _ state: Interpreter.State) -> AffineTransform? {
-    guard let text = value("transform", index) else { return .identity }
+    guard let text = value("transform", index, state.style.variables) else { return .identity }
     guard let transform = TransformList.parse(text) else {
       warn("the transform is not understood and was left out", index)
       return .identity
     }
     guard transform.inverted != nil else { return nil }
-    guard let origin = value("transform-origin", index).flatMap({ origin($0, state) }) else {
+    let place = value("transform-origin", index, state.style.variables)
+    guard let origin = place.flatMap({ origin(CSSReader.folded($0), state) }) else {
       return transform
     }
     return AffineTransform.translation(x: -origin.x, y: -origin.y).concatenating(transform)
@@ -156,7 +216,7 @@ struct StyledDocument {
   }
 
   /// Warns where a drawing has a second colour, whose border is lost in one ink.
-  mutating func note(color: String, _ element: Int) {
+  mutating func note(color: UInt32, _ element: Int) {
     guard let firstColor else {
       self.firstColor = color
       return

@@ -7,8 +7,8 @@ import PlanarGeometry
 /// opacity above 0, whatever its colour, as one path for the non-zero rule.
 ///
 /// 1. `MarkupReader` reads the XML through Expat, within `ImportLimits`.
-/// 2. `Interpreter` walks it (style sheets, `use`, viewports, units) and gathers shapes in viewport coordinates;
-///    strokes are fills by then (`Stroker`), clips are cut out of what they clip.
+/// 2. `Cascade` finds out what its style sheets say, and `Interpreter` walks it (`use`, viewports, units) and gathers
+///    shapes in viewport coordinates; strokes are fills by then (`Stroker`), clips are cut out of what they clip.
 /// 3. `Overlay` unites the shapes. Curves become chords on an integer grid, each of which remembers its curve
 ///    and part; snap rounding (`Noding`) makes them planar with exact predicates; a sweep finds the outline;
 ///    `ContourAssembly` puts the original curves together again along it.
@@ -30,16 +30,38 @@ public struct VectorImage: Hashable, Sendable {
 
   /// Reads a document; what cannot be read throws, what cannot be shown becomes a warning.
   public init(svg bytes: [UInt8], limits: ImportLimits = .default) throws(SVGDiagnostic) {
+    self = try VectorImage.read(bytes, limits: limits).image
+  }
+
+  /// What reading a document took, and what is known of it besides its silhouette.
+  struct Usage {
+    /// How many elements were drawn.
+    let elements: Int
+    /// Whether the document has a size of its own.
+    let hasSize: Bool
+    /// The colour that was painted with first.
+    let color: UInt32?
+  }
+
+  /// Reads a document; what cannot be read throws, what cannot be shown becomes a warning.
+  static func read(
+    _ bytes: [UInt8], limits: ImportLimits
+  ) throws(SVGDiagnostic) -> (image: VectorImage, usage: Usage) {
     let document = try MarkupReader.read(bytes, limits: limits)
     guard let root = document.elements.first, root.name == "svg" else {
       let (line, column) = document.location(ofElement: 0)
       throw SVGDiagnostic("the root element is not svg", line: line, column: column)
     }
-    var interpreter = try Interpreter(document, limits: limits)
-    let size = try VectorImage.size(of: root, interpreter)
+    let size = try VectorImage.size(of: root)
+    var interpreter = try Interpreter(document, size: size, limits: limits)
+    let image = try VectorImage(&interpreter, size: size)
+    let usage = Usage(
+      elements: interpreter.drawnElements, hasSize: size != nil, color: interpreter.document.firstColor)
+    return (image, usage)
+  }
+
+  private init(_ interpreter: inout Interpreter, size: Size?) throws(SVGDiagnostic) {
     viewport = Rect(origin: .zero, size: size ?? Size(100, 100))
-    // Without any size of its own a document is as large as its ink; nothing is cut off then.
-    interpreter.canvas = Canvas(page: viewport.size, cutsOff: size != nil, crossingLimit: limits.crossings)
     var shapes: [Overlay.Shape] = []
     try interpreter.drawRoot(0, Interpreter.State(viewport: viewport.size), into: &shapes)
     if size != nil { shapes = try interpreter.clipped(shapes, to: viewport, .identity, 0) }
@@ -62,14 +84,12 @@ public struct VectorImage: Hashable, Sendable {
   }
 
   /// Returns the document's size in user units, or nil where it has none.
-  private static func size(of root: MarkupDocument.Element, _ interpreter: Interpreter) throws(SVGDiagnostic)
-    -> Size?
-  {
+  private static func size(of root: MarkupDocument.Element) throws(SVGDiagnostic) -> Size? {
     let box = ViewBox(root.attribute("viewBox"), preserveAspectRatio: nil)
     let whole = box?.rect.size
     func side(_ name: String, _ axis: Length.Axis) -> Double? {
       guard let text = root.attribute(name), let length = Length(text) else { return nil }
-      if length.unit == .percent && whole == nil { return nil }
+      if length.isPercentage && whole == nil { return nil }
       return length.resolved(axis, viewport: whole ?? .zero, fontSize: Style().fontSize)
     }
     let (width, height) = (side("width", .horizontal), side("height", .vertical))
@@ -83,7 +103,8 @@ public struct VectorImage: Hashable, Sendable {
       size = Size(height * whole.width / whole.height, height)
     }
     guard size.width > 0, size.height > 0, size.width < 1e12, size.height < 1e12 else {
-      throw interpreter.document.failure("the document has no usable size", 0)
+      throw SVGDiagnostic(
+        "the document has no usable size", line: root.place.line, column: root.place.column)
     }
     return size
   }

@@ -18,6 +18,12 @@ struct ViewBox {
     align(preserveAspectRatio ?? "")
   }
 
+  /// Creates the view box of a drawing with a size of its own.
+  init(_ rect: Rect, preserveAspectRatio: String?) {
+    self.rect = rect
+    align(preserveAspectRatio ?? "")
+  }
+
   private mutating func align(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).filter { $0 != "defer" }
     guard let first = words.first else { return }

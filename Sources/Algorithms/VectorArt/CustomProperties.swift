@@ -1,0 +1,121 @@
+import Text
+
+/// The custom properties of an element, each with its value (CSS Variables 1).
+struct CustomProperties {
+  private var values: [String: String] = [:]
+
+  /// A value that is longer stands for nothing where it refers to others, so that few bytes cannot become many.
+  private static let longest = 1 << 16
+
+  /// No fallbacks are nested deeper.
+  private static let deepest = 32
+
+  /// Whether a text refers to a custom property.
+  static func isReferred(in text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "(")) && CSSReader.folded(text).contains("var(")
+  }
+
+  /// Returns the properties of an element whose parent has these.
+  ///
+  /// - Parameters:
+  ///   - declared: What the element itself says.
+  ///   - budget: How many bytes may still be read for references and put in their place; below 0 none are.
+  func inherited(_ declared: [String: String], spending budget: inout Int) -> CustomProperties {
+    guard !declared.isEmpty else { return self }
+    var resolution = Resolution(declared: declared, inherited: values, budget: budget)
+    // In an order of their own, so that a limit always meets the same property.
+    for name in declared.keys.sorted() { _ = resolution.value(of: name) }
+    budget = resolution.budget
+    var result = self
+    for name in declared.keys { result.values[name] = resolution.resolved[name] ?? nil }
+    return result
+  }
+
+  /// Returns a text with the values of the properties it refers to; nil where one has no value and no fallback.
+  func substituted(_ text: String, spending budget: inout Int) -> String? {
+    var resolution = Resolution(declared: [:], inherited: values, budget: budget)
+    defer { budget = resolution.budget }
+    return resolution.substituted(text, depth: 0)
+  }
+
+  /// The values of an element's properties while they are being worked out.
+  private struct Resolution {
+    let declared: [String: String]
+    let inherited: [String: String]
+    var budget: Int
+    /// What is known already; nil for a property that has no value.
+    var resolved: [String: String?] = [:]
+    /// The properties that are being worked out, each within the one before.
+    private var open: [String] = []
+
+    init(declared: [String: String], inherited: [String: String], budget: Int) {
+      self.declared = declared
+      self.inherited = inherited
+      self.budget = budget
+    }
+
+    mutating func value(of name: String) -> String? {
+      if let known = resolved[name] { return known }
+      guard let text = declared[name] else { return inherited[name] }
+      if let first = open.firstIndex(of: name) {
+        // All properties of a circle are without a value (§2.3).
+        for name in open[first...] { resolved.updateValue(nil, forKey: name) }
+        return nil
+      }
+      switch CSSReader.folded(text) {
+      case "initial": return remember(nil, name)
+      case "inherit", "unset", "revert", "revert-layer": return remember(inherited[name], name)
+      default: break
+      }
+      guard open.count < CustomProperties.deepest else { return nil }
+      open.append(name)
+      let value = substituted(text, depth: 0)
+      open.removeLast()
+      if let circular = resolved[name] { return circular }
+      return remember(value, name)
+    }
+
+    private mutating func remember(_ value: String?, _ name: String) -> String? {
+      resolved.updateValue(value, forKey: name)
+      return value
+    }
+
+    mutating func substituted(_ text: String, depth: Int) -> String? {
+      guard CustomProperties.isReferred(in: text) else { return text }
+      budget -= text.utf8.count
+      guard depth < CustomProperties.deepest, budget > 0, text.utf8.count <= CustomProperties.longest else {
+        return nil
+      }
+      var reader = CSSReader(text, keepsCase: true)
+      var result = ""
+      var copied = 0
+      while reader.next != .end {
+        guard case .function(let function) = reader.next, CSSReader.folded(function) == "var" else {
+          reader.advance()
+          continue
+        }
+        result += reader.text(copied..<reader.start)
+        reader.advance()
+        guard case .word(let name) = reader.next, name.hasPrefix("--") else { return nil }
+        reader.advance()
+        var fallback: String?
+        if reader.skip(",") {
+          guard let text = reader.value(upTo: { _ in false }) else { return nil }
+          fallback = text
+        }
+        guard reader.next == .end || reader.next == .mark(")") else { return nil }
+        copied = reader.end
+        reader.advance()
+        var value = value(of: name)
+        if value == nil, let fallback { value = substituted(fallback, depth: depth + 1) }
+        guard let value else { return nil }
+        budget -= value.utf8.count
+        guard budget > 0, result.utf8.count + value.utf8.count <= CustomProperties.longest else { return nil }
+        // What is put in never grows together with what stands beside it.
+        result += " " + value + " "
+      }
+      result += reader.text(copied..<reader.bytes.count)
+      return result.trimmed
+    }
+  }
+}
