@@ -81,7 +81,6 @@ extension CrownDesign {
     crown.bandHeight = 64
     crown.ring.flare = flare
     crown.ring.pitch = 0.15
-    crown.showsBackRim = false
     let leaf = wreath().leaf
     let size = (family == .floral ? 190.0 : 250) * height
     let number = points + 3

@@ -99,7 +99,6 @@ extension CrownDesign {
       }
     case .naval:
       crown.bandHeight = 100
-      crown.showsBackRim = false
       crown.points = alternating(crown, size: 250 * height, second: 220 * height)
     case .vallary:
       crown.bandHeight = 100

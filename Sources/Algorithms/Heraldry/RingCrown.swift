@@ -26,9 +26,6 @@ struct RingCrown {
   var monde: Double = 0
   var hasBack = true
 
-  /// Whether the rim behind is drawn where it shows between the points; among few and broad ones it would be dashes.
-  var showsBackRim = true
-
   /// Whether the sheet and the band are drawn with a pen instead of filled.
   var isOutlined = false
 
@@ -110,21 +107,6 @@ struct RingCrown {
     stage.add([], halos: [ring.wall(from: -30, to: bandHeight).outset(by: stage.gap)])
   }
 
-  /// Returns from where to where a point hides the rim behind it, with the clear space beside it.
-  private func spanAtBackRim(_ point: PointOnRing) -> ClosedRange<Double>? {
-    let reach = ring.radius + ring.flare * bandHeight
-    let outline = point.ornament.outline.transformed(by: transform(point)).flattened(within: 2)
-    let near = outline.segments.flatMap { segment in
-      (0...4).map { segment.start.interpolated(to: segment.end, at: Double($0) / 4) }
-    }.filter { place in
-      let part = min(1, (place.x / reach).magnitude)
-      let rim = -bandHeight + 9 - ring.pitch * reach * (1 - part * part).squareRoot()
-      return (place.y - rim).magnitude < 28
-    }.map(\.x)
-    guard let low = near.min(), let high = near.max() else { return nil }
-    return low - gap...high + gap
-  }
-
   private func isMostlyHidden(_ point: PointOnRing, behind others: ArraySlice<PointOnRing>) -> Bool {
     guard let own = box(of: point) else { return true }
     return others.contains { other in
@@ -132,25 +114,6 @@ struct RingCrown {
       return box.minX - gap < own.midX && own.midX < box.maxX + gap
     }
   }
-
-  /// The angles behind at which the rim shows between the points in front, in pieces worth seeing.
-  var rimGaps: [ClosedRange<Double>] {
-    // Above a wall it would show as crumbs in the valleys, under arches as dashes beside low pearls.
-    guard peaks == nil, showsBackRim, arches == nil || !hasLowPearls else { return [] }
-    let reach = ring.radius + ring.flare * bandHeight
-    let boxes = points.filter { !isBehind($0) && $0.ornament.id != "pearl" }.compactMap(spanAtBackRim)
-      .sorted { $0.lowerBound < $1.lowerBound }
-    var gaps: [ClosedRange<Double>] = []
-    var left = -reach
-    for box in boxes + [reach...reach] {
-      if box.lowerBound - left > (arches == nil ? 36 : 70) { gaps.append(left...box.lowerBound) }
-      left = max(left, box.upperBound)
-    }
-    func behind(_ x: Double) -> Double { .pi - arcSine(min(1, max(-1, x / reach))) }
-    return gaps.map { behind($0.upperBound)...behind($0.lowerBound) }
-  }
-
-  private var hasLowPearls: Bool { points.contains { $0.ornament.id == "pearl" } }
 
   private func isVeiled(_ point: PointOnRing) -> Bool {
     cosine(point.angle) < 0.3 && !point.isOnPeak && arches != nil
@@ -236,11 +199,8 @@ struct RingCrown {
       let hidden = front.map { max(0, min($0.maxX, own.maxX) - max($0.minX, own.minX)) }.max() ?? 0
       return hidden < own.width * 0.42
     }
-    var nodes: [CrownDrawing.Node] = rimGaps.map { gap in
-      .shape(
-        .stroke(ring.arc(at: bandHeight - 9, from: gap.lowerBound, to: gap.upperBound), width: 17, cap: .butt)
-      )
-    }
+    // Between the points the rim behind would show as dashes that belong to nothing.
+    var nodes: [CrownDrawing.Node] = []
     if let peaks, !isOutlined, peaks.count % 2 == 1 || !points.contains(where: \.isOnPeak) {
       nodes.append(.shape(.fill(peaks.wall(on: ring, foot: bandHeight - 16, front: false))))
     }

@@ -23,13 +23,13 @@ struct CrownTable {
     }
   }
 
-  /// Returns the ids of the crowns that an expression of FTS5 finds, the best first.
-  func ids(matching expression: String) throws -> [String] {
+  /// Returns the ids of the crowns that an expression of FTS5 finds, in their order or the best first.
+  func ids(matching expression: String, inOrder: Bool = false) throws -> [String] {
     try StoredRows.fetch(
       "crown", StoredColumns(["crowns.id"]),
       from: """
         FROM crownWords JOIN crowns ON crowns.key = crownWords.rowid
-        WHERE crownWords MATCH ? ORDER BY bm25(crownWords, 4, 2, 1), crowns.key
+        WHERE crownWords MATCH ? ORDER BY \(inOrder ? "" : "bm25(crownWords, 4, 2, 1),") crowns.key
         """, [expression], in: database
     ) { try $0.text("crowns.id") }.values
   }

@@ -10,8 +10,9 @@ extension Library {
 
   /// Returns the crowns that have all of the words, each of which may be the beginning of one.
   ///
-  /// Those that are named so come first, then those whose tags say so, then those with words that only begin so, and
-  /// last those that have words of the same meaning. Words that only join others do not count. Where nothing has all
+  /// Those that are named so come first, then those whose tags say so, then those with words that only begin so, then
+  /// those that have words of the same meaning, and last those with words that differ by one slip. What is said of most
+  /// crowns leaves them in their order. Words that only join others do not count. Where nothing has all
   /// words, those that say the same of most crowns are left out. Blank words find all crowns.
   public func crowns(matching words: String) throws(LibraryError) -> [CrownSummary] {
     let all = try crowns()
@@ -28,9 +29,13 @@ extension Library {
     let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     var seen: Set<String> = []
     var result: [CrownSummary] = []
-    for expression in search.expressions(naming: ["name", "id"]) {
-      let mine = try readOwn(or: []) { try CrownTable(database: $0).ids(matching: expression) }
-      let came = try readShipped(or: []) { try CrownTable(database: $0).ids(matching: expression) }
+    let isGeneral = search.isGeneral
+    let misspelled = search.misspelled(among: Self.vocabulary(of: all))
+    for expression in search.expressions(naming: ["name", "id"]) + [misspelled].compactMap({ $0 }) {
+      func ids(_ database: Connection) throws -> [String] {
+        try CrownTable(database: database).ids(matching: expression, inOrder: isGeneral)
+      }
+      let (mine, came) = (try readOwn(or: [], ids), try readShipped(or: [], ids))
       for (ids, areShipped) in [(mine, false), (came, true)] {
         // A shipped crown that one of the user's hides is not found by the words of the hidden one.
         for id in ids where byID[id]?.isShipped == areShipped && seen.insert(id).inserted {
@@ -39,6 +44,18 @@ extension Library {
       }
     }
     return result
+  }
+
+  private static func vocabulary(of crowns: [CrownSummary]) -> Set<String> {
+    var words: Set<String> = []
+    for crown in crowns {
+      for text in [crown.name] + crown.tags {
+        for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+          words.insert(String(word))
+        }
+      }
+    }
+    return words
   }
 
   /// Returns whole crowns, the user's first; those that cannot be read are left out.

@@ -4,6 +4,9 @@
 struct SearchWords: Hashable, Sendable {
   private let words: [String]
 
+  /// The words with those of Japanese taken apart.
+  private var parts: [String] { words.flatMap { Synonyms.shared.parts(of: $0) } }
+
   /// Reads the words; nil where there is no letter and no digit.
   init?(_ text: String) {
     words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(Self.limit).map(String.init)
@@ -18,7 +21,25 @@ struct SearchWords: Hashable, Sendable {
   var literal: String { all { Self.begun($0) } }
 
   /// Finds also words that mean the same.
-  var widened: String { all(Self.widened) }
+  var widened: String { all(parts, Self.widened) }
+
+  /// Whether the words say of crowns what most have, so that all that are found suit alike.
+  var isGeneral: Bool { parts.allSatisfy { Synonyms.shared.isGeneral($0) } }
+
+  /// Finds also words that differ by one slip from words of five letters or more; nil where there are no such words.
+  ///
+  /// - Parameter vocabulary: The words that crowns have.
+  func misspelled(among vocabulary: Set<String>) -> String? {
+    var isAny = false
+    let expression = all(parts) { word in
+      let near =
+        Synonyms.shared.similar(to: word)
+        + vocabulary.filter { Synonyms.isSlip(of: Synonyms.folded($0), for: Synonyms.folded(word)) }.sorted()
+      if !near.isEmpty { isAny = true }
+      return ([Self.widened(word)] + near.map { "\"\($0)\"" }).joined(separator: " OR ")
+    }
+    return isAny ? expression : nil
+  }
 
   /// Returns expressions for crowns, best first: a crown ranks by the first of them that finds it.
   ///
@@ -38,10 +59,11 @@ struct SearchWords: Hashable, Sendable {
 
   /// The expressions for the first senses of words that have several, the narrowest first.
   private var preferred: [String] {
-    let senses = words.map { Synonyms.shared.senses(of: $0) }
+    let parts = parts
+    let senses = parts.map { Synonyms.shared.senses(of: $0) }
     let count = senses.map(\.count).max() ?? 0
     return (0..<count).map { index in
-      zip(words, senses).map { word, senses in
+      zip(parts, senses).map { word, senses in
         "(\(senses.isEmpty ? Self.widened(word) : senses[min(index, senses.count - 1)]))"
       }.joined(separator: " AND ")
     }
@@ -55,12 +77,13 @@ struct SearchWords: Hashable, Sendable {
 
   /// The search for the words that tell crowns apart, or nil when all words do or none.
   var withoutGeneralWords: SearchWords? {
-    let kept = words.filter { !Synonyms.shared.isGeneral($0) }
-    return kept.isEmpty || kept.count == words.count ? nil : SearchWords(words: kept)
+    let parts = parts
+    let kept = parts.filter { !Synonyms.shared.isGeneral($0) }
+    return kept.isEmpty || kept.count == parts.count ? nil : SearchWords(words: kept)
   }
 
-  private func all(_ expression: (String) -> String) -> String {
-    words.map { "(\(expression($0)))" }.joined(separator: " AND ")
+  private func all(_ words: [String]? = nil, _ expression: (String) -> String) -> String {
+    (words ?? self.words).map { "(\(expression($0)))" }.joined(separator: " AND ")
   }
 
   /// Longer texts are no search.

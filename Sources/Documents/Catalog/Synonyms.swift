@@ -1,15 +1,22 @@
+import Text
+
 /// Words of several languages that mean the same to somebody who looks for a crown.
 struct Synonyms {
-  /// The vocabulary in English, German, French, Spanish, Dutch, Swedish and Italian.
+  /// The vocabulary in English, German, French, Spanish, Dutch, Swedish, Italian, Polish and Japanese.
   static let shared = Synonyms(groups)
 
   private var groups: [[String]] = []
   private var groupsByWord: [String: [Int]] = [:]
+  /// The longest word of Japanese, in characters.
+  private var longestJapanese = 0
 
   private init(_ text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
-      for word in words { groupsByWord[Self.folded(word), default: []].append(groups.count) }
+      for word in words {
+        groupsByWord[Self.folded(word), default: []].append(groups.count)
+        if Self.isJapanese(word) { longestJapanese = max(longestJapanese, word.count) }
+      }
       groups.append(words)
     }
   }
@@ -33,14 +40,75 @@ struct Synonyms {
     return indices.sorted().map { groups[$0] }
   }
 
+  /// Returns the words that differ from `word` by one slip, and those that mean the same as these; none for short words,
+  /// which are too much like others.
+  func similar(to word: String) -> [String] {
+    var found: Set<String> = []
+    for (known, groups) in groupsByWord where Self.isSlip(of: known, for: Self.folded(word)) {
+      found.insert(known)
+      for group in groups { found.formUnion(self.groups[group]) }
+    }
+    return found.sorted()
+  }
+
+  /// Returns whether somebody who meant one word may have typed another of five letters or more: one letter too much, too
+  /// few, wrong, or in the other order with its neighbour.
+  static func isSlip(of word: String, for typed: String) -> Bool {
+    typed.count >= 5 && (typed.count - word.count).magnitude <= 1
+      && Spelling.slips(from: typed, to: word) == 1
+  }
+
+  /// Returns the words of which a text without spaces consists, as Japanese is written: at each place the longest that is
+  /// known, without those that only join others.
+  func parts(of text: String) -> [String] {
+    guard Self.isJapanese(text) else { return [text] }
+    var parts: [String] = []
+    var unknown = ""
+    var rest = text[...]
+    func end() {
+      if !unknown.isEmpty, !isStopWord(unknown) { parts.append(unknown) }
+      unknown = ""
+    }
+    while let first = rest.first {
+      let known = (1...max(1, min(longestJapanese, rest.count))).reversed().map { rest.prefix($0) }
+        .first {
+          groupsByWord[Self.folded(String($0))] != nil || Self.colors.contains(Self.folded(String($0)))
+        }
+      if let known {
+        end()
+        parts.append(String(known))
+        rest = rest[known.endIndex...]
+      } else {
+        unknown.append(first)
+        rest.removeFirst()
+      }
+    }
+    end()
+    return parts.isEmpty ? [text] : parts
+  }
+
+  /// Whether a text has letters that Japanese is written with.
+  private static func isJapanese(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      (0x3041...0x30FF).contains($0.value) || (0x4E00...0x9FFF).contains($0.value)
+    }
+  }
+
   /// Returns whether two words stand in one group.
   func mean(_ word: String, _ other: String) -> Bool {
     !Set(groupsByWord[Self.folded(word)] ?? []).isDisjoint(with: groupsByWord[other] ?? [])
   }
 
-  /// Returns a word in lower case and without accents, as the index of words has it.
+  /// Returns a word in lower case and without accents, ł as l and Katakana as Hiragana.
   static func folded(_ word: String) -> String {
-    word.caseFolded.withoutDiacritics
+    let plain = word.caseFolded.withoutDiacritics
+    guard plain.utf8.contains(where: { $0 >= 0x80 }) else { return plain }
+    var folded = String.UnicodeScalarView()
+    for scalar in plain.unicodeScalars {
+      let isKatakana = (0x30A1...0x30F6).contains(scalar.value)
+      folded.append(scalar == "ł" ? "l" : isKatakana ? Unicode.Scalar(scalar.value - 0x60) ?? scalar : scalar)
+    }
+    return String(folded)
   }
 
   /// A group a line. Compounds stand beside what they are made of, since nothing else takes them apart.
@@ -129,6 +197,113 @@ struct Synonyms {
     fourteen 14
     fifteen 15
     sixteen 16
+    crown korona korony koron koronę koroną koronka 王冠 冠 宝冠 おうかん かんむり クラウン
+    tiara diadem korona tiary diademy opaska przepaska ティアラ ダイアデム 頭飾り ヘッドバンド
+    royal king monarch sovereign król króla królowie królewski królewska królewskie monarcha 王 国王 王様 王室 王家 おう おうさま \
+    こくおう キング ロイヤル
+    queen królowa królowej królowe 女王 王妃 じょおう おうひ クイーン
+    imperial emperor empress tsar cesarz cesarza cesarski cesarska cesarskie cesarzowa cesarstwo car carski carska 皇帝 帝冠 帝国 \
+    こうてい エンペラー
+    tudor tudorów tudorski tudorska チューダー テューダー
+    edward edwarda エドワード
+    british england brytyjski brytyjska angielski angielska anglia 英国 イギリス
+    prince princess heir książę księcia książęcy książęca królewicz księżniczka księżniczki następca 王子 王女 皇太子 姫 おうじ おうじょ \
+    ひめ プリンス プリンセス
+    duke duchess ducal książę księcia książęcy książęca diuk 公爵 こうしゃく
+    marquess marquis markiz markiza markizy 侯爵 こうしゃく
+    earl count hrabia hrabiego hrabiowski hrabiowska 伯爵 はくしゃく
+    viscount wicehrabia wicehrabiego 子爵 ししゃく
+    baron baroness barona baronowski baronowska 男爵 だんしゃく バロン
+    mural city castle wall battlements fortress mur mury murowy murowa miasto miejski miejska zamek twierdza 城壁 城 都市 要塞 \
+    じょうへき しろ
+    naval ship navy sea sailor okręt okrętowy okrętowa statek morski morska morze marynarz 海軍 船 海 かいぐん ふね うみ
+    vallary palisado camp rampart stakes palisada palisadowy palisadowa wał obóz obozowy obozowa 柵 砦 陣営 さく とりで
+    celestial heaven sky astral niebo niebiański niebiańska niebieska gwiezdny gwiezdna 天 天上 空 てん そら
+    eastern antique ancient radiate wschodni wschodnia antyczny antyczna starożytny starożytna promienisty promienista 東方 古代 \
+    とうほう こだい
+    spikes radiate cierń ciernie cierniowy cierniowa kolce 茨 いばら とげ
+    civic obywatelski obywatelska 市民 しみん
+    laurel victory wawrzyn wawrzynu wawrzynowy laur lauru laurowy laurowa zwycięstwo 月桂樹 月桂冠 勝利 げっけいじゅ げっけいかん
+    harvest grain corn żniwa żniwny żniwna dożynki dożynkowy dożynkowa zboże 収穫 しゅうかく
+    floral flower flowers kwiat kwiaty kwiatów kwiatowy kwiatowa 花 花冠 はな はなかんむり フラワー
+    wreath wieniec wieńca wieńce wianek wianki 花輪 輪 はなわ リース
+    papal pope triregnum church papież papieża papieski papieska 教皇 法王 三重冠 きょうこう ほうおう
+    mitre bishop abbot church mitra biskup biskupa biskupi biskupia infuła opat 司教冠 司教 しきょうかん しきょう ミトラ
+    church kościół kościelny kościelna 教会 きょうかい
+    kokoshnik russian kokosznik rosyjski rosyjska ココシニク ココーシニク ロシア
+    chess szachy szachów szachowy szachowa チェス
+    card karta karty kart karciany karciana トランプ カード
+    game gra gry ゲーム
+    cartoon comic simple komiks komiksowy komiksowa kreskówka prosty prosta 漫画 まんが アニメ 簡単 かんたん シンプル
+    fairy fantasy elf bajka bajki bajkowy bajkowa baśń baśniowy baśniowa wróżka おとぎ話 おとぎばなし 童話 妖精 どうわ ようせい ファンタジー
+    fleur-de-lis lis lily lilies lilia lilie lilii lilijka 百合 ゆり フルールドリス
+    strawberry truskawka truskawki truskawkowy truskawkowe poziomka 苺 いちご ストロベリー
+    leaf leaves liść liście liści 葉 木の葉 は このは
+    oak dąb dębu dębowy dębowa dębowe 樫 オーク かし
+    maple klon klonu klonowy klonowe 楓 紅葉 かえで もみじ メープル
+    acanthus akant akantu akantowy アカンサス
+    shamrock trefoil koniczyna koniczyny koniczynka クローバー シャムロック
+    trefoil botonny trójliść trójlistny trójlistna 三つ葉 みつば
+    quatrefoil czwórliść czterolistny 四つ葉 よつば
+    cross crosses krzyż krzyże krzyża 十字 十字架 じゅうじ じゅうじか クロス
+    pattée kawalerski rozszerzony パティー
+    maltese maltański maltańskie マルタ マルタ十字
+    plain prosty prosta łaciński ラテン ラテン十字
+    patriarchal patriarchalny patriarszy 総主教 そうしゅきょう
+    pearl pearls perła perły pereł perłowy perłowa 真珠 しんじゅ パール
+    ray rays promień promienie promieni 光線 光 こうせん ひかり
+    star stars gwiazda gwiazdy gwiazd 星 ほし スター
+    sun słońce słońca 太陽 たいよう サン
+    crescent moon półksiężyc księżyc 三日月 月 みかづき つき
+    rose roses róża róże róży 薔薇 ばら ローズ
+    daisy stokrotka stokrotki 雛菊 ひなぎく デイジー
+    tulip tulipan tulipany チューリップ
+    lotus lotos lotosu 蓮 はす ロータス
+    thistle oset ostu 薊 あざみ
+    heart hearts serce serca 心 心臓 こころ ハート
+    spade pik piki スペード
+    club trefl trefle クラブ
+    diamond karo diament diamenty ダイヤ ダイヤモンド
+    lozenge romb romby 菱 菱形 ひし ひしがた
+    spearhead grot groty włócznia 槍 やり
+    pale pal pale kołek kołki 杭 くい
+    flame flames fire płomień płomienie ogień 炎 火 ほのお ひ
+    feather feathers pióro pióra 羽 羽根 はね
+    shell scallop muszla muszle 貝 貝殻 かい かいがら
+    wheat grain pszenica pszenicy kłos kłosy 麦 小麦 むぎ こむぎ
+    olive oliwka oliwny oliwna oliwne オリーブ
+    ivy bluszcz bluszczu 蔦 つた アイビー
+    palm palma palmy palmowy 椰子 棕櫚 やし しゅろ
+    tower wieża wieże wieży 塔 とう タワー
+    turret wieżyczka wieżyczki baszta 小塔 しょうとう
+    sail żagiel żagle żagli 帆 ほ
+    stern rufa rufy 船尾 せんび
+    acorn żołądź żołędzie 団栗 どんぐり
+    orb jabłko kula 宝珠 ほうじゅ オーブ
+    drop kropla krople 雫 滴 しずく
+    bell dzwon dzwony dzwonek 鈴 鐘 すず かね ベル
+    bow kokarda kokardy リボン 蝶結び ちょうむすび
+    wave fala fale 波 なみ
+    knob gałka gałki guzik つまみ ノブ
+    jewel jewels gem gems stone klejnot klejnoty kamień 宝石 ほうせき
+    ermine fur gronostaj gronostaje futro 白貂 毛皮 けがわ アーミン
+    wedding bride ślub ślubny ślubna wesele panna 結婚 結婚式 花嫁 けっこん はなよめ
+    coronation koronacja koronacji 戴冠 戴冠式 たいかん たいかんしき
+    arched arch closed łuk łuki pałąk pałąki アーチ
+    cap velvet czapka aksamit 帽子 ぼうし
+    low small mały mała małe niski niska 小さい 低い ちいさい
+    tall duży duża duże wysoki wysoka 大きい 高い おおきい
+    wide szeroki szeroka 広い ひろい
+    upright wąski wąska 狭い 細い
+    two dwa dwie 二
+    three trzy 三
+    four cztery 四
+    five pięć 五
+    six sześć 六
+    seven siedem 七
+    eight osiem 八
+    nine dziewięć 九
+    ten dziesięć 十
     """
 
   /// What words mean that mean nothing in return: crowns have one ink, so that every crown can be golden.
@@ -144,6 +319,9 @@ struct Synonyms {
     "dorato", "dorata", "silver", "silber", "silbern", "argent", "plata", "zilver", "zilveren", "argento",
     "black", "schwarz", "noir", "noire", "negro", "negra", "zwart", "svart", "nero", "nera",
     "white", "weiss", "blanc", "blanche", "blanco", "blanca", "wit", "vit", "bianco", "bianca",
+    "zloty", "zlota", "zlote", "srebrny", "srebrna", "srebrne", "czarny", "czarna", "bialy", "biala", "金",
+    "金色", "黄金",
+    "銀", "銀色", "黒", "白",
   ]
 
   // MARK: Words of several senses
@@ -163,17 +341,20 @@ struct Synonyms {
       [
         "king", "kings", "konig", "koenig", "konige", "roi", "rois", "rey", "reyes", "koning", "koningen",
         "kung",
-        "re",
+        "re", "krol", "krola", "王", "国王", "王様", "おうさま", "きんぐ",
       ], ["king AND royal"]
     ),
     (
-      ["queen", "queens", "konigin", "koenigin", "reine", "reina", "koningin", "drottning", "regina"],
+      [
+        "queen", "queens", "konigin", "koenigin", "reine", "reina", "koningin", "drottning", "regina",
+        "krolowa", "krolowej", "女王", "王妃", "じょおう", "くいーん",
+      ],
       ["queen AND royal"]
     ),
     (
       [
         "star", "stars", "stern", "sterne", "etoile", "etoiles", "estrella", "estrellas", "ster", "sterren",
-        "stjarna", "stjarnor", "stella", "stelle",
+        "stjarna", "stjarnor", "stella", "stelle", "gwiazda", "gwiazdy", "gwiazd", "星", "ほし", "すたー",
       ], ["star * AND celestial", "celestial"]
     ),
     (["imperial"], ["imperial NOT mitre"]),
@@ -207,6 +388,6 @@ struct Synonyms {
     "au",
     "el", "los", "las", "una", "del", "y", "con", "para", "por", "het", "een", "van", "met", "voor", "op",
     "ett", "och", "med", "av", "till", "pa", "il", "lo", "gli", "di", "dei", "della", "delle", "e", "per",
-    "da",
+    "da", "z", "ze", "i", "w", "na", "dla", "od", "do", "の", "と", "に", "が", "を", "な", "で",
   ]
 }

@@ -51,7 +51,13 @@ final class CrownGridLayers {
   private var stars: [Layer] = []
   private var labels = CrownLabels()
   /// How wide the lines are that were shown, so that none is measured twice.
-  private var widths: [String: Double] = [:]
+  private var widths: [TextWidth: Double] = [:]
+
+  /// A line of a label, whose width depends on its font.
+  private struct TextWidth: Hashable {
+    let text: String
+    let isHeading: Bool
+  }
 
   init() {
     for (layer, name) in [
@@ -150,10 +156,11 @@ final class CrownGridLayers {
       for layer in lines { layer.isHidden = presence <= 0 }
       guard presence > 0 else { continue }
       let label = labels.label(of: cell.key, letters: letters)
-      for (layer, line) in zip(lines, [(label.heading, true), (label.detail, false)]) {
-        layer.isHidden = line.0.isEmpty
+      for (line, text) in [label.heading, label.detail].enumerated() {
+        let layer = lines[line]
+        layer.isHidden = text.isEmpty
         show(
-          line.0, isHeading: line.1, below: cell, in: layer, room: room,
+          text, line: line, isHeading: line == 0 || label.isOneName, below: cell, in: layer, room: room,
           x: state.grid.opening.aligned(cell.square.midX), theme, interface)
         layer.opacity = share * presence
       }
@@ -166,16 +173,17 @@ final class CrownGridLayers {
   private static let lineHeight = 16.0
 
   private func show(
-    _ text: String, isHeading: Bool, below cell: GridCell, in layer: Layer, room: Double, x: Double,
-    _ theme: Theme, _ interface: Interface
+    _ text: String, line: Int, isHeading: Bool, below cell: GridCell, in layer: Layer, room: Double,
+    x: Double, _ theme: Theme, _ interface: Interface
   ) {
     let font = isHeading ? Self.heading : Theme.secondary
-    let width = widths[text] ?? interface.line(text, style: font).width
-    widths[text] = width
+    let key = TextWidth(text: text, isHeading: isHeading)
+    let width = widths[key] ?? interface.line(text, style: font).width
+    widths[key] = width
     let shown = min(width, room)
     layer.bounds = Rect(x: 0, y: 0, width: shown, height: Self.lineHeight)
     layer.position = Point(
-      (x - shown / 2).rounded(), cell.square.maxY - 1 + (isHeading ? 0 : Self.lineHeight))
+      (x - shown / 2).rounded(), cell.square.maxY - 1 + Double(line) * Self.lineHeight)
     layer.contents = .text(
       TextContents(
         text, font: font, color: isHeading ? theme.ink : theme.secondaryInk,

@@ -9,6 +9,8 @@ struct CrownLabels {
     var heading: String
     /// What tells it apart.
     var detail: String
+    /// Whether the detail goes on with the name that the heading begins, so that both look alike.
+    var isOneName = false
   }
 
   private var items: [CrownItem] = []
@@ -41,7 +43,7 @@ struct CrownLabels {
       let longNames = labelsOfLongNames(keys, letters: letters)
       for key in keys {
         var label = longNames[key] ?? Self.plain(items[key])
-        if !seen.insert(label).inserted { label.detail = items[key].id }
+        if !seen.insert(label).inserted { (label.detail, label.isOneName) = (items[key].id, false) }
         known[letters, default: [:]][key] = label
       }
       return
@@ -74,7 +76,7 @@ struct CrownLabels {
       let count = Self.leading(words, letters: letters)
       guard count > 0, count < words.count else {
         // Numbers stand at the end of such names.
-        labels[key] = Label(heading: name, detail: "…" + name.suffix(letters - 1))
+        labels[key] = Label(heading: name, detail: "…" + name.suffix(letters - 1), isOneName: true)
         continue
       }
       groups[words[..<count].joined(separator: " "), default: []].append((key, Array(words[count...])))
@@ -83,14 +85,17 @@ struct CrownLabels {
       let following = members.map { $0.rest[..<max(Self.leading($0.rest, letters: letters), 1)] }
       if Set(following).count == members.count {
         for (member, words) in zip(members, following) {
-          labels[member.key] = Label(heading: heading, detail: words.joined(separator: " "))
+          labels[member.key] = Label(
+            heading: heading, detail: words.joined(separator: " "), isOneName: true)
         }
         continue
       }
       let words = Dictionary(
         uniqueKeysWithValues: members.map { ($0.key, Array($0.rest.prefix(Self.mostWords))) })
       let details = Self.details(words, order: members.map(\.key), letters: letters, separator: " ")
-      for (key, detail) in details { labels[key] = Label(heading: heading, detail: detail) }
+      for (key, detail) in details {
+        labels[key] = Label(heading: heading, detail: detail, isOneName: true)
+      }
     }
     return labels
   }

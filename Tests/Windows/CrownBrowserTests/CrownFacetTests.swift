@@ -178,5 +178,6 @@ import Testing
     let scans = labels(
       [item("1", "Scan_2026-11-23_crown_0001"), item("2", "Scan_2026-11-23_crown_0002")], letters: 13)
     #expect(scans.map(\.detail) == ["…3_crown_0001", "…3_crown_0002"])
+    #expect((all + scans).allSatisfy { $0.isOneName || items.map(\.name).contains($0.heading) })
   }
 }
