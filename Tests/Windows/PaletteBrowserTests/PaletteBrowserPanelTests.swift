@@ -141,8 +141,9 @@ import ColorPicker
     )
     let content = try PaletteBrowserContent(
       store: PaletteStore(own),
-      interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local(),
-      isImmediate: true, wake: {})
+      WindowEnvironment(
+        offscreen: Typesetter(), appearance: .light, scale: 1, folders: UserFolders { _ in nil },
+        isScripted: true, colorPickers: .panels))
     content.layOut(size: Size(960, 640), scale: 1)
     let arrived = DispatchSemaphore(value: 0)
     content.follow(own) { arrived.signal() }
