@@ -20,6 +20,9 @@ final class PagePlace {
   /// Whether the page is on its way.
   var isFlying: Bool { flight != nil }
 
+  /// Where the page comes to lie, or lies.
+  var seat: Rect { flight?.end ?? frame }
+
   /// Lets the page lie in another place, to which it goes on where it is on its way.
   func move(to seat: Rect, at time: Double) {
     if let arrival {

@@ -194,7 +194,7 @@ final class PosterCanvas: Control {
   private func pictures(
     for layout: PosterLayout, _ sheet: Size, _ bleed: Double, _ interface: Interface
   ) -> PosterPictures {
-    let size = PixelSize(sheet, scale: interface.scale)
+    let size = PixelSize(place.isFlying ? place.seat.size : sheet, scale: interface.scale)
     var background = draft.poster.background
     // How dark a picture is lies over its pixels.
     if case .picture(var picture) = background {
@@ -202,7 +202,13 @@ final class PosterCanvas: Control {
       background = .picture(picture)
     }
     let key = PictureKey(background: background, emblem: draft.poster.emblem, size: size, bleed: bleed)
-    if let known = decoded, known.key == key { return known.value }
+    if let known = decoded {
+      if known.key == key { return known.value }
+      // On its way a page keeps its pictures: others in each frame would not be on the card in time, and paper be seen.
+      var seated = key
+      seated.size = known.key.size
+      if place.isFlying, known.key == seated { return known.value }
+    }
     let value = PosterPictures(layout, page: size, bleed: bleed)
     decoded = (key, value)
     return value
