@@ -101,6 +101,21 @@ import Typography
     #expect(told.texts == ["tea"] && window.isFinished)
   }
 
+  @Test func `Escape while text is being selected selects what was selected before`() {
+    let field = field(.value)
+    let driver = HostDriver([field])
+    driver.host.setFocus(field)
+    driver.send(.text("keep calm"))
+    driver.send(.key(.character("a"), .control, isRepeat: false))
+    driver.send(.pointerDown(Point(20, 26), .left, clicks: 1, []))
+    driver.send(.pointerMoved(Point(50, 26), []))
+    driver.send(.key(.escape, [], isRepeat: false))
+    driver.send(.pointerUp(Point(50, 26), .left, []))
+    driver.send(.text("carry on"))
+
+    #expect(field.text == "carry on")
+  }
+
   @Test(arguments: [false, true])
   func `text is cut and pasted with the mouse and with the menu key`(byKeyboard: Bool) throws {
     let field = field(.value)

@@ -1,0 +1,80 @@
+import Colors
+import Controls
+import Geometry
+import Input
+import Posters
+import Testing
+
+@testable import PosterEditor
+
+/// Drags that Escape gives up, of all that can be dragged in the editor.
+@Suite struct CancelledDragTests {
+  private func driver() -> EditorDriver {
+    let stops = [
+      Background.Stop(RGBA(hex: 0xc8102e), at: 0), Background.Stop(RGBA(hex: 0x003366), at: 1),
+    ]
+    return EditorDriver(
+      Poster(
+        title: "Calm", background: .linear(stops: stops, start: Point(0.2, 0.1), end: Point(0.7, 0.9)),
+        emblem: .drawing(Path(circle: .zero, radius: 10), source: "disc.svg"),
+        lines: [Poster.Line("KEEP"), Poster.Line("CALM"), Poster.Line("ON")]))
+  }
+
+  /// Drags everything that assistive tools are told of, and gives each drag up; returns what had changed the poster meanwhile.
+  private func dragAll(_ driver: EditorDriver) throws -> Set<String> {
+    let before = driver.poster
+    let window = Rect(origin: .zero, size: PosterEditor.defaultSize)
+    var moved: Set<String> = []
+    for node in driver.nodes where window.contains(node.frame.center) && !node.frame.isEmpty {
+      let start = node.frame.center
+      driver.move(to: start)
+      driver.press(start)
+      for step in 1...4 { driver.move(to: start + Vector(7 * Double(step), 22 * Double(step))) }
+      if driver.poster != before { moved.insert(node.label) }
+      driver.key(.escape)
+      driver.release(start + Vector(28, 88))
+      #expect(driver.poster == before && driver.steps.isEmpty, "\(node.label)")
+      driver.editor.host.closeOverlays()
+    }
+    return moved
+  }
+
+  @Test func `what is beside a poster and on it is as it was, and there is no step`() throws {
+    let moved = try dragAll(driver())
+    #expect(moved.isSuperset(of: ["Size of the crown", "Weight", "Tracking", "Stroke"]), "\(moved)")
+  }
+
+  @Test func `a line is where it was among the others`() throws {
+    let driver = driver()
+    let page = driver.editor.open.pageFrame
+    driver.click(Point(page.midX, page.midY))
+    driver.wait(0.1)
+    let grip = try driver.node("Move line").frame.center
+    let before = driver.poster
+    var moved = false
+    for way in [-1.0, 1] {
+      driver.move(to: grip)
+      driver.press(grip)
+      for step in 1...10 { driver.move(to: grip + Vector(0, way * 40 * Double(step))) }
+      moved = moved || driver.poster.lines != before.lines
+      driver.key(.escape)
+      driver.release(grip)
+      driver.wait(2)
+      #expect(driver.poster == before && driver.steps.isEmpty)
+    }
+    #expect(moved)
+  }
+
+  @Test func `what was selected is selected again`() throws {
+    let driver = driver()
+    let page = driver.editor.open.pageFrame
+    driver.click(Point(page.midX, page.midY), clicks: 2)
+    let before = driver.session.draft.selection
+    #expect(!before.isEmpty)
+    driver.press(Point(page.midX - 60, page.midY))
+    driver.move(to: Point(page.midX + 60, page.midY + 60))
+    #expect(driver.session.draft.selection != before)
+    driver.key(.escape)
+    #expect(driver.session.draft.selection == before && driver.session.draft.isTyping)
+  }
+}
