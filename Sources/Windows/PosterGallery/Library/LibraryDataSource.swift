@@ -28,13 +28,10 @@ final class LibraryDataSource: PosterDataSource {
   private let folders: UserFolders
   /// What is done beside the frame loop.
   let work: WorkGroup
-  /// Whether changes that others make are followed, and the library is read through for faults.
-  private let isWatched: Bool
   private let mail: Mailbox<Message>
   private let reader: Worker<LibraryReader>
-  /// Reads libraries through, which takes long.
-  private let checker: Worker<Void>
-  private var check = ReadCancellation()
+  /// Looks for faults of the library; nil where it is not watched.
+  private let faults: FaultSearch?
   private let wantedCards = WantedKeys()
   private var opened: GalleryLibrary
   private var thumbnails: ThumbnailLoader
@@ -97,11 +94,11 @@ final class LibraryDataSource: PosterDataSource {
   init(_ opened: GalleryLibrary, folders: UserFolders, work: WorkGroup, isWatched: Bool) {
     self.opened = opened
     self.folders = folders
-    (self.work, self.isWatched) = (work, isWatched)
+    self.work = work
+    faults = isWatched ? FaultSearch() : nil
     let mail = Mailbox<Message>(wake: work.wake)
     self.mail = mail
     reader = Worker(name: "library", in: work) { LibraryReader(opened) }
-    checker = Worker(name: "library-check")
     thumbnails = ThumbnailLoader(library: opened.library, folders: folders, work: work) {
       mail.send(.thumbnail($0))
     }
@@ -114,8 +111,7 @@ final class LibraryDataSource: PosterDataSource {
   /// Ends what goes on in the background; what is being exported is finished first.
   func close() {
     exporter?.finish()
-    check.cancel()
-    checker.stop()
+    faults?.stop()
     reader.stop()
     thumbnails.stop()
   }
@@ -170,13 +166,10 @@ final class LibraryDataSource: PosterDataSource {
 
   /// Begins to follow what others change, and says what is wrong with the library.
   private func startWatching() {
-    guard isWatched else { return }
-    check = ReadCancellation()
-    let (opened, check, mail) = (opened, check, mail)
+    guard let faults else { return }
+    let mail = mail
     reader.run { reader in reader.startWatching { mail.send($0) } }
-    checker.run {
-      if let fault = LibraryReader(opened).fault(check) { mail.send(fault) }
-    }
+    faults.begin(in: opened) { mail.send($0) }
   }
 
   /// Opens the library again.
@@ -415,7 +408,7 @@ final class LibraryDataSource: PosterDataSource {
     if isPutBack {
       answers.append(.notice("The library had been deleted; it is back with all its posters"))
     }
-    check.cancel()
+    faults?.cancel()
     opened = next
     thumbnails.stop()
     thumbnails = ThumbnailLoader(library: next.library, folders: folders, work: work) {
@@ -440,5 +433,31 @@ final class LibraryDataSource: PosterDataSource {
     memory.listChanged()
     state = .failed("The posters cannot be shown", advice: advice, remedy: remedy)
     changedList()
+  }
+}
+
+/// The search for faults of a library, which is read through for that: it takes long and has a thread of its own.
+private final class FaultSearch {
+  private let worker = Worker(name: "library-check")
+  private var reading = ReadCancellation()
+
+  /// Reads a library through; a fault is reported on the thread.
+  func begin(
+    in library: GalleryLibrary, report: @escaping @Sendable (LibraryDataSource.Message) -> Void
+  ) {
+    reading = ReadCancellation()
+    let reading = reading
+    worker.run {
+      if let fault = LibraryReader(library).fault(reading) { report(fault) }
+    }
+  }
+
+  /// Gives up reading.
+  func cancel() { reading.cancel() }
+
+  /// Gives up reading for good, and waits for the thread.
+  func stop() {
+    cancel()
+    worker.stop()
   }
 }
