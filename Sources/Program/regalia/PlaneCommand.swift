@@ -82,7 +82,7 @@ struct PlaneCommand: ParsableCommand {
 
   @OptionGroup var press: PressOption
 
-  @Flag(help: "Hatch what sRGB does not have.")
+  @Flag(help: "Hatch colours outside sRGB.")
   var hatch = false
 
   enum LineContrast: String, ExpressibleByArgument, CaseIterable {

@@ -13,6 +13,8 @@ final class PaletteSheet: Control {
   private static let gap = 4.0
   private static let margin = 12.0
   private static let mostColumns = 12
+  /// It stands above the strip of a palette, and leaves the colours that are compared in sight.
+  private static let tallest = 280.0
   /// The grid's bar stands beside the colours.
   private static let barWidth = 14.0
   /// So many colours are compared with each other.
@@ -55,7 +57,7 @@ final class PaletteSheet: Control {
     let columns = min(max(Int((room.width - beside) / pitch), 1), Self.mostColumns)
     let inside = grid.preferredSize(in: Size(Double(columns) * pitch - Self.gap, .infinity), interface)
     return Size(
-      Double(columns) * pitch + beside, min(inside.height + 2 * Self.margin, min(room.height, 360)))
+      Double(columns) * pitch + beside, min(inside.height + 2 * Self.margin, min(room.height, Self.tallest)))
   }
 
   override func layOut(_ interface: Interface) {

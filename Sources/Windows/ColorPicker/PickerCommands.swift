@@ -68,7 +68,7 @@ struct PickerCommands {
         isEnabled: settings.plane.exceedsSRGB, isChecked: settings.showsEdges
       ) { _ in plane.change { $0.showsEdges.toggle() } },
       Command(
-        "picker.hatch", language.localized("Hatch what sRGB does not have"), .control("h"),
+        "picker.hatch", language.localized("Hatch colours outside sRGB"), .control("h"),
         group: language.localized("Lines"),
         isEnabled: settings.plane.exceedsSRGB, isChecked: settings.isHatched
       ) { _ in plane.change { $0.isHatched.toggle() } },
@@ -228,7 +228,7 @@ struct PickerCommands {
       // An object is longer than a line.
       let shown = format == .json ? "JSON" : text
       return Command(
-        "picker.copy.\(format.rawValue)", "\(format.rawValue)   \(shown)", group: language.localized("Copy"),
+        "picker.copy.\(format.rawValue)", shown, group: language.localized("Copy"),
         isChecked: format == settings.copyFormat
       ) { _ in copy(as: format) }
     }
@@ -277,12 +277,21 @@ struct PickerCommands {
         + grounds.map(Menu.Item.command)
         + [
           .separator,
-          .submenu(language.localized("Nearest colour that passes"), Menu(groups: [passing])),
+          .submenu(passingHeading, Menu(groups: [passing])),
         ] + pressItems + [
-          .submenu(language.localized("As others see it"), Menu(sections: visions + severities)),
-          .submenu(language.localized("Copy as"), Menu(groups: [notations])),
+          .submenu(language.localized("Colour-vision simulation"), Menu(sections: visions + severities)),
+          .submenu(copyHeading, Menu(groups: [notations])),
         ])
   }
+
+  private var passingHeading: String { language.localized("Nearest colour that passes") }
+  private var copyHeading: String { language.localized("Copy as") }
+
+  /// The nearest colours with enough contrast, as a menu by itself.
+  var passingMenu: Menu { Menu([.heading(passingHeading)] + passing.map(Menu.Item.command)) }
+
+  /// Every notation that the colour can be copied in, as a menu by itself.
+  var copyMenu: Menu { Menu([.heading(copyHeading)] + notations.map(Menu.Item.command)) }
 
   /// What a press prints: a choice of presses, or why there is none.
   private var pressItems: [Menu.Item] {

@@ -183,9 +183,10 @@ struct PickerLayout {
     var end = makeRoom(upTo: row.maxX)
     if shelf.swatches.leavesColorsOut {
       let width = shelf.allButton.preferredSize(in: row.size, panel.interface).width
+      // Narrower than others: its ring touches neither the colours nor the edge of the window.
       shelf.allButton.frame = Rect(
-        x: row.maxX + 14 - width, y: row.minY, width: width, height: row.height)
-      end = makeRoom(upTo: shelf.allButton.frame.minX)
+        x: row.maxX + 20 - width, y: row.minY, width: width - 12, height: row.height)
+      end = makeRoom(upTo: shelf.allButton.frame.minX - 6)
     }
     // A second row reaches beyond the name at both sides.
     let height = shelf.swatches.rows > 1 ? row.height + 8 : row.height - 4

@@ -261,8 +261,8 @@ public final class PickerPanel: Control {
   public override func contextMenu(for event: PointerEvent) -> Menu? {
     let commands = allCommands
     if plane.square.frame.contains(event.point) { return Menu(groups: [commands.planes]) }
-    if readout.frame.contains(event.point) { return Menu(groups: [commands.passing]) }
-    return comparison.frame.contains(event.point) ? Menu(groups: [commands.notations]) : nil
+    if readout.frame.contains(event.point) { return commands.passingMenu }
+    return comparison.frame.contains(event.point) ? commands.copyMenu : nil
   }
 
   public override func proposal(for event: DropEvent) -> DropProposal? {

@@ -38,6 +38,9 @@ struct CardStyle: Hashable {
   /// The part of the card's height that figures have.
   static let figureHeight = 0.76
 
+  /// The part of the card's height that is free above figures, and below.
+  static let figureInset = (1 - figureHeight) / 2
+
   /// The part of the card's width that the widest figure may have.
   static let figureWidth = 0.76
 }

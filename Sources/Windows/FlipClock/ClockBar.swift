@@ -38,6 +38,11 @@ final class ClockBar: Control {
   /// The room around the buttons, and above the bar: less in a low window, where cards begin near the upper edge.
   private static func padding(in window: Size) -> Double { window.height < 240 ? 2 : margin }
 
+  /// Returns how far down a bar reaches in a window; 0 where there is none.
+  static func reach(in window: Size) -> Double {
+    window.height < lowestWindow ? 0 : Theme.controlHeight + 3 * padding(in: window)
+  }
+
   init(_ language: Language) {
     super.init(label: language.localized("Controls"))
     layer.name = "bar"
@@ -131,7 +136,7 @@ final class ClockBar: Control {
   func place(in window: Size, _ interface: Interface) {
     var room = window.width - 2 * Self.margin - 8
     shown = []
-    if window.height >= Self.lowestWindow {
+    if Self.reach(in: window) > 0 {
       // What is done most stands first, and what has no room is in the menu.
       for button in buttons {
         let width = button.preferredSize(in: window, interface).width

@@ -47,7 +47,8 @@ final class ClockDial {
     guard !size.isEmpty, !stage.digits.isEmpty else { return }
     let layout = ClockLayout(
       groups: reading.shape, aspect: pictures.aspect(fontFamilies: settings.fontFamilies), size: size,
-      scale: interface.scale, hasCaption: reading.hasCaptionRoom)
+      scale: interface.scale, hasCaption: reading.hasCaptionRoom,
+      barReach: ClockBar.reach(in: size))
     self.layout = layout
     guard let card = layout.cards.first else { return }
     stage.light = theme.isDark ? .dark : .light

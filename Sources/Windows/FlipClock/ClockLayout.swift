@@ -24,17 +24,24 @@ struct ClockLayout: Hashable {
   private static let captionShare = 0.24
   private static let lowestCaption = 15.0
 
+  /// How much of a window's height is kept free above and below the cards at most, for a bar over them.
+  private static let mostForBar = 0.12
+
   /// Lays groups of cards out in `size` points, on whole pixels, as large as they can be in the middle. A caption stands
-  /// below them, and as much is free above.
-  init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool) {
+  /// below them, and as much is free above. A bar that reaches so far down covers no figures unless the window is low.
+  init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool, barReach: Double = 0) {
     let margin = max(8, 0.06 * min(size.width, size.height))
-    let room = Size(width: max(1, size.width - 2 * margin), height: max(1, size.height - 2 * margin))
     func height(isPortrait: Bool) -> Double {
       let widest = Double(isPortrait ? groups.max() ?? 1 : groups.reduce(0, +))
       let groupsBeside = isPortrait ? 1.0 : Double(groups.count)
       let widths = widest + Self.gap * (widest - groupsBeside) + Self.groupGap * (groupsBeside - 1)
       let rows = isPortrait ? Double(groups.count) : 1
       let heights = rows + aspect * Self.rowGap * (rows - 1)
+      // The figures of the uppermost cards begin where the bar ends.
+      let above = CardStyle.figureInset
+      let clear = (barReach - above * size.height / heights) / (1 - 2 * above / heights)
+      let free = max(margin, min(clear, Self.mostForBar * size.height))
+      let room = Size(width: max(1, size.width - 2 * margin), height: max(1, size.height - 2 * free))
       let captioned =
         hasCaption
         ? min(
@@ -73,7 +80,7 @@ struct ClockLayout: Hashable {
     y -= groupGap
     if hasCaption {
       let height = min(max(Self.captionShare * card.height, Self.lowestCaption), max(size.height - y, 0))
-      caption = Rect(x: margin, y: y, width: room.width, height: height)
+      caption = Rect(x: margin, y: y, width: max(1, size.width - 2 * margin), height: height)
     }
   }
 }

@@ -239,10 +239,10 @@ final class ClockPanel: Control {
       if let made { pick(own, theme[keyPath: shown], from: made) }
     }
     made = swatch
-    let reset = Button(language.localized("Of the theme"), kind: .quiet) { [unowned self] _ in
+    let reset = Button(language.localized("Theme default"), kind: .quiet) { [unowned self] _ in
       apply { $0[keyPath: own] = nil }
     }
-    reset.label = language.localized("{color} of the theme", ["color": label])
+    reset.label = language.localized("{color}: theme default", ["color": label])
     refreshers.append { [unowned self] settings in
       swatch.color = theme[keyPath: shown]
       reset.isEnabled = settings[keyPath: own] != nil

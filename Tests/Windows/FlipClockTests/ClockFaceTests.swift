@@ -491,7 +491,10 @@ import WindowSupport
   }
 
   @Test(
-    arguments: [Size(720, 320), Size(900, 300), Size(480, 140), Size(200, 120), Size(1600, 240)],
+    arguments: [
+      Size(720, 320), Size(900, 300), Size(480, 140), Size(200, 120), Size(1600, 240), Size(1600, 256),
+      Size(720, 440),
+    ],
     [true, false])
   func `the bar covers at most a third of a card, however low the window is`(
     size: Size, hasSettings: Bool
@@ -506,6 +509,10 @@ import WindowSupport
     for digit in bench.digits {
       let card = digit.layer.frame
       #expect(bar.frame.maxY <= card.minY + card.height / 3)
+      // Where there is room it covers no figure.
+      if size.height >= 256 {
+        #expect(bar.frame.maxY <= card.minY + card.height * CardStyle.figureInset + 1)
+      }
     }
   }
 
