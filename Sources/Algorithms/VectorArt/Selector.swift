@@ -178,8 +178,9 @@ struct SelectorMatcher {
   private mutating func matchesHere(
     _ selector: Selector, at position: Int, _ element: Int, _ run: Run, _ failures: inout Set<Int>
   ) -> Bool {
-    for condition in selector.compounds[position].conditions where !holds(condition, element, run.deeper) {
-      return false
+    for condition in selector.compounds[position].conditions {
+      stepsLeft -= 1
+      guard stepsLeft > 0, holds(condition, element, run.deeper) else { return false }
     }
     let next = position + 1
     guard next < selector.compounds.count else { return true }

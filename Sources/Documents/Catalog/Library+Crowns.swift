@@ -29,11 +29,11 @@ extension Library {
     let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     var seen: Set<String> = []
     var result: [CrownSummary] = []
-    let isGeneral = search.isGeneral
+    let meansAnyCrown = search.meansAnyCrown
     let misspelled = search.misspelled(among: Self.vocabulary(of: all))
     for expression in search.expressions(naming: ["name", "id"]) + [misspelled].compactMap({ $0 }) {
       func ids(_ database: Connection) throws -> [String] {
-        try CrownTable(database: database).ids(matching: expression, inOrder: isGeneral)
+        try CrownTable(database: database).ids(matching: expression, inOrder: meansAnyCrown)
       }
       let (mine, came) = (try readOwn(or: [], ids), try readShipped(or: [], ids))
       for (ids, areShipped) in [(mine, false), (came, true)] {

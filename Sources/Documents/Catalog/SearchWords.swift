@@ -23,8 +23,8 @@ struct SearchWords: Hashable, Sendable {
   /// Finds also words that mean the same.
   var widened: String { all(parts, Self.widened) }
 
-  /// Whether the words say of crowns what most have, so that all that are found suit alike.
-  var isGeneral: Bool { parts.allSatisfy { Synonyms.shared.isGeneral($0) } }
+  /// Whether all words mean a crown of any kind, so that all that are found suit alike.
+  var meansAnyCrown: Bool { parts.allSatisfy { Synonyms.shared.meansCrown($0) } }
 
   /// Finds also words that differ by one slip from words of five letters or more; nil where there are no such words.
   ///

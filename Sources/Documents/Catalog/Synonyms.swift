@@ -373,6 +373,12 @@ struct Synonyms {
       || Self.generalGroups.contains { mean(folded, $0) }
   }
 
+  /// Returns whether a word means a crown of any kind.
+  func meansCrown(_ word: String) -> Bool {
+    let folded = Self.folded(word)
+    return Self.colors.contains(folded) || mean(folded, "crown")
+  }
+
   private static let generalGroups = ["crown", "king", "queen", "prince", "coronation"]
 
   private static let generalWords: Set<String> = [

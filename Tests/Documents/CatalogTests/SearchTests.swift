@@ -136,12 +136,13 @@ import VectorArt
   }
 
   @Test(arguments: [
-    ("lauerl", CrownFamily.laurel), ("kokoshnk", .kokoshnik), ("celestal", .celestial),
-    ("emperorr", .imperial),
-    ("könjg", .royal), ("gwiazdda", .celestial), ("marquees", .marquess), ("papsl tiara", .papal),
+    ("lauerl", "laurel"), ("kokoshnk", "kokoshnik"), ("celestal", "celestial"), ("emperorr", "emperor"),
+    ("könjg", "könig"), ("gwiazdda", "gwiazda"), ("marquees", "marquess"), ("papsl tiara", "papal tiara"),
   ])
-  func `a word with one slip finds what was meant`(words: String, family: CrownFamily) throws {
-    #expect(try found(words).first == family)
+  func `a word with one slip finds what was meant`(slip: String, words: String) throws {
+    let meant = try library.crowns(matching: words).map(\.id)
+
+    #expect(!meant.isEmpty && Set(try library.crowns(matching: slip).map(\.id)).isSuperset(of: meant))
   }
 
   @Test func `what differs by one slip comes last, and short words have none`() throws {
