@@ -42,7 +42,7 @@ struct SchemaValidator {
       case "maxLength", "maxItems":
         check(value.length.map { Double($0) <= rule.value.double ?? 0 } ?? true, "is too long")
       case "pattern":
-        guard case .string(let pattern) = rule.value, let pattern = try? Regex(pattern) else {
+        guard case .string(let words) = rule.value, let pattern = try? Regex(words) else {
           faults.append("\(path): the schema's pattern is none")
           continue
         }

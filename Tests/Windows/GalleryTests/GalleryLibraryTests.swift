@@ -62,9 +62,7 @@ import Workers
     for _ in 0..<2 {
       let source = source(opened)
       let grid = PosterGrid(count: 2, width: 600)
-      source.prefetch(
-        PrefetchRequest(visible: 0..<2, ahead: [], grid: grid, window: Size(width: 600, height: 400)))
-      source.prefetch(
+      source.fetch(
         PrefetchRequest(visible: 0..<2, ahead: [], grid: grid, window: Size(width: 600, height: 400)))
 
       #expect(source.card(at: 0)?.missing?.scalars == ["\u{10FFFD}"])
