@@ -152,7 +152,7 @@ let package = Package(
     module(
       "Controls", in: .toolkit,
       ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors", "Workers"]),
-    module("Terminal", in: .desktop, ["Files"]),
+    module("Terminal", in: .desktop, ["Files", "Text"]),
     module("Bus", in: .desktop, ["Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
     module(
       "Exchange", in: .desktop,
@@ -396,6 +396,7 @@ let package = Package(
       "PaletteBrowserTests", in: .windows,
       [
         "WindowSupport", "Localization", "PaletteBrowser", "ColorPicker", "Palettes", "Application",
+        "Catalog",
         "Controls", "Scene", "Typography",
         "Input",
         "Colors",

@@ -64,7 +64,7 @@ private func fuzzColor(_ bytes: [UInt8]) {
 }
 
 private func fuzzTable(_ bytes: [UInt8]) {
-  _ = CSVTable.fault(in: bytes[...])
+  _ = CSVTable.check()(bytes[...])
   _ = try? CSVTable(bytes)
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// A picture that could not be read or written, and what to do about it.
@@ -44,7 +45,7 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
       "\(path): \(size.width) × \(size.height) pixels are too many; make it smaller than \(maximum) pixels"
     case .tooManyBytes(let maximum): "\(path): too long a file; make it smaller than \(maximum >> 20) MiB"
     case .damaged(let message): "\(path): damaged picture: \(message)"
-    case .unwritable(let message): "\(path): cannot be written: \(message)"
+    case .unwritable(let message): "\(AtomicFile.name(of: path)): cannot be written: \(message)"
     case .impossibleSize(let size):
       "\(path): a picture of \(size.width) × \(size.height) pixels cannot be written"
     }

@@ -48,13 +48,23 @@ public struct Swatch: Hashable, Sendable {
   /// The groups it is in, the outermost first.
   public var groups: [String]
 
+  /// No name of a colour, a group or a palette has more characters.
+  public static let longestName = 1000
+
   /// Creates a colour of a palette.
   public init(_ color: Color, name: String = "", groups: [String] = []) {
     (self.color, self.name, self.groups) = (color, name, groups)
   }
 
-  /// The name, or where there is none the nearest of CSS.
-  public var title: String { name.isEmpty ? NamedColor.nearest(to: color).name : name }
+  /// The name, or hexadecimal digits where there is none.
+  public var title: String { name.isEmpty ? color.text(as: .hex) : name }
+
+  /// The title where there is no opacity.
+  var opaqueTitle: String {
+    var opaque = self
+    opaque.color.alpha = 1
+    return opaque.title
+  }
 }
 
 /// What makes a file no palette, and where.

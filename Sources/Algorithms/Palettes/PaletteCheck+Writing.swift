@@ -22,7 +22,8 @@ extension PaletteCheck {
     }
     lines.append("")
     for (index, swatch) in palette.swatches.enumerated() {
-      lines.append("\(index + 1)  \(swatch.color.text(as: .hex))  \(swatch.title)")
+      let name = swatch.name.isEmpty ? "" : "  " + ForeignText.printable(swatch.name)
+      lines.append("\(index + 1)  \(swatch.color.text(as: .hex))\(name)")
     }
     for vision in Vision.allCases {
       let alike = pairs.filter { $0.alike.contains(vision) }.map { "\($0.first + 1) and \($0.second + 1)" }

@@ -1,3 +1,4 @@
+import Colors
 import Text
 
 /// A palette that was read, the format it was found in, and what of it could not be read.
@@ -13,6 +14,10 @@ public struct PaletteFile: Hashable, Sendable {
   /// No file with more bytes is read.
   public static let mostBytes = 64 << 20
 
+  /// Says that a file would have more bytes.
+  static let tooLarge =
+    "the file would have more than \(mostBytes >> 20) MiB, and no larger one is read again; write fewer colours"
+
   /// No palette has more colours.
   public static let mostColors = 1_000_000
 
@@ -21,6 +26,7 @@ public struct PaletteFile: Hashable, Sendable {
   /// - Throws: `PaletteError` with the place of the fault.
   public init(_ bytes: [UInt8]) throws(PaletteError) {
     guard !bytes.isEmpty else { throw PaletteError("the file is empty") }
+    guard let bytes = EncodedText.utf8(bytes) else { throw PaletteError("the file is damaged UTF-16") }
     guard let format = PaletteFormat(content: bytes) else {
       throw PaletteError("this is no palette of a kind that is known here")
     }
@@ -29,7 +35,8 @@ public struct PaletteFile: Hashable, Sendable {
     guard !reading.palette.swatches.isEmpty else {
       throw PaletteError(reading.warnings.first ?? "there is no colour in it")
     }
-    (palette, self.format, warnings) = (reading.palette, format, reading.warnings)
+    palette = reading.finished()
+    (self.format, warnings) = (format, reading.warnings)
   }
 }
 
@@ -38,11 +45,37 @@ struct PaletteReading {
   var palette = Palette()
   private(set) var warnings: [String] = []
 
+  /// Adds a colour; a name that is only what the colour is in hexadecimal, as formats have it that need one, is none.
   mutating func add(_ swatch: Swatch, at place: String) throws(PaletteError) {
     guard palette.swatches.count < PaletteFile.mostColors else {
       throw PaletteError("a palette has at most \(PaletteFile.mostColors) colours", at: place)
     }
+    var swatch = swatch
+    swatch.name = Self.name(line(swatch.name, at: place), of: swatch.color)
+    swatch.groups = swatch.groups.map { line($0, at: place) }
     palette.swatches.append(swatch)
+  }
+
+  /// Returns the palette that was read.
+  mutating func finished() -> Palette {
+    palette.name = line(palette.name, at: "name")
+    return palette
+  }
+
+  /// Returns the name that a colour has by what stands in a file.
+  static func name(_ written: String, of color: Color) -> String {
+    guard written.last?.isHexDigit == true else { return written }
+    let hex = color.text(as: .hex)
+    return [hex, String(hex.dropFirst()), "color-" + hex.dropFirst()].contains(written) ? "" : written
+  }
+
+  /// Returns a name on one line, no longer than names may be.
+  private mutating func line(_ name: String, at place: String) -> String {
+    let line = name.onOneLine
+    if line != name { warn("a line break or another control character in a name became a space", at: place) }
+    guard line.utf8.count > Swatch.longestName, line.count > Swatch.longestName else { return line }
+    warn("a name of more than \(Swatch.longestName) characters was cut off", at: place)
+    return String(line.prefix(Swatch.longestName))
   }
 
   /// Notes what was left out; after twenty no more are kept.
@@ -51,17 +84,16 @@ struct PaletteReading {
   }
 }
 
-/// The text of a file: UTF-8, with or without a mark, or else Latin 1.
+/// The text of a file: UTF-8, or else Latin 1.
 final class PaletteText {
   let string: String
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    let body = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
     string =
-      String(validating: body, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+      String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
   /// The first few thousand characters after the white space at the beginning.
@@ -96,5 +128,37 @@ extension Substring {
     let start = drop { $0.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return start[...last]
+  }
+}
+
+extension String {
+  /// The text with line breaks and other controls as spaces.
+  var onOneLine: String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      // Most names are plain letters.
+      guard scalar.value < 0x20 || scalar.value > 0x7E else { return false }
+      return [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+    guard unicodeScalars.contains(where: isControl) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { isControl($0) ? " " : $0 }))
+  }
+}
+
+/// Gives out names of which no two are alike: one that is taken gets a number.
+struct UniqueNames {
+  private var taken: Set<String> = []
+  /// For each name that was asked for again, the number that is tried next: thousands of one name take no longer than others.
+  private var numbers: [String: Int] = [:]
+
+  /// Keeps a name from being given out.
+  mutating func reserve(_ name: String) { taken.insert(name) }
+
+  /// Returns the name, or the first of `name-2`, `name-3`… that is free.
+  mutating func next(_ name: String) -> String {
+    if taken.insert(name).inserted { return name }
+    var number = numbers[name] ?? 2
+    while !taken.insert("\(name)-\(number)").inserted { number += 1 }
+    numbers[name] = number + 1
+    return "\(name)-\(number)"
   }
 }

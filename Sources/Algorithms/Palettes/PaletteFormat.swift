@@ -40,12 +40,15 @@ public struct PaletteFormat: Hashable, Sendable, CaseIterable, CustomStringConve
 
   /// Returns a palette as a file of this format has it.
   ///
-  /// - Throws: `PaletteError` where nothing can be written, such as a palette without colours.
+  /// - Throws: `PaletteError` where nothing can be written, such as a palette without colours, or a file so large that it
+  ///   would not be read again.
   public func bytes(of palette: Palette) throws(PaletteError) -> [UInt8] {
     var palette = palette
     palette.swatches = Array(palette.swatches.prefix(capabilities.most))
     guard !palette.swatches.isEmpty else { throw PaletteError("a palette without colours cannot be written") }
-    return try write(palette)
+    let bytes = try write(palette)
+    guard bytes.count <= PaletteFile.mostBytes else { throw PaletteError(PaletteFile.tooLarge) }
+    return bytes
   }
 }
 
@@ -73,15 +76,18 @@ extension PaletteFormat {
     var bits: Int? = 8
     var alpha = false
     var names = true
-    /// Returns the names under which the colours of a palette are kept, where those are not always their own.
-    var keptNames: (@Sendable (Palette) -> [String])?
+    /// Returns the names under which the colours of a palette are kept, after those of their groups where the format has
+    /// groups; nil where they are always their own.
+    var keptNames: (@Sendable (Palette) -> [[String]])?
     var groups = false
     var title = true
     var most = Int.max
   }
 
   /// Returns what of a palette a file of this format cannot hold, a short sentence each.
-  public func losses(of palette: Palette) -> [String] {
+  ///
+  /// Names that are changed are listed, up to `most` of them.
+  public func losses(of palette: Palette, listing most: Int = 20) -> [String] {
     let limits = capabilities
     var losses: [String] = []
     func lose(_ count: Int, _ words: String) {
@@ -92,9 +98,11 @@ extension PaletteFormat {
     }
     if !limits.title, !palette.name.isEmpty { losses.append("the palette’s name is lost") }
     if !limits.names { lose(palette.swatches.count { !$0.name.isEmpty }, "without the name") }
-    if let keptNames = limits.keptNames {
-      let pairs = zip(palette.swatches, keptNames(palette))
-      lose(pairs.count { !$0.name.isEmpty && $0.name != $1 }, "under the name of a variable")
+    let renamed = renamedColors(of: palette)
+    if !renamed.isEmpty {
+      let list = renamed.prefix(most).map { "“\($0.name)” as “\($0.kept)”" }.joined(separator: ", ")
+      let rest = renamed.count > most ? " and \(renamed.count - most) more" : ""
+      lose(renamed.count, "under another name: \(list)\(rest)")
     }
     if !limits.groups { lose(palette.swatches.count { !$0.groups.isEmpty }, "out of the group") }
     if !limits.alpha { lose(palette.colors.count { $0.alpha < 1 }, "made opaque") }
@@ -113,6 +121,19 @@ extension PaletteFormat {
       lose(rounded, "rounded to 8 bits")
     }
     return losses
+  }
+}
+
+extension PaletteFormat {
+  /// Returns the names of a palette's colours that are others once they are read again, and what they are then.
+  private func renamedColors(of palette: Palette) -> [(name: String, kept: String)] {
+    guard let keptNames = capabilities.keptNames else { return [] }
+    return zip(palette.swatches.prefix(capabilities.most), keptNames(palette)).compactMap { swatch, path in
+      let name = PaletteReading.name(path.last ?? "", of: swatch.color)
+      let kept = path.dropLast() + [name]
+      let given = (capabilities.groups ? swatch.groups : []) + [swatch.name]
+      return kept.elementsEqual(given) ? nil : (given.joined(separator: "/"), kept.joined(separator: "/"))
+    }
   }
 }
 

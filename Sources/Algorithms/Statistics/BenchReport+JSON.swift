@@ -30,7 +30,7 @@ extension BenchReport {
     var fields = try Fields(value.withoutNulls)
     let schema = try fields.required("schema", fields.text("schema"))
     guard schema == Self.schema else {
-      throw fields.fault("schema", "\"\(schema.prefix(40))\" is not known; this version reads \(Self.schema)")
+      throw fields.fault("schema", "“\(schema.prefix(40))” is not known; this version reads \(Self.schema)")
     }
     let context = try fields.take("context").map { (value) throws(JSONError) in
       try BenchContext(value, path: "context")

@@ -153,7 +153,7 @@ public struct Comparison: Hashable, Sendable {
     {
       notes.append(
         "the machine itself ran \((b / a).text(.fixed(2))) times as long for the same arithmetic in the second "
-          + "run; `regalia bench ab` takes turns and is fairer")
+          + "run; “regalia bench ab” takes turns and is fairer")
     }
     return notes
   }

@@ -15,14 +15,14 @@ public enum MangoHudLog {
     let records = try records(bytes, named: name)
     guard let header = records.firstIndex(where: { $0.cells.contains("frametime") }),
       let timeColumn = records[header].cells.firstIndex(of: "frametime")
-    else { throw fault(0, "it has no line that names a column \"frametime\", as MangoHud's logs do") }
+    else { throw fault(0, "it has no line that names a column “frametime”, as MangoHud's logs do") }
     let rateColumn = records[header].cells.firstIndex(of: "fps")
     var times: [Double] = []
     var unit: Double?
     for (line, cells) in records.dropFirst(header + 1) where !cells.allSatisfy(\.isEmpty) {
       guard timeColumn < cells.count, let time = Double(cells[timeColumn]), time.isFinite, time >= 0,
         time < 1e12
-      else { throw fault(line, "the column \"frametime\" has no time in it") }
+      else { throw fault(line, "the column “frametime” has no time in it") }
       // Old versions wrote microseconds; the rate beside it tells.
       if unit == nil, time > 0, let rateColumn, rateColumn < cells.count, let rate = Double(cells[rateColumn])
       {

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// Standard output, which other programs read the results from.
 public enum StandardOutput {
@@ -36,8 +37,11 @@ public enum StandardOutput {
   }
 
   /// Writes a line, all of it.
-  public static func print(_ line: String) throws(Failure) {
-    if let code = write(line, to: STDOUT_FILENO) { throw Failure(code: code) }
+  public static func print(_ line: String) throws(Failure) { try write(line + "\n") }
+
+  /// Writes a text as it is, all of it.
+  public static func write(_ text: String) throws(Failure) {
+    if let code = write(text, to: STDOUT_FILENO) { throw Failure(code: code) }
   }
 
   /// Writes lines that tell what has been done already; where they cannot be written, standard error has them.
@@ -47,21 +51,25 @@ public enum StandardOutput {
     do {
       for line in lines { try print(line) }
     } catch {
-      complain("regalia: \(done): \(lines.joined(separator: ", "))")
+      complain("\(done): \(lines.joined(separator: ", "))")
       throw error
     }
   }
 
-  /// Writes a line to standard error; when that is gone, nobody listens.
-  public static func complain(_ line: String) {
-    _ = write(line, to: STDERR_FILENO)
-  }
+  /// Writes to standard error what is wrong, on a line that begins with the program's name; when that is gone, nobody
+  /// listens.
+  ///
+  /// The words may hold names and texts of others: none of them controls the terminal or begins another line.
+  public static func complain(_ words: String) { log("regalia: " + ForeignText.printable(words)) }
 
-  /// Writes a line and returns the error number when that did not work.
-  private static func write(_ line: String, to file: Int32) -> Int32? {
+  /// Writes a line to standard error as it is.
+  public static func log(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
+
+  /// Writes a text and returns the error number when that did not work.
+  private static func write(_ text: String, to file: Int32) -> Int32? {
     // A reader that has gone is an error to report, not a reason to be killed.
     signal(SIGPIPE, SIG_IGN)
-    var rest = Array((line + "\n").utf8)[...]
+    var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count > 0 {

@@ -29,23 +29,45 @@ struct CrownSources {
     }
   }
 
+  /// How many files and folders are looked at below a folder: far more than a collection of drawings has, and no whole disk.
+  private static let mostEntries = 20_000
+
   private static func drawings(below folder: String) -> [Source] {
     guard Folder.names(in: folder) != nil else {
       return [Source(path: folder, refusal: "the folder cannot be read")]
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    return files(below: base, as: "").filter { $0.lowercased().hasSuffix(".svg") }.sorted()
-      .map { Source(path: base + $0) }
+    guard let files = files(below: base) else {
+      return [
+        Source(
+          path: folder,
+          refusal: "more than \(mostEntries) files lie below it; name a folder that is nearer to the drawings"
+        )
+      ]
+    }
+    return files.filter { $0.lowercased().hasSuffix(".svg") }.sorted().map { Source(path: base + $0) }
   }
 
-  /// Returns the files below a folder, as paths in it, but for hidden ones.
+  /// Returns the files below a folder, as paths in it, but for hidden ones; nil where there are too many.
   ///
-  /// Links to folders are not followed, so that no circle of them is.
-  private static func files(below base: String, as prefix: String) -> [String] {
-    (Folder.names(in: base + prefix) ?? []).filter { !$0.hasPrefix(".") }.flatMap { name in
-      var status = stat()
-      let isFolder = lstat(base + prefix + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      return isFolder ? files(below: base, as: prefix + name + "/") : [prefix + name]
+  /// Links to folders are not followed, so that no circle of them is, nor is anything on another file system.
+  private static func files(below base: String) -> [String]? {
+    var status = stat()
+    guard lstat(base, &status) == 0 else { return [] }
+    let device = status.st_dev
+    var (files, folders, count) = ([String](), [""], 0)
+    while let prefix = folders.popLast() {
+      for name in Folder.names(in: base + prefix) ?? [] where !name.hasPrefix(".") {
+        count += 1
+        guard count <= mostEntries else { return nil }
+        let isThere = lstat(base + prefix + name, &status) == 0
+        if isThere, status.st_mode & S_IFMT == S_IFDIR {
+          if status.st_dev == device { folders.append(prefix + name + "/") }
+        } else {
+          files.append(prefix + name)
+        }
+      }
     }
+    return files
   }
 }

@@ -28,18 +28,29 @@ extension Library {
 
   /// Changes a palette as it is in the library at that moment: nobody else's change comes between.
   ///
-  /// `change` is given all palettes and returns the one that it has changed, or nil where nothing shall change.
+  /// `change` is given all palettes and returns the one that it has changed, or nil where nothing shall change. The id of a
+  /// palette that gets another name is made of that.
   ///
+  /// - Returns: the id that the palette has now, or nil where nothing was changed.
   /// - Throws: `unknown` where it returns a palette that is not there.
-  public func changePalette(_ change: ([PaletteRecord]) -> PaletteRecord?) throws(LibraryError) {
+  @discardableResult
+  public func changePalette(_ change: ([PaletteRecord]) -> PaletteRecord?) throws(LibraryError) -> String? {
     let file = try writable()
-    try file.write { database in
+    return try file.write { database in
       let table = PaletteTable(database: database)
-      guard let palette = change(try table.all()) else { return }
+      let palettes = try table.all()
+      guard let palette = change(palettes) else { return nil }
       try check(palette, file.path)
-      guard try table.replace(palette) else {
+      guard let before = palettes.first(where: { $0.id == palette.id }) else {
         throw LibraryError(path: file.path, reason: .unknown(id: palette.id))
       }
+      var id = palette.id
+      if palette.name != before.name {
+        let others = Set(palettes.map(\.id)).subtracting([id])
+        id = Slug.free(Slug.made(of: palette.name, fallback: "palette"), isTaken: others.contains)
+      }
+      try table.replace(palette, id: id)
+      return id
     }
   }
 

@@ -1,3 +1,5 @@
+import Files
+
 /// Crowns and posters in SQLite: what a person keeps, and the crowns that came with the program, as one.
 ///
 /// Any thread may use a library; each call waits for the disk. Several programs may have the same file open:
@@ -11,6 +13,14 @@ public final class Library: Sendable {
     case reading
     /// A file that is missing is made, an older one brought up to date.
     case writing
+    /// A copy in memory of what the file holds is changed, which is gone with the library; the file stays as it is.
+    case copying
+
+    /// Returns the access of a window: one that is only drawn is read, and what a script does without a window is done to a
+    /// copy.
+    public static func ofWindow(isOffscreen: Bool, isScripted: Bool) -> Access {
+      isOffscreen ? isScripted ? .copying : .reading : .writing
+    }
   }
 
   /// The file of the user, if there is one.
@@ -19,6 +29,9 @@ public final class Library: Sendable {
   /// The file that came with the program, if it was found.
   let shipped: LibraryFile?
 
+  /// The folder of a copy; nil for what is itself.
+  private let scratch: ScratchFolder?
+
   /// Opens the user's library at `path` beside the `shipped` one; either may be absent.
   public convenience init(path: String?, shipped: String? = nil, access: Access) throws(LibraryError) {
     try self.init(path: path, shipped: shipped, access: access, schema: .current)
@@ -26,11 +39,35 @@ public final class Library: Sendable {
 
   init(path: String?, shipped: String?, access: Access, schema: Schema) throws(LibraryError) {
     var own: LibraryFile?
-    if let path { own = try LibraryFile.own(path, access: access, schema: schema) }
+    var scratch: ScratchFolder?
+    if let path, access == .copying {
+      let folder = try Self.folderOfCopy(of: path)
+      own = try LibraryFile.own(folder.path + "/library.regalia", access: .writing, schema: schema)
+      scratch = folder
+    } else if let path {
+      own = try LibraryFile.own(path, access: access, schema: schema)
+    }
     var came: LibraryFile?
     if let shipped { came = try LibraryFile.shipped(shipped) }
     self.own = own
     self.shipped = came
+    self.scratch = scratch
+  }
+
+  /// Returns a folder with a copy of what a library holds; with nothing where there is none.
+  private static func folderOfCopy(of path: String) throws(LibraryError) -> ScratchFolder {
+    let folder: ScratchFolder
+    do {
+      folder = try ScratchFolder(inMemory: true)
+    } catch {
+      throw LibraryError(path: error.path, reason: .refused(error.message))
+    }
+    do {
+      try Library(path: path, access: .reading).export(to: folder.path + "/library.regalia")
+    } catch  where error.reason == .missing {
+      // It is made empty.
+    }
+    return folder
   }
 
   /// The path of the user's file.

@@ -6,6 +6,8 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// There is no such file.
     case missing
+    /// There is no home folder in which one’s own library could be.
+    case homeless
     /// The file is something else; in words.
     case foreign(String)
     /// A later Regalia wrote the file.
@@ -55,13 +57,14 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
 
   private var words: String {
     switch reason {
-    case .missing: "there is no such library; name one that exists, or let `regalia gallery` make yours"
+    case .missing: "there is no such library; name one that exists, or let “regalia gallery” make yours"
+    case .homeless: "there is no home folder for it; set HOME, or name a library with --library"
     case .foreign(let what): "not a library of Regalia: \(what); name another file"
     case .newer(let version):
       "a newer Regalia wrote this library (version \(version), this one knows \(Schema.current.version)); "
         + "it can be looked at, and changed once Regalia is updated"
     case .damaged(let message):
-      "the library is damaged (\(message)); `regalia library repair` saves what can be read"
+      "the library is damaged (\(message)); “regalia library repair” saves what can be read"
     case .readOnly: "the library may only be read; change its permissions, or name another with --library"
     case .locked: "another program is writing to the library; try again when it has finished"
     case .interrupted: "reading the library was ended; try again"

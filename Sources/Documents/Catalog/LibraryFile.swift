@@ -21,11 +21,15 @@ final class LibraryFile: Sendable {
   private let knownVersion = Mutex(0)
   /// What was found when the file was read through.
   private let soundness: Mutex<Result<Void, LibraryError>?>
+  /// Whether there was no log beside the file before it was opened, so that none is left there.
+  private let leavesNoLog: Bool
 
   private init(
-    path: String, opening: Opening, isWritable: Bool, schema: Schema, isNew: Bool = false
+    path: String, opening: Opening, isWritable: Bool, schema: Schema, isNew: Bool = false,
+    leavesNoLog: Bool = false
   ) {
     self.path = path
+    self.leavesNoLog = leavesNoLog
     self.isWritable = isWritable
     self.schema = schema
     let identity = FileIdentity(path: path)
@@ -52,8 +56,17 @@ final class LibraryFile: Sendable {
 
   deinit {
     // The last connection puts the log into the file and deletes it, but not when it may only read.
+    let isUnused = writer.isUnused
     readers.close()
     writer.close()
+    if leavesNoLog, isUnused { Self.removeEmptyLog(of: path) }
+  }
+
+  /// Removes the log and its index that reading has made, unless somebody uses them: SQLite does so when the last connection
+  /// that could write is closed.
+  private static func removeEmptyLog(of path: String) {
+    guard !hasLog(path), access(path + "-wal", F_OK) == 0, access(path, W_OK) == 0 else { return }
+    _ = try? Schema.version(of: GuardedConnection.open(path, .writing))
   }
 
   /// The version of the file's schema; older and newer ones than ours are read as far as they go.
@@ -201,9 +214,10 @@ extension LibraryFile {
     case .header(let header): try header.check(path)
     }
     if access == .writing, Glibc.access(path, W_OK) != 0 { throw LibraryError(path: path, reason: .readOnly) }
+    let hasLog = ["-wal", "-shm"].contains { Glibc.access(path + $0, F_OK) == 0 }
     let file = LibraryFile(
       path: path, opening: try attempt(path) { try readable(path) }, isWritable: access == .writing,
-      schema: schema, isNew: isNew)
+      schema: schema, isNew: isNew, leavesNoLog: !hasLog)
     try file.settle()
     return file
   }

@@ -22,14 +22,16 @@ public enum LibraryPlace {
   /// Opens the library that a person named, or else their own, beside the shipped one.
   ///
   /// To be read, a library of their own that is not there yet counts as an empty one.
+  ///
+  /// - Throws: also `homeless` where there is no place for a library of their own to be changed.
   public static func open(named path: String?, access: Library.Access) throws(LibraryError) -> Library {
     if let path { return try Library(path: path, shipped: shipped, access: access) }
     guard let own = own() else {
-      guard access == .reading else { throw LibraryError(path: "library", reason: .missing) }
+      guard access == .reading else { throw LibraryError(path: "library", reason: .homeless) }
       return try Library(path: nil, shipped: shipped, access: access)
     }
     let isThere = Glibc.access(own, F_OK) == 0
-    return try Library(path: isThere || access == .writing ? own : nil, shipped: shipped, access: access)
+    return try Library(path: isThere || access != .reading ? own : nil, shipped: shipped, access: access)
   }
 
   /// Opens the person's own library to be read, without the shipped one and what is looked at in that; nil where there is

@@ -72,16 +72,15 @@ struct PaletteTable {
     try document.finish("document", of: "palettes", key: database.lastInsertedKey, in: database)
   }
 
-  /// Puts another version in the place of the palette with its id; returns whether there is one.
+  /// Puts another version in the place of the palette with its id, and gives it another id.
   ///
   /// When it was changed last is always later than before: two changes within one second are two.
-  func replace(_ palette: PaletteRecord) throws -> Bool {
+  func replace(_ palette: PaletteRecord, id: String) throws {
     try database.execute(
-      "UPDATE palettes SET name = ?, document = ?, modified = max(?, modified + 0.001) WHERE id = ?",
+      "UPDATE palettes SET id = ?, name = ?, document = ?, modified = max(?, modified + 0.001) WHERE id = ?",
       [
-        palette.name.withoutNull, palette.document, palette.modified, palette.id.withoutNull,
+        id.withoutNull, palette.name.withoutNull, palette.document, palette.modified, palette.id.withoutNull,
       ])
-    return database.changedRows > 0
   }
 
   /// Puts the palette with an id elsewhere in the order.

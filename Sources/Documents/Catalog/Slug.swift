@@ -10,7 +10,7 @@ public enum Slug {
 
   /// Returns `slug`, or one of `slug-2`, `slug-3`… that is not taken and whose predecessor is: of names that were given one
   /// after the other the next, after a number of questions that grows as the logarithm of theirs.
-  static func free(_ slug: String, isTaken: (String) throws -> Bool) rethrows -> String {
+  public static func free(_ slug: String, isTaken: (String) throws -> Bool) rethrows -> String {
     guard try isTaken(slug) else { return slug }
     var (taken, free) = (1, 2)
     while try isTaken("\(slug)-\(free)") { (taken, free) = (free, free * 2) }

@@ -36,6 +36,8 @@ enum PDFPostprocessing {
     var inks: InkConverter?
     /// A number of its own, as a UUID is written.
     var identifier = ""
+    /// When it was made, in seconds since 1970; only a document for a press says so.
+    var created = 0.0
   }
 
   /// The units that a side of a page may have (annex C.2).
@@ -78,9 +80,10 @@ enum PDFPostprocessing {
       pdf.set("/BleedBox", of: object, to: box(trim.outset(by: page.bleed), unit, pdf))
     }
     describe(description, pages: pages, pdf)
-    // A date would make every export different; where there has to be one it is the first that there is.
+    // A date would make every export different.
+    let date = "D:" + Timestamp.text(description.created).filter(\.isNumber) + "Z"
     for key in ["/CreationDate", "/ModDate"] {
-      pdf.setInformation(key, to: description.inks == nil ? nil : "D:19700101000000Z")
+      pdf.setInformation(key, to: description.inks == nil ? nil : date)
     }
     if let inks = description.inks { intend(for: inks.profile, pdf) }
     return try pdf.written(version: description.inks == nil ? nil : "1.6")
@@ -194,7 +197,7 @@ enum PDFPostprocessing {
 
   /// Returns what PDF/X-4 asks of the metadata besides (ISO 15930-7, 6.8).
   private static func pressMetadata(_ description: Description) -> String {
-    let date = "1970-01-01T00:00:00Z"
+    let date = Timestamp.text(description.created)
     return """
 
       <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \

@@ -17,9 +17,10 @@ final class PDFSurface {
   private let description: PDFPostprocessing.Description
 
   init(
-    title: String = "", language: String = "en", inks: InkConverter? = nil
+    title: String = "", language: String = "en", inks: InkConverter? = nil, created: Double = 0
   ) throws(PosterPDF.Failure) {
-    description = PDFPostprocessing.Description(title: title, language: language, inks: inks)
+    description = PDFPostprocessing.Description(
+      title: title, language: language, inks: inks, created: created)
     let write: cairo_write_func_t = { closure, data, length in
       guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
       let output = Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()

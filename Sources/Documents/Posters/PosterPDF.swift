@@ -25,18 +25,19 @@ public enum PosterPDF {
   ///
   /// With a press it is PDF/X-4 (ISO 15930-7): all colours are its inks, as `InkConverter` has them, and its profile is
   /// the output intent. Letters and crowns in pure black are black ink alone. What lets the ground through is mixed with
-  /// it as inks, not as light.
+  /// it as inks, not as light. It says that it was made at `created`, in seconds since 1970; other documents have no date, so
+  /// that the same poster gives the same bytes.
   ///
   /// Throws `Failure`, and `ProfileError` for a profile that cannot be used after all.
   public static func document(
     of layouts: [PosterLayout], title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false,
-    press: PrintProfile? = nil, typesetter: Typesetter
+    press: PrintProfile? = nil, created: Double = 0, typesetter: Typesetter
   ) throws -> [UInt8] {
     // Who prints has to be told what it is.
     let title = title.isEmpty && press != nil ? "Poster" : title
     let language = layouts.first?.language ?? "en"
     let surface = try PDFSurface(
-      title: title, language: language, inks: press.map { try InkConverter($0) })
+      title: title, language: language, inks: press.map { try InkConverter($0) }, created: created)
     for layout in layouts {
       let margin = sheet.margin
       let paper = layout.page.outset(by: margin)

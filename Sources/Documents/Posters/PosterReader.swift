@@ -68,7 +68,7 @@ struct PosterReader {
   private static func version(_ fields: inout FieldReader) throws(PosterError) -> Int {
     guard try fields.text("schema") == Poster.schema else {
       throw fields.fault(
-        "schema", "the document is no poster; it should begin with \"schema\": \"\(Poster.schema)\"")
+        "schema", "the document is no poster; its “schema” should be “\(Poster.schema)”")
     }
     let limit = 1.0...1e9
     guard let version = try fields.number("version", in: limit), version == version.rounded() else {

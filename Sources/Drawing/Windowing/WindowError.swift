@@ -26,7 +26,7 @@ extension WindowError: CustomStringConvertible {
         + "install the packages libegl1 and libgl1-mesa-dri"
     case .impossibleSize(let words): "a window cannot have the size \(words)"
     case .unknownContext(let name):
-      "REGALIA_CONTEXT is \"\(name)\"; it may be \(ContextPreference.names.joined(separator: ", "))"
+      "REGALIA_CONTEXT is “\(name)”; it may be \(ContextPreference.names.joined(separator: ", "))"
     case .loopExists: "there is an event loop already"
     }
   }

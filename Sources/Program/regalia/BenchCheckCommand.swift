@@ -2,6 +2,7 @@ import ArgumentParser
 import Benchmarking
 import Statistics
 import Terminal
+import Text
 
 struct BenchCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +40,7 @@ extension BenchLimits {
   /// Prints a run and how it stands to the limits, and leaves with 1 where one is exceeded.
   func judge(_ report: BenchReport, countsAlone: Bool) throws {
     let findings = findings(in: report, countsAlone: countsAlone)
-    try StandardOutput.print(report.table + "\n\n" + Self.table(findings))
+    try StandardOutput.print(ForeignText.printableLines(report.table + "\n\n" + Self.table(findings)))
     if findings.contains(where: \.isExceeded) { throw ExitCode(1) }
   }
 }

@@ -139,8 +139,8 @@ struct BenchRunCommand: ParsableCommand {
     run.program = "regalia \(Version.text)"
     let report = try run.measure()
     try write(report)
-    guard let limits else { return try StandardOutput.print(text(of: report)) }
-    try limits.judge(report, countsAlone: countsAlone)
+    if let limits { return try limits.judge(report, countsAlone: countsAlone) }
+    if ![json, plot, csv].contains(AtomicFile.standardOutput) { try StandardOutput.print(text(of: report)) }
   }
 
   private func write(_ report: BenchReport) throws {
@@ -182,7 +182,7 @@ struct BenchSceneNames {
         let known = (BenchmarkScene.all.map(\.name) + ["script FILE"]).joined(separator: ", ")
         let meant = Spelling.nearest(to: word, among: BenchmarkScene.all.map(\.name))
         throw ValidationError(
-          "There is no scene \"\(word)\"; \(meant.map { "did you mean \"\($0)\"? There" } ?? "there") are \(known)."
+          "There is no scene “\(word)”; \(meant.map { "did you mean “\($0)”? There" } ?? "there") are \(known)."
         )
       } else if names.contains(word) {
         throw ValidationError("The scene \(word) is named twice.")

@@ -2,6 +2,7 @@ import Benchmarking
 import ArgumentParser
 import Statistics
 import Terminal
+import Text
 
 /// What decides a comparison.
 struct BenchJudgement: ParsableArguments {
@@ -30,7 +31,7 @@ struct BenchJudgement: ParsableArguments {
     }
     let judged = comparison.verdicts(limit: limit).map { "\($0.scene): \(words($0.verdict))" }
     parts.append(judged.joined(separator: "\n"))
-    try StandardOutput.print(parts.joined(separator: "\n\n"))
+    try StandardOutput.print(ForeignText.printableLines(parts.joined(separator: "\n\n")))
     if verdict != .unchanged { throw ExitCode(verdict.exitCode) }
   }
 

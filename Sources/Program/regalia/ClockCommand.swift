@@ -83,7 +83,7 @@ struct ClockCommand: WindowCommand {
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)
     program.rate = speed ?? 1
     try output.apply(to: &program.window)
-    if let warning = program.fontWarning { StandardOutput.complain("regalia: \(warning)") }
+    if let warning = program.fontWarning { StandardOutput.complain("\(warning)") }
     if try output.answer(program.still, scale: settings.scale ?? 1) { return }
     if program.mode != .timeOfDay && program.mode != .score { try StandardOutput.check() }
     switch try program.run() {
@@ -139,17 +139,17 @@ struct ClockOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The colour of the cards, in any notation of CSS.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
+    completion: .colors, transform: ColorArgument.init(parsing:))
   var card: ColorArgument?
 
   @Option(
     help: ArgumentHelp("The colour of the figures.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
+    completion: .colors, transform: ColorArgument.init(parsing:))
   var ink: ColorArgument?
 
   @Option(
     help: ArgumentHelp("The colour behind the cards.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
+    completion: .colors, transform: ColorArgument.init(parsing:))
   var background: ColorArgument?
 
   @Option(help: ArgumentHelp("The font of the figures.", valueName: "family"))

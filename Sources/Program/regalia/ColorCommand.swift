@@ -1,6 +1,7 @@
 import ArgumentParser
 import Colors
 import Terminal
+import Text
 
 struct ColorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,7 +10,7 @@ struct ColorCommand: ParsableCommand {
     discussion: """
       A colour is anything CSS Color 4 can write, of CSS Color 5 color-mix(), light-dark(), contrast-color() and \
       relative colours, or hsb(), hsv(), okhsv(), okhsl(), cmyk(), device-cmyk(). \
-      "-" reads one colour a line from standard input. \
+      With - one colour a line is read from standard input. \
       Colours outside sRGB are brought into it for the notations that end there.
 
       Examples:
@@ -20,10 +21,13 @@ struct ColorCommand: ParsableCommand {
         regalia color 'color-mix(in oklch longer hue, red, blue 30%)'
         regalia color - --to oklch < palette.txt
 
-      Exits with 1 when a text was not a colour; the others are still printed.
+      With --to name a colour that CSS has no word for is refused, and the nearest that has one is named.
+
+      Exits with 1 when a text was not a colour, or has no name; the others are still printed.
       """)
 
-  @Argument(help: ArgumentHelp("The colours, or - for standard input.", valueName: "color"))
+  @Argument(
+    help: ArgumentHelp("The colours, or - for standard input.", valueName: "color"), completion: .colors)
   var colors: [String]
 
   @Option(
@@ -57,7 +61,7 @@ struct ColorCommand: ParsableCommand {
         var input = StandardInput()
         while let line = try input.nextLine() {
           if line.allSatisfy(\.isWhitespace) { continue }
-          areAllColors = try printColor(line) && areAllColors
+          areAllColors = try printColor(line, line: input.lineNumber) && areAllColors
         }
       } else {
         areAllColors = try printColor(color) && areAllColors
@@ -66,13 +70,14 @@ struct ColorCommand: ParsableCommand {
     if !areAllColors { throw ExitCode(1) }
   }
 
-  /// Prints one colour and returns whether it was one.
-  private func printColor(_ text: String) throws -> Bool {
+  /// Prints one colour, which stands on a line of standard input or among the arguments, and returns whether it was one
+  /// that can be written.
+  private func printColor(_ text: String, line: Int? = nil) throws -> Bool {
     let parsed: Color
     do {
       parsed = try Color(typed: text, scheme: scheme)
     } catch {
-      try ColorOutput.printRefusal(of: text, error, asJSON: json)
+      try ColorOutput.printRefusal(of: text, line: line, error, asJSON: json)
       return false
     }
     let color = simulate?.seen(parsed) ?? parsed
@@ -80,6 +85,9 @@ struct ColorCommand: ParsableCommand {
       try StandardOutput.print(ColorReport(color, input: text, clipping: clip).json)
     } else if notation == .all {
       try StandardOutput.print(table(of: color, written: text))
+    } else if notation == .one(.name), color.name == nil {
+      ColorOutput.complain(of: text, line: line, ColorOutput.nearestName(to: color))
+      return false
     } else {
       try StandardOutput.print(color.text(as: notation?.format ?? .hex, clipping: clip))
     }
@@ -90,9 +98,10 @@ struct ColorCommand: ParsableCommand {
   private func table(of color: Color, written text: String) -> String {
     let lines = ColorFormat.allCases.filter { $0 != .json }.map { format in
       format.rawValue + String(repeating: " ", count: 8 - format.rawValue.count)
-        + color.text(as: format, clipping: clip)
+        + (format == .name && color.name == nil
+          ? "≈ " + NamedColor.nearest(to: color).name : color.text(as: format, clipping: clip))
     }
-    let heading = colors.count > 1 || colors == ["-"] ? [text] : []
+    let heading = colors.count > 1 || colors == ["-"] ? [ForeignText.printable(text)] : []
     return (heading + lines).joined(separator: "\n")
   }
 }
@@ -105,6 +114,7 @@ enum ColorNotationChoice: ExpressibleByArgument, Equatable {
   static let names = ColorFormat.allCases.filter { $0 != .json }.map(\.rawValue) + ["all"]
 
   static var allValueStrings: [String] { names }
+  static var defaultCompletionKind: CompletionKind { .list(names) }
 
   init?(argument: String) {
     guard Self.names.contains(argument) else { return nil }
@@ -146,12 +156,36 @@ struct SimulatedVision {
 /// What the commands for colours print.
 enum ColorOutput {
   /// Prints why a text is not a colour: an object on standard output, or a line on standard error.
-  static func printRefusal(of text: String, _ error: ColorSyntaxError, asJSON: Bool) throws {
+  static func printRefusal(
+    of text: String, line: Int? = nil, _ error: ColorSyntaxError, asJSON: Bool
+  ) throws {
     if asJSON {
-      try StandardOutput.print(error.json(input: text))
+      try StandardOutput.print(error.json(input: text, line: line))
     } else {
-      let line = String(text.map { $0.isNewline ? " " : $0 })
-      StandardOutput.complain("\(line): \(error.message), at \(error.offset)")
+      complain(of: text, line: line, "\(error.message), at \(error.offset)")
     }
+  }
+
+  /// Says what is wrong with a text, which stands on a line of standard input or among the arguments.
+  static func complain(of text: String, line: Int?, _ reason: String) {
+    guard let line else {
+      return StandardOutput.complain(
+        ProgramLanguage.localized("{text}: {reason}", ["text": text.excerpt, "reason": reason]))
+    }
+    StandardOutput.complain(
+      ProgramLanguage.localized(
+        "standard input, line {line}: {text}: {reason}",
+        ["line": String(line), "text": text.excerpt, "reason": reason]))
+  }
+
+  /// Says that a colour has no name, and which one comes nearest.
+  static func nearestName(to color: Color) -> String {
+    let nearest = NamedColor.nearest(to: color)
+    return ProgramLanguage.localized(
+      "CSS has no name for it; the nearest is {name}, at a ΔE2000 of {difference}",
+      [
+        "name": nearest.name,
+        "difference": difference2000(color, Color(nearest.rgba)).text(.fixed(1)),
+      ])
   }
 }

@@ -15,10 +15,10 @@ struct ContrastCommand: ParsableCommand {
         regalia contrast 'rgb(0 0 0 / 0.6)' '#f2f2f2' --json
       """)
 
-  @Argument(help: "The colour of the text.")
+  @Argument(help: "The colour of the text.", completion: .colors)
   var foreground: String
 
-  @Argument(help: "The colour behind it.")
+  @Argument(help: "The colour behind it.", completion: .colors)
   var background: String
 
   @Flag(help: "Print an object of JSON.")

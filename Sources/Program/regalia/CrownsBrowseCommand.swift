@@ -44,7 +44,7 @@ struct CrownBrowserOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The colour of the crowns, in any notation of CSS.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
+    completion: .colors, transform: ColorArgument.init(parsing:))
   var color: ColorArgument?
 
   @Option(help: ArgumentHelp("The side of a cell in points, from 16 on.", valueName: "N"))

@@ -20,7 +20,7 @@ struct CrownsExportCommand: ParsableCommand {
       Exits with 1 when there is no such crown.
       """)
 
-  @Argument(help: "The crowns' ids.")
+  @Argument(help: "The crowns' ids.", completion: .crowns)
   var ids: [String] = []
 
   @Flag(help: "Write all crowns.")
@@ -38,13 +38,17 @@ struct CrownsExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The colour, black unless named.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
+    completion: .colors, transform: ColorArgument.init(parsing:))
   var color = ColorArgument(color: RGBA(hex: 0x000000))
 
   @OptionGroup var options: LibraryOptions
 
   func validate() throws {
     guard all != !ids.isEmpty else { throw ValidationError("Name crowns, or --all of them.") }
+    if output == AtomicFile.standardOutput, ids.count != 1 {
+      throw ValidationError(
+        ProgramLanguage.localized("Standard output takes one crown; name a folder for several."))
+    }
     guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
     try CrownsRenderCommand.checkSize(size)
   }
@@ -92,7 +96,8 @@ struct CrownsRenderCommand: ParsableCommand {
       Exits with 1 when the file cannot be read as SVG, draws nothing, or there is no such crown.
       """)
 
-  @Argument(help: ArgumentHelp("An SVG file, or a crown's id.", valueName: "file|id"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("An SVG file, or a crown's id.", valueName: "file|id"), completion: .crownsAndFiles)
   var source: String
 
   @Option(
@@ -104,7 +109,7 @@ struct CrownsRenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The colour, black unless named.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
+    completion: .colors, transform: ColorArgument.init(parsing:))
   var color = ColorArgument(color: RGBA(hex: 0x000000))
 
   @Flag(help: "Draw the document's viewport instead of the box of the ink.")

@@ -1,6 +1,7 @@
 import Publishing
 import ArgumentParser
 import Catalog
+import Text
 import Terminal
 
 struct CrownsImportCommand: ParsableCommand {
@@ -35,6 +36,7 @@ struct CrownsImportCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    try StandardOutput.check()
     let library = try options.open(.writing)
     var progress: Terminal.ProgressLine?
     let result = try library.importCrowns(from: paths, tags: tags, licence: licence) { done, total in
@@ -46,10 +48,10 @@ struct CrownsImportCommand: ParsableCommand {
     progress = nil
     let lines = result.entries.compactMap { entry -> String? in
       if json { return CrownReport.json(entry) }
-      if case .added(let id, _) = entry.outcome { return "\(id)\t\(entry.path)" }
+      if case .added(let id, _) = entry.outcome { return ForeignText.row([id, entry.path]) }
       return nil
     }
-    if !lines.isEmpty { try StandardOutput.print(lines.joined(separator: "\n")) }
+    try StandardOutput.report(lines, done: "the crowns are in the library")
     if !json { for row in CrownReport.table(result) { StandardOutput.complain(row) } }
     if result.refusals > 0 { throw ExitCode(1) }
   }
@@ -61,7 +63,7 @@ struct CrownsRemoveCommand: ParsableCommand {
     abstract: "Take crowns out of your library, all of them or none.",
     discussion: "Exits with 1 when one is not there, or came with Regalia.")
 
-  @Argument(help: "The crowns' ids.")
+  @Argument(help: "The crowns' ids.", completion: .crowns)
   var ids: [String]
 
   @OptionGroup var options: LibraryOptions

@@ -5,15 +5,15 @@ import Terminal
 
 struct CrownsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all crowns, your own first: the id, a tab, and the name.")
+    commandName: "list", abstract: "List all crowns, your own first: the id, a tab, and the name.",
+    discussion: "With --json each line is an object.")
 
   @OptionGroup var options: LibraryOptions
 
-  @Flag(help: "Print an object of JSON a line.")
-  var json = false
+  @OptionGroup var list: ListOptions
 
   func run() throws {
-    try CrownsOutput.print(options.open(.reading).crowns(), asJSON: json)
+    try list.print(options.open(.reading).crowns())
   }
 }
 
@@ -36,12 +36,11 @@ struct CrownsSearchCommand: ParsableCommand {
 
   @OptionGroup var options: LibraryOptions
 
-  @Flag(help: "Print an object of JSON a line.")
-  var json = false
+  @OptionGroup var list: ListOptions
 
   func run() throws {
     let found = try options.open(.reading).crowns(matching: words.joined(separator: " "))
-    try CrownsOutput.print(found, asJSON: json)
+    try list.print(found)
     if found.isEmpty { throw ExitCode(1) }
   }
 }
@@ -51,7 +50,7 @@ struct CrownsShowCommand: ParsableCommand {
     commandName: "show", abstract: "Tell all that is known of a crown.",
     discussion: "Exits with 1 when there is no such crown.")
 
-  @Argument(help: "The crown's id.")
+  @Argument(help: "The crown's id.", completion: .crowns)
   var id: String
 
   @OptionGroup var options: LibraryOptions
@@ -85,11 +84,11 @@ struct CrownsStatsCommand: ParsableCommand {
   }
 }
 
-/// What the commands for crowns print.
-enum CrownsOutput {
-  static func print(_ crowns: [CrownSummary], asJSON: Bool) throws {
-    // One write for all: a thousand of them would be felt.
-    let lines = crowns.map { asJSON ? CrownReport.json($0) : CrownReport.line($0) }
+extension ListOptions {
+  /// Prints crowns: the id and the name of each, or an object of JSON a line.
+  fileprivate func print(_ crowns: [CrownSummary]) throws {
+    guard json else { return try print(crowns.map { [$0.id, $0.name] }) }
+    let lines = crowns.map(CrownReport.json)
     if !lines.isEmpty { try StandardOutput.print(lines.joined(separator: "\n")) }
   }
 }

@@ -51,13 +51,14 @@ struct CurveCommand: ParsableCommand {
       function = try TimingFunction(parsing: easing)
     } catch {
       if json { try StandardOutput.print(Curve.json(refusing: easing, because: error)) }
-      StandardOutput.complain("regalia: \(error)")
+      StandardOutput.complain("\(error)")
       throw ExitCode(1)
     }
     let curve = Curve(function, name: easing)
     let places = places.isEmpty ? curve.places(count: 11) : places
     if let plot {
       try AtomicFile.write(curve.plot.svg, to: plot)
+      if plot == AtomicFile.standardOutput { return }
     }
     try StandardOutput.print(json ? curve.json(at: places) : curve.table(at: places))
   }

@@ -15,10 +15,10 @@ struct DifferenceCommand: ParsableCommand {
         regalia difference 'lab(50 2.6772 -79.7751)' 'lab(50 0 -82.7485)' --json
       """)
 
-  @Argument(help: "One colour.")
+  @Argument(help: "One colour.", completion: .colors)
   var first: String
 
-  @Argument(help: "The other colour.")
+  @Argument(help: "The other colour.", completion: .colors)
   var second: String
 
   @Flag(help: "Print an object of JSON.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Terminal
+import Text
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -7,6 +8,6 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Print what a report of a fault needs: versions, display, graphics, fonts, folders.")
 
   func run() throws {
-    try StandardOutput.print(Doctor.report())
+    try StandardOutput.print(ForeignText.printableLines(Doctor.report()))
   }
 }

@@ -31,7 +31,7 @@ struct EditPosterCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The ids or titles of posters on the wall, documents, or - for standard input.", valueName: "name|file"),
-    completion: .file())
+    completion: .postersAndFiles)
   var names: [String]
 
   @OptionGroup var options: LibraryOptions
@@ -52,8 +52,10 @@ struct EditPosterCommand: ParsableCommand {
     let settings = try window.settings(title: "Poster", size).leading(nil, PosterEditor.self, isOwn: false)
     guard names.count == 1, let name = names.first else {
       let named = NamedPosters(options)
-      let documents = names.map { name in
-        let id = named.isFile(name) ? FilePath(name).resolvingLinks.text : "poster \(name)"
+      let documents = try names.map { name in
+        let id =
+          try PosterCommand.refusing { try named.isFile(name) }
+          ? FilePath(name).resolvingLinks.text : "poster \(name)"
         return ProgramWindows.poster(id: id, like: settings) { try document(name) }
       }
       return try ProgramWindows.run(documents, settings)
@@ -71,9 +73,9 @@ struct EditPosterCommand: ParsableCommand {
 
   private func document(_ name: String) throws -> EditedDocument {
     let named = NamedPosters(options)
-    if named.isFile(name) {
+    if try named.isFile(name) {
       if name == "-" { return EditedDocument(try PosterCommand.poster(in: name), home: .stream) }
-      let document = try EditedDocument(file: name, history: try? options.open(.writing))
+      let document = try EditedDocument(file: name, history: try? options.open(window.output.libraryAccess))
       PosterCommand.warn(document.poster.unknownFieldWarnings.map { "\(name): \($0)" })
       return document
     }
@@ -81,10 +83,10 @@ struct EditPosterCommand: ParsableCommand {
     return try EditedDocument(WallPosters(library).entry(named: name), of: library)
   }
 
-  /// Opens the library to be changed or, where that is impossible, to be looked at.
+  /// Opens the library to be changed, where there is a window, or where that is impossible, to be looked at.
   private func opened() throws -> Library {
     do {
-      return try options.open(.writing)
+      return try options.open(window.output.libraryAccess)
     } catch let error as LibraryError where error.reason == .readOnly {
       return try options.open(.reading)
     }

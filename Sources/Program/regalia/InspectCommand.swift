@@ -9,6 +9,7 @@ import Posters
 import Scene
 import Application
 import Terminal
+import Text
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +40,7 @@ struct InspectionOptions: ParsableArguments {
 
   func printLayers(_ layer: Layer, at time: Double) throws {
     let inspection = LayerInspection(of: layer, at: time)
-    try StandardOutput.print(json ? inspection.json : inspection.outline)
+    try StandardOutput.print(json ? inspection.json : ForeignText.printableLines(inspection.outline))
   }
 }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Catalog
+import Files
+import Text
 import Terminal
 
 struct LibraryCommand: ParsableCommand {
@@ -21,10 +23,10 @@ struct LibraryCheckCommand: ParsableCommand {
 
   func run() throws {
     let check = try LibraryCheck(path: options.path)
-    for problem in check.problems { try StandardOutput.print(problem) }
+    for problem in check.problems { try StandardOutput.print(ForeignText.printable(problem)) }
     if !check.problems.isEmpty {
       StandardOutput.complain(
-        "regalia: the library is damaged; regalia library repair saves what can be read")
+        "the library is damaged; regalia library repair saves what can be read")
       throw ExitCode(1)
     }
     try StandardOutput.print("sound: \(check.crowns) crowns, \(check.posters) posters")
@@ -40,9 +42,11 @@ struct LibraryRepairCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
+    try StandardOutput.check()
     let repair = try LibraryRepair(path: options.path)
-    try StandardOutput.print(
-      "saved \(repair.crowns) crowns and \(repair.posters) posters; the old file is \(repair.kept)")
+    let words =
+      "saved \(repair.crowns) crowns and \(repair.posters) posters; the old file is \(ForeignText.printable(repair.kept))"
+    try StandardOutput.report([words], done: "the library is repaired")
   }
 }
 
@@ -61,7 +65,11 @@ struct LibraryExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Library(path: options.path, access: .reading).export(to: output)
+    let library = try Library(path: options.path, access: .reading)
+    guard output == AtomicFile.standardOutput else { return try library.export(to: output) }
+    let folder = try ScratchFolder()
+    try library.export(to: folder.path + "/library")
+    try AtomicFile.write(FileBytes.read(folder.path + "/library", atMost: .max), to: output)
   }
 }
 

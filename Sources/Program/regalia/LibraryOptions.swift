@@ -2,6 +2,7 @@ import Publishing
 import ArgumentParser
 import Catalog
 import Terminal
+import Text
 
 /// Which library a command works on.
 struct LibraryOptions: ParsableArguments {
@@ -15,15 +16,20 @@ struct LibraryOptions: ParsableArguments {
   func open(_ access: Library.Access) throws -> Library {
     if LibraryPlace.shipped == nil {
       StandardOutput.complain(
-        "regalia: the crowns that come with Regalia are not where it was installed; install it anew")
+        "the crowns that come with Regalia are not where it was installed; install it anew")
+    }
+    if library == nil, access == .reading, LibraryPlace.own() == nil {
+      StandardOutput.complain(
+        ProgramLanguage.localized(
+          "there is no home folder, and so no library of your own; set HOME, or name one with --library"))
     }
     let library = try LibraryPlace.open(named: library, access: access)
     let unreadable = try library.unreadableRows()
     for row in unreadable.prefix(Self.mostNamed) {
-      StandardOutput.complain("regalia: \(row); it is left out and stays in the library")
+      StandardOutput.complain("\(row); it is left out and stays in the library")
     }
     if unreadable.count > Self.mostNamed {
-      StandardOutput.complain("regalia: \(unreadable.count) rows in all; regalia library check names them")
+      StandardOutput.complain("\(unreadable.count) rows in all; regalia library check names them")
     }
     return library
   }
@@ -35,7 +41,7 @@ struct LibraryOptions: ParsableArguments {
   var path: String {
     get throws {
       guard let path = library ?? LibraryPlace.own() else {
-        throw ValidationError("There is no home folder; name a library with --library.")
+        throw LibraryError(path: "library", reason: .homeless)
       }
       return path
     }
@@ -49,14 +55,36 @@ struct LibraryOptions: ParsableArguments {
       switch error.reason {
       case .unknown(let id):
         StandardOutput.complain(
-          "regalia: nothing in the library is called \(id); regalia crowns search finds ids by words")
-      case .shipped(let id): StandardOutput.complain("regalia: \(id) came with Regalia and cannot be removed")
+          "nothing in the library is called \(id); regalia crowns search finds ids by words")
+      case .shipped(let id): StandardOutput.complain("\(id) came with Regalia and cannot be removed")
       default: throw error
       }
       throw ExitCode(1)
     } catch let refusal as CrownFile.Refusal {
-      StandardOutput.complain("regalia: \(refusal)")
+      StandardOutput.complain("\(refusal)")
       throw ExitCode(1)
     }
+  }
+}
+
+/// How a list is printed.
+struct ListOptions: ParsableArguments {
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "End each row with a null byte instead of a line, and leave names exactly as they are.")
+  var null = false
+
+  func validate() throws {
+    guard !(json && null) else {
+      throw ValidationError(ProgramLanguage.localized("Choose --json or --null."))
+    }
+  }
+
+  /// Prints rows of cells with tabs between them.
+  func print(_ rows: [[String]]) throws {
+    // One write for all: a thousand of them would be felt.
+    let text = rows.map { null ? $0.joined(separator: "\t") + "\0" : ForeignText.row($0) + "\n" }.joined()
+    if !text.isEmpty { try StandardOutput.write(text) }
   }
 }

@@ -17,21 +17,16 @@ struct ListPalettesCommand: ParsableCommand {
         regalia palette list
       """)
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var list: ListOptions
 
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
     try PaletteCommand.answering {
       let entries = try NamedPalettes(options).all()
-      guard json else {
-        for entry in entries {
-          try StandardOutput.print(
-            "\(entry.record.id)\t\(ForeignText.printable(entry.record.name))\t\(entry.palette.swatches.count)"
-          )
-        }
-        return
+      guard list.json else {
+        return try list.print(
+          entries.map { [$0.record.id, $0.record.name, String($0.palette.swatches.count)] })
       }
       let objects = entries.map { entry in
         JSONValue.object([
@@ -56,23 +51,20 @@ struct ShowPaletteCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The id or name of a palette, or a file.", valueName: "name|file"), completion: .file()
+    help: ArgumentHelp("The id or name of a palette, or a file.", valueName: "name|file"),
+    completion: .palettesAndFiles
   )
   var name: String
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var list: ListOptions
 
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
     try PaletteCommand.answering {
       let palette = try NamedPalettes.palette(named: name, options)
-      if json {
-        try StandardOutput.print(palette.document.text)
-      } else {
-        try PaletteCommand.printLines(palette)
-      }
+      guard list.json else { return try list.print(PaletteCommand.rows(of: palette)) }
+      try StandardOutput.print(palette.document.text)
     }
   }
 }
@@ -100,12 +92,11 @@ struct NewPaletteCommand: ParsableCommand {
 
   @OptionGroup var options: LibraryOptions
 
-  func validate() throws {
-    guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("A palette needs a name.") }
-  }
+  func validate() throws { try PaletteCommand.validate(name: name) }
 
   func run() throws {
     try PaletteCommand.answering {
+      try PaletteCommand.checkName(name)
       var palette = try from.map(PaletteCommand.palette(inFile:)) ?? Palette()
       palette.name = name
       palette.swatches += try colors.map(PaletteCommand.swatch)
@@ -129,7 +120,7 @@ struct AddToPaletteCommand: ParsableCommand {
         regalia palette add flag 'gold=oklch(0.85 0.17 90)'
       """)
 
-  @Argument(help: "The palette's id or name.")
+  @Argument(help: "The palette's id or name.", completion: .palettes)
   var name: String
 
   @Argument(help: ArgumentHelp("The colours, perhaps with names.", valueName: "[name=]color"))
@@ -141,6 +132,35 @@ struct AddToPaletteCommand: ParsableCommand {
     try PaletteCommand.answering {
       let added = try colors.map(PaletteCommand.swatch)
       try NamedPalettes(options, .writing).change(named: name) { $0.swatches += added }
+    }
+  }
+}
+
+struct RenamePaletteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give a palette of the library another name, and print the id that is made of it.",
+    discussion: """
+      Example:
+        regalia palette rename flag 'Union Flag'
+      """)
+
+  @Argument(help: "The palette's id or name.", completion: .palettes)
+  var name: String
+
+  @Argument(help: "What it is to be called.")
+  var newName: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func validate() throws { try PaletteCommand.validate(name: newName) }
+
+  func run() throws {
+    try PaletteCommand.answering {
+      try PaletteCommand.checkName(newName)
+      try StandardOutput.check()
+      let id = try NamedPalettes(options, .writing).change(named: name) { $0.name = newName }
+      try StandardOutput.report([id].compactMap(\.self), done: "the palette is renamed")
     }
   }
 }
@@ -158,7 +178,7 @@ struct RemovePaletteCommand: ParsableCommand {
         regalia palette remove flag --color sky --color 1
       """)
 
-  @Argument(help: ArgumentHelp("Ids or names of palettes.", valueName: "name"))
+  @Argument(help: ArgumentHelp("Ids or names of palettes.", valueName: "name"), completion: .palettes)
   var names: [String]
 
   @Option(name: .customLong("color"), help: ArgumentHelp("A colour to take out.", valueName: "N|name|color"))

@@ -25,7 +25,7 @@ struct NamedPalettes {
       do {
         return try entry(record)
       } catch let refusal as PaletteCommand.Refusal {
-        StandardOutput.complain("regalia: \(refusal.message)")
+        StandardOutput.complain("\(refusal.message)")
         return nil
       }
     }
@@ -56,28 +56,38 @@ struct NamedPalettes {
     return try entry(record)
   }
 
-  /// Whether a name stands for a file or standard input.
-  static func isFile(_ name: String) -> Bool { name == "-" || isPath(name) }
-
-  /// Whether a name can only be meant as a file, so that one that is missing is told of as such.
-  private static func isPath(_ name: String) -> Bool {
-    name.contains("/") || PaletteFormat(fileName: name) != nil
-      || (!FilePath(name).formatEnding.isEmpty && FileBytes.exists(name))
+  /// Whether a name stands for a file or standard input, though there may be a palette of that name, too.
+  static func isFile(_ name: String) -> Bool {
+    name == "-" || name.contains("/") || PaletteFormat(fileName: name) != nil
+      || FileBytes.isPath(name) && FileBytes.exists(name)
   }
 
-  /// Returns the palette of a file, or of the library.
+  /// Returns the palette of a file, or of the library; throws where there are both.
   static func palette(named name: String, _ options: LibraryOptions) throws -> Palette {
-    try isFile(name)
-      ? PaletteCommand.palette(inFile: name) : NamedPalettes(options).entry(named: name).palette
+    guard isFile(name) else { return try NamedPalettes(options).entry(named: name).palette }
+    // A library that cannot be opened has no palette of this name.
+    if name != "-", !name.contains("/"), FileBytes.exists(name),
+      let entry = try? NamedPalettes(options).entry(named: name)
+    {
+      throw PaletteCommand.Refusal(
+        ProgramLanguage.localized(
+          "“{name}” is a file and a palette; write ./{name} or the palette’s id, {id}",
+          ["name": name, "id": entry.record.id]))
+    }
+    return try PaletteCommand.palette(inFile: name)
   }
 
-  /// Changes the palette of an id or name as it is in the library at that moment: no change of others is lost.
-  func change(named name: String, _ body: (inout Palette) throws -> Void) throws {
+  /// Changes the palette of an id or name as it is in the library at that moment: no change of others is lost. Returns the id
+  /// that it has then.
+  @discardableResult
+  func change(named name: String, _ body: (inout Palette) throws -> Void) throws -> String? {
     var refusal: (any Error)?
-    try library.changePalette { records in
+    let id = try library.changePalette { records in
       do {
         var entry = try entry(named: name, among: records)
+        let oldName = entry.palette.name
         try body(&entry.palette)
+        if entry.palette.name != oldName { entry.record.name = entry.palette.name }
         entry.record.document = Array(entry.palette.document.line.utf8)
         entry.record.modified = Double(time(nil))
         return entry.record
@@ -87,5 +97,6 @@ struct NamedPalettes {
       }
     }
     if let refusal { throw refusal }
+    return id
   }
 }

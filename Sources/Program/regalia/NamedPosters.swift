@@ -38,10 +38,10 @@ struct NamedPosters {
   func wall() throws -> WallPosters { WallPosters(try options.open(access)) }
 
   func source(named name: String) throws -> Source {
-    if isFile(name) {
-      return Source(poster: try PosterCommand.poster(in: name, allowsNewer: true), entry: nil)
-    }
-    return try PosterCommand.refusing {
+    try PosterCommand.refusing {
+      if try isFile(name) {
+        return Source(poster: try PosterCommand.poster(in: name, allowsNewer: true), entry: nil)
+      }
       let wall = try wall()
       let entry: WallPosters.Entry
       do {
@@ -61,7 +61,7 @@ struct NamedPosters {
   func template(named name: String) throws -> MergeTemplate {
     try PosterCommand.refusing {
       let (bytes, source): ([UInt8], String)
-      if isFile(name) {
+      if try isFile(name) {
         bytes = try FileBytes.readArgument(name, atMost: Poster.longestDocument)
         source = FileBytes.name(of: name)
       } else {
@@ -77,13 +77,20 @@ struct NamedPosters {
   }
 
   /// Whether a name stands for a file or standard input and not for a poster on the wall.
-  func isFile(_ name: String) -> Bool {
-    !name.hasPrefix(WallPosters.prefix) && (name == "-" || Self.isPath(name))
-  }
-
-  /// Whether a name is meant as a file, so that one that is missing is reported as missing.
-  private static func isPath(_ name: String) -> Bool {
-    name.contains("/") || name.hasSuffix(".json")
-      || (!FilePath(name).formatEnding.isEmpty && FileBytes.exists(name))
+  ///
+  /// Throws where there are both: a title may have a full stop in it.
+  func isFile(_ name: String) throws -> Bool {
+    if name.hasPrefix(WallPosters.prefix) { return false }
+    if name == "-" || name.contains("/") { return true }
+    guard FileBytes.isPath(name), FileBytes.exists(name) else { return name.hasSuffix(".json") }
+    // A library that cannot be opened has no poster of this name.
+    guard (try? wall().entry(named: name)) == nil else {
+      throw PosterError(
+        field: "",
+        message: ProgramLanguage.localized(
+          "“{name}” is a file and a poster on the wall; write ./{name} or {prefix}{name}",
+          ["name": name, "prefix": WallPosters.prefix]))
+    }
+    return true
   }
 }

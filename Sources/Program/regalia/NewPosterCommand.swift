@@ -54,7 +54,7 @@ struct NewPosterCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "default, none, a crown of the catalogue, an SVG or picture file, or an emoji.", valueName: "id|file"),
-    completion: .file())
+    completion: .emblems)
   var crown: String?
 
   @Flag(
@@ -93,13 +93,15 @@ struct NewPosterCommand: ParsableCommand {
       "How much a background picture is blurred, 0 to 0.1 of the page's width.", valueName: "part"))
   var blur: Double = 0
 
-  @Option(help: ArgumentHelp("The colour of crown and text; white by itself.", valueName: "css"))
+  @Option(
+    help: ArgumentHelp("The colour of crown and text; white by itself.", valueName: "css"),
+    completion: .colors)
   var ink: String?
 
   @Option(
     help: ArgumentHelp(
       "\(Page.names(isForScreens: false)), each also “A3 landscape”; for screens \(Page.names(isForScreens: true)); or 210x297mm.",
-      valueName: "size"))
+      valueName: "size"), completion: .list(Page.formats.map(\.name)))
   var page: String?
 
   @Option(

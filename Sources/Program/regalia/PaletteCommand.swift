@@ -4,6 +4,7 @@ import Colors
 import Files
 import Palettes
 import Terminal
+import Text
 
 struct PaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,7 +24,8 @@ struct PaletteCommand: ParsableCommand {
       """,
     subcommands: [
       ListPalettesCommand.self, ShowPaletteCommand.self, NewPaletteCommand.self, AddToPaletteCommand.self,
-      RemovePaletteCommand.self, ConvertPaletteCommand.self, ExtractPaletteCommand.self, RampCommand.self,
+      RenamePaletteCommand.self, RemovePaletteCommand.self, ConvertPaletteCommand.self,
+      ExtractPaletteCommand.self, RampCommand.self,
       HarmonyCommand.self, CheckPaletteCommand.self,
     ])
 
@@ -32,11 +34,11 @@ struct PaletteCommand: ParsableCommand {
     do {
       try body()
     } catch let refusal as Refusal {
-      StandardOutput.complain("regalia: \(refusal.message)")
+      StandardOutput.complain("\(refusal.message)")
       throw ExitCode(1)
     } catch let error as LibraryError {
       guard case .unknown(let id) = error.reason else { throw error }
-      StandardOutput.complain("regalia: there is no palette “\(id)”; regalia palette list names them")
+      StandardOutput.complain("there is no palette “\(id)”; regalia palette list names them")
       throw ExitCode(1)
     }
   }
@@ -54,7 +56,7 @@ struct PaletteCommand: ParsableCommand {
     do {
       let bytes = try FileBytes.readArgument(path, atMost: PaletteFile.mostBytes)
       let file = try PaletteFile(bytes)
-      for warning in file.warnings { StandardOutput.complain("regalia: \(name): \(warning)") }
+      for warning in file.warnings { StandardOutput.complain("\(name): \(warning)") }
       return file.palette
     } catch let error as PaletteError {
       throw Refusal("\(name): \(error)")
@@ -67,21 +69,44 @@ struct PaletteCommand: ParsableCommand {
   static func swatch(_ text: String) throws -> Swatch {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     let (name, words) = parts.count == 2 ? (parts[0], parts[1]) : ("", text)
+    try checkName(name)
     do throws(ColorSyntaxError) {
       return Swatch(try Color(typed: words), name: name)
     } catch {
-      throw Refusal("\(words): \(error.message), at \(error.offset)")
+      throw Refusal("\(words.excerpt): \(error.message), at \(error.offset)")
     }
   }
 
-  /// Writes a palette where the name's ending says, and tells of what the format cannot hold.
-  static func write(_ palette: Palette, to path: String) throws {
-    guard let format = PaletteFormat(fileName: path) else {
-      let endings = PaletteFormat.allCases.flatMap(\.endings).map { ".\($0)" }.joined(separator: ", ")
-      throw ValidationError("The name says no format; it ends in one of \(endings).")
+  /// Throws where a palette would have no name.
+  static func validate(name: String) throws {
+    guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("A palette needs a name.") }
+  }
+
+  /// Throws where a palette or a colour cannot have a name, which no file could keep.
+  static func checkName(_ name: String) throws {
+    guard name.count <= Swatch.longestName else {
+      throw Refusal(
+        ProgramLanguage.localized(
+          "a name has at most {count} characters", ["count": String(Swatch.longestName)]))
+    }
+    guard ForeignText.printable(name) == name else {
+      throw Refusal(
+        ProgramLanguage.localized(
+          "the name “{name}” has a line break or another control character; leave it out",
+          ["name": ForeignText.printable(name)]))
+    }
+  }
+
+  /// Writes a palette in a format, or in the one that the name ends in, and tells of what the format cannot hold.
+  static func write(_ palette: Palette, to path: String, as format: PaletteFormat? = nil) throws {
+    guard let format = format ?? PaletteFormat(fileName: path) else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "Nothing says the format; name it with --to: {names}.",
+          ["names": PaletteFormat.allValueStrings.joined(separator: ", ")]))
     }
     for loss in format.losses(of: palette) {
-      StandardOutput.complain("regalia: \(format.title): \(loss)")
+      StandardOutput.complain("\(format.title): \(loss)")
     }
     do throws(PaletteError) {
       let bytes = try format.bytes(of: palette)
@@ -99,22 +124,15 @@ struct PaletteCommand: ParsableCommand {
     }
   }
 
-  /// Prints a palette: a line a colour, its hexadecimal and its name.
-  static func printLines(_ palette: Palette) throws {
-    for swatch in palette.swatches {
-      try StandardOutput.print(
-        swatch.color.text(as: .hex) + (swatch.name.isEmpty ? "" : "\t" + ForeignText.printable(swatch.name)))
-    }
+  /// Returns a row for each colour: its hexadecimal digits, and its name where it has one.
+  static func rows(of palette: Palette) -> [[String]] {
+    palette.swatches.map { [$0.color.text(as: .hex)] + ($0.name.isEmpty ? [] : [$0.name]) }
   }
 
   /// Writes colours that were made to a file, or prints them.
   static func emit(_ palette: Palette, _ target: PaletteOutput) throws {
-    if let output = target.output {
-      try write(palette, to: output)
-    } else if target.json {
-      try StandardOutput.print(palette.document.text)
-    } else {
-      try printLines(palette)
-    }
+    if try target.write(palette) { return }
+    let rows = rows(of: palette).map(ForeignText.row).joined(separator: "\n")
+    try StandardOutput.print(target.json ? palette.document.text : rows)
   }
 }

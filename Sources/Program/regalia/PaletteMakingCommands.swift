@@ -11,28 +11,33 @@ struct ConvertPaletteCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Write a palette in another format.",
     discussion: """
-      The format is that of the name’s ending:
-      \(PaletteFormat.allCases.map { "  .\($0.endings[0])\t\($0.title)" }.joined(separator: "\n"))
-      What the format cannot hold is told of.
+      The format is the one that --to names, or that the name ends in:
+      \(PaletteFormat.allCases.map { "  \($0.id)\t.\($0.endings[0])\t\($0.title)" }.joined(separator: "\n"))
+      What the format cannot hold is told of, and so are names that it changes. Without -o it goes to standard output.
 
-      Example:
+      Examples:
         regalia palette convert brand.ase -o brand.gpl
+        regalia palette convert brand.ase --to css
       """)
 
   @Argument(
-    help: ArgumentHelp("A file, or the id or name of a palette.", valueName: "file|name"), completion: .file()
+    help: ArgumentHelp("A file, or the id or name of a palette.", valueName: "file|name"),
+    completion: .palettesAndFiles
   )
   var name: String
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
-  var output: String
+  var output = AtomicFile.standardOutput
+
+  @Option(name: .customLong("to"), help: ArgumentHelp("The format, whatever the name.", valueName: "format"))
+  var format: PaletteFormat?
 
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
     try PaletteCommand.answering {
-      try PaletteCommand.write(NamedPalettes.palette(named: name, options), to: output)
+      try PaletteCommand.write(NamedPalettes.palette(named: name, options), to: output, as: format)
     }
   }
 }
@@ -44,8 +49,34 @@ struct PaletteOutput: ParsableArguments {
     completion: .file())
   var output: String?
 
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The format of the palette, whatever its name.", valueName: "format"))
+  var format: PaletteFormat?
+
   @Flag(help: "Print JSON.")
   var json = false
+
+  /// Writes colours as a palette where that was asked for; returns false where they are to be printed.
+  func write(_ palette: @autoclosure () -> Palette) throws -> Bool {
+    guard output != nil || format != nil else { return false }
+    try PaletteCommand.write(palette(), to: output ?? AtomicFile.standardOutput, as: format)
+    return true
+  }
+}
+
+extension PaletteFormat: ExpressibleByArgument {
+  /// Takes an identifier or an ending.
+  public init?(argument: String) {
+    let word = argument.lowercased()
+    guard let format = Self.allCases.first(where: { $0.id == word || $0.endings.contains(word) }) else {
+      return nil
+    }
+    self = format
+  }
+
+  public static var allValueStrings: [String] { allCases.map(\.id) }
+  public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 struct ExtractPaletteCommand: ParsableCommand {
@@ -83,9 +114,7 @@ struct ExtractPaletteCommand: ParsableCommand {
       }
       let parts = ColorExtraction(bitmap, count: count).parts
       guard !parts.isEmpty else { throw PaletteCommand.Refusal("\(picture): nothing can be seen in it") }
-      if let output = target.output {
-        return try PaletteCommand.write(Palette(swatches: parts.map { Swatch(Color($0.color)) }), to: output)
-      }
+      if try target.write(Palette(swatches: parts.map { Swatch(Color($0.color)) })) { return }
       if target.json {
         let colors = parts.map { part in
           JSONValue.object([
@@ -118,13 +147,14 @@ struct RampCommand: ParsableCommand {
         regalia palette ramp red blue --steps 5 --in oklch --hue longer
       """)
 
-  @Argument(help: "One colour or two.")
+  @Argument(help: "One colour or two.", completion: .colors)
   var colors: [String]
 
   @Option(help: ArgumentHelp("How many, 2 to 256.", valueName: "N"))
   var steps: Int?
 
-  @Option(help: ArgumentHelp("The ground that the contrast is with.", valueName: "color"))
+  @Option(
+    help: ArgumentHelp("The ground that the contrast is with.", valueName: "color"), completion: .colors)
   var contrastAgainst: String?
 
   @Option(help: ArgumentHelp("The ratios, with commas between them.", valueName: "ratios"))
@@ -176,9 +206,7 @@ struct RampCommand: ParsableCommand {
     } catch {
       throw PaletteCommand.Refusal("\(error)")
     }
-    if target.output != nil {
-      return try PaletteCommand.emit(Palette(swatches: colors.map { Swatch($0) }), target)
-    }
+    if try target.write(Palette(swatches: colors.map { Swatch($0) })) { return }
     let found = colors.map { wcagContrast($0.rgba, shown) }
     if target.json {
       let objects = zip(zip(colors, targets), found).map { pair, ratio in
@@ -219,7 +247,7 @@ struct HarmonyCommand: ParsableCommand {
         regalia palette harmony '#c8102e' triad
       """)
 
-  @Argument(help: "The colour.")
+  @Argument(help: "The colour.", completion: .colors)
   var color: String
 
   @Argument(help: "The kind of harmony.")
@@ -234,7 +262,8 @@ struct HarmonyCommand: ParsableCommand {
       let swatches = kinds.flatMap { kind in
         kind.colors(from: color).map { Swatch($0, groups: self.kind == nil ? [kind.rawValue] : []) }
       }
-      guard kind == nil, target.output == nil, !target.json else {
+      if try target.write(Palette(swatches: swatches)) { return }
+      guard kind == nil, !target.json else {
         return try PaletteCommand.emit(Palette(swatches: swatches), target)
       }
       for kind in kinds {
@@ -266,7 +295,7 @@ struct CheckPaletteCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A palette or its file, or colours, perhaps with names.", valueName: "name|file|color"),
-    completion: .file())
+    completion: .palettesAndFiles)
   var names: [String]
 
   @Flag(help: "Print JSON.")
@@ -308,8 +337,8 @@ struct CheckPaletteCommand: ParsableCommand {
   /// The palette of the one name, or the colours themselves.
   private func palette() throws -> Palette {
     if names.count == 1, let name = names.first {
-      if NamedPalettes.isFile(name) { return try PaletteCommand.palette(inFile: name) }
-      if (try? PaletteCommand.swatch(name)) == nil { return try NamedPalettes.palette(named: name, options) }
+      let isColor = (try? PaletteCommand.swatch(name)) != nil
+      if NamedPalettes.isFile(name) || !isColor { return try NamedPalettes.palette(named: name, options) }
     }
     return Palette(swatches: try names.map(PaletteCommand.swatch))
   }

@@ -67,7 +67,7 @@ struct PickerCommand: WindowCommand {
     do {
       try StandardOutput.print(text)
     } catch {
-      StandardOutput.complain("regalia: \(error). The colour was \(text)")
+      StandardOutput.complain("\(error). The colour was \(text)")
       throw ExitCode(3)
     }
   }
@@ -95,7 +95,7 @@ struct NoScreenColor: Error, CustomStringConvertible {
 struct PickerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
+    completion: .colors, transform: ColorArgument.init(parsing:))
   var color: ColorArgument = .standard
 
   @Option(
@@ -137,7 +137,7 @@ extension PickerPalette {
         return nil
       }
       let items = palette.swatches.map {
-        PickerPalette.Item($0.color.mapped(to: .srgb).rgba, name: $0.title)
+        PickerPalette.Item($0.color.mapped(to: .srgb).rgba, name: $0.name)
       }
       return PickerPalette(name: record.name, items: items)
     }

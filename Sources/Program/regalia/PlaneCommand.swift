@@ -32,7 +32,7 @@ struct PlaneCommand: ParsableCommand {
     return "\(axis.name == axis.name.uppercased() ? axis.name : axis.name.lowercased()) \(least)…\(most)"
   }
 
-  @Argument(help: "The plane.")
+  @Argument(help: "The plane.", completion: .list(Set(ColorPlane.all.map(\.space)).sorted()))
   var name: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The hue that is fixed, in degrees.", valueName: "V"))
@@ -77,7 +77,7 @@ struct PlaneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The ground that contrast is judged on.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
+    completion: .colors, transform: ColorArgument.init(parsing:))
   var against = ColorArgument(color: RGBA(hex: 0xffffff))
 
   @OptionGroup var press: PressOption

@@ -58,12 +58,12 @@ struct PosterCommand: ParsableCommand {
       || error is PosterPicture.TooLarge
       || PosterSources.isRefusal(error)
     {
-      StandardOutput.complain("regalia: \(error)")
+      StandardOutput.complain("\(error)")
       throw ExitCode(1)
     }
   }
 
   static func warn(_ warnings: [String]) {
-    for warning in warnings { StandardOutput.complain("regalia: warning: \(ForeignText.printable(warning))") }
+    for warning in warnings { StandardOutput.complain("warning: \(warning)") }
   }
 }

@@ -17,7 +17,7 @@ struct PrintPosterCommand: ParsableCommand {
     help: ArgumentHelp(
       "Poster documents, - being standard input, or ids or titles of posters on the wall.",
       valueName: "file|name"),
-    completion: .file())
+    completion: .postersAndFiles)
   var files: [String]
 
   @Option(help: ArgumentHelp("The printer; otherwise the system's choice.", valueName: "name"))

@@ -5,6 +5,11 @@ import Localization
 
 /// The language that a person's environment asks for, as far as there are translations beside the program.
 enum ProgramLanguage {
+  /// Returns a text in the person's language; `{name}` stands for the value of that name.
+  static func localized(_ text: StaticString, _ values: [String: String] = [:]) -> String {
+    preferred().localized(text, values)
+  }
+
   /// Returns the language of all texts; a catalogue that cannot be used is complained of, and left out.
   static func preferred() -> Language {
     let locales = self.locales
@@ -43,8 +48,7 @@ enum ProgramLanguage {
   private static func complain(_ name: String, _ reason: String) {
     // There is no other language yet.
     StandardOutput.complain(
-      "regalia: "
-        + Language.english.localized(
-          "the translations into {name} cannot be used: {reason}", ["name": name, "reason": reason]))
+      Language.english.localized(
+        "the translations into {name} cannot be used: {reason}", ["name": name, "reason": reason]))
   }
 }

@@ -114,7 +114,7 @@ enum ProgramWindows {
   static func run(_ documents: [WindowDocument], _ settings: WindowSettings) throws {
     var hasRefused = false
     settings.siblings?.onRefusal = { error in
-      StandardOutput.complain("regalia: \(error)")
+      StandardOutput.complain("\(error)")
       hasRefused = true
     }
     try WindowDocument.run(documents, settings)

@@ -3,6 +3,7 @@ import ArgumentParser
 import Controls
 import Geometry
 import Application
+import Files
 import Terminal
 
 struct RecordCommand: ParsableCommand {
@@ -12,7 +13,8 @@ struct RecordCommand: ParsableCommand {
     discussion: """
       Frames are drawn at exact instants, so that the same recording gives the same bytes. A folder gets PNGs, \
       frame-000000.png and on; a name that ends in .apng, .gif, .webp, .mp4 or .webm gets a film, for which \
-      ffmpeg is needed, but for an APNG. What was there stays as it was when something fails or is interrupted.
+      ffmpeg is needed, but for an APNG. With - a film goes to standard output. What was there stays as it was when \
+      something fails or is interrupted.
 
       Scenes:
       \(DemoScene.all.map { "  \($0.name.padded(to: 16))\($0.summary)" }.joined(separator: "\n"))
@@ -38,6 +40,13 @@ struct RecordCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("Where the recording goes.", valueName: "folder|file"),
     completion: .file())
   var output: String
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The format, whatever the name: \(FilmFormat.names).", valueName: "format"),
+    completion: .list(FilmFormat.files.map(\.rawValue)), transform: FilmFormat.init(argument:))
+  var namedFormat: FilmFormat?
 
   @Option(help: ArgumentHelp("Frames a second, 1 to 240; 60, or 50 in a GIF.", valueName: "N"))
   var fps: Double?
@@ -66,11 +75,11 @@ struct RecordCommand: ParsableCommand {
       throw ValidationError("Name a scene (\(SceneArgument.names)) or a --script.")
     }
     guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
-    guard let format = FilmFormat(path: output) else {
+    guard let format else {
       throw ValidationError(
-        "'\(output)' is none of the files that can be recorded, which end in "
-          + FilmFormat.files.map { ".\($0.rawValue)" }.joined(separator: ", ")
-          + "; for a folder of PNGs give a name without a dot, or end it with a slash.")
+        ProgramLanguage.localized(
+          "“{name}” is none of the files that can be recorded, which are {formats}; say the format with --to, or for a folder of PNGs give a name without a dot, or end it with a slash.",
+          ["name": output, "formats": FilmFormat.names]))
     }
     if let fps {
       guard fps.isFinite, (1...240).contains(fps) else {
@@ -99,8 +108,13 @@ struct RecordCommand: ParsableCommand {
     if force && format != .pictures { throw ValidationError("--force is for folders; files are replaced.") }
   }
 
+  /// The format that is named, or that the output's name ends in; nil where neither says one.
+  private var format: FilmFormat? {
+    namedFormat ?? (output == AtomicFile.standardOutput ? nil : FilmFormat(path: output))
+  }
+
   func run() throws {
-    guard let format = FilmFormat(path: output) else { return }
+    guard let format else { return }
     var recording = recording(as: format)
     if let script { recording.script = try InputScript(file: script) }
     guard recording.duration <= 3600 else {
@@ -143,9 +157,22 @@ struct SceneArgument {
 
   init(parsing argument: String) throws {
     guard let scene = DemoScene.named(argument) else {
-      throw ValidationError("there is no scene '\(argument)'; there are \(Self.names).")
+      throw ValidationError("there is no scene “\(argument)”; there are \(Self.names).")
     }
     self.scene = scene
+  }
+}
+
+extension FilmFormat {
+  /// The names of the formats that are one file.
+  fileprivate static let names = files.map(\.rawValue).joined(separator: ", ")
+
+  fileprivate init(argument: String) throws {
+    guard let format = FilmFormat.files.first(where: { $0.rawValue == argument }) else {
+      throw ValidationError(
+        ProgramLanguage.localized("write one of {names}.", ["names": FilmFormat.names]))
+    }
+    self = format
   }
 }
 

@@ -42,11 +42,11 @@ struct Regalia: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     if let number = firstSpoiledArgument {
       StandardOutput.complain(
-        "regalia: argument \(number) is not UTF-8, so that two names could be taken for one; rename the file")
+        "argument \(number) is not UTF-8, so that two names could be taken for one; rename the file")
       ProgramEnd.leave(2)
     }
     if let unknown = UnknownCommand.find(in: CommandLine.arguments.dropFirst(), of: Regalia.self) {
-      StandardOutput.complain("regalia: \(unknown)")
+      StandardOutput.complain("\(unknown)")
       ProgramEnd.leave(2)
     }
     do {
@@ -97,16 +97,16 @@ struct Regalia: ParsableCommand {
         try StandardOutput.print(fullMessage(for: error))
       } catch {
         leaveQuietlyWithoutReader(after: error)
-        StandardOutput.complain("regalia: \(error)")
+        StandardOutput.complain("\(error)")
         ProgramEnd.leave(3)
       }
       ProgramEnd.leave(0)
     }
     if suggested == .validationFailure {
-      StandardOutput.complain("regalia: \(oneLine(of: error))")
+      StandardOutput.complain("\(oneLine(of: error))")
       ProgramEnd.leave(2)
     }
-    StandardOutput.complain("regalia: \(error)")
+    StandardOutput.complain("\(error)")
     ProgramEnd.leave(3)
   }
 
@@ -125,6 +125,6 @@ struct Regalia: ParsableCommand {
     let message = UsageWords.plain(self.message(for: error))
     let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
     guard let hint else { return message }
-    return message + " " + words(hint)
+    return message + " " + UsageWords.quoted(words(hint))
   }
 }

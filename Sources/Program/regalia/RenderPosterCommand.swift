@@ -14,7 +14,7 @@ struct RenderPosterCommand: ParsableCommand {
       for each row of a table: {column} in any of its fields and in -o stands for the row's value, {row} for its \
       number. The first line of the table names the columns. "ink": "{ink}" takes a colour, "background": "{ground}" \
       what --background of poster new takes, "crown": "{crown}" what --crown takes; a field whose value is empty is \
-      left out.
+      left out. With -o - a poster goes to standard output, in the format that --to names.
 
       Examples:
         regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
@@ -30,13 +30,16 @@ struct RenderPosterCommand: ParsableCommand {
     help: ArgumentHelp(
       "Poster documents, - being standard input, or ids or titles of posters on the wall.",
       valueName: "file|name"),
-    completion: .file())
+    completion: .postersAndFiles)
   var files: [String]
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write: .pdf, .png or .svg.", valueName: "file"),
     completion: .file(extensions: ["pdf", "png", "svg"]))
   var output: String
+
+  @Option(name: .customLong("to"), help: "The format, whatever the name.")
+  var namedFormat: PosterExport.Format?
 
   @OptionGroup var paper: PaperOptions
 
@@ -67,9 +70,18 @@ struct RenderPosterCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
 
+  private var format: PosterExport.Format? { namedFormat ?? PosterExport.Format(path: output) }
+
   func validate() throws {
-    guard let format = PosterExport.Format(path: output) else {
-      throw ValidationError("The name of the output ends with .pdf, .png or .svg.")
+    guard let format else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "The name of the output ends with .pdf, .png or .svg, or --to names one of these formats."))
+    }
+    guard data == nil || namedFormat == nil else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "With --data the name of the output says the format; --to goes with one file."))
     }
     guard paper.pdfx == nil || format == .pdf else {
       throw ValidationError("--pdfx makes a PDF; the name of the output ends with .pdf then.")
@@ -94,7 +106,7 @@ struct RenderPosterCommand: ParsableCommand {
   /// Looks at the files, once it is known that no word among them is the value of an option that there is not.
   private func checkFiles() throws {
     if data != nil, files.count != 1 { throw ValidationError("One template goes with --data.") }
-    if let format = PosterExport.Format(path: output), format != .pdf, files.count != 1 {
+    if let format, format != .pdf, files.count != 1 {
       throw ValidationError("Several posters become one PDF; a \(format.rawValue.uppercased()) has one.")
     }
     guard files.count(where: { $0 == "-" }) + (data == "-" ? 1 : 0) <= 1 else {
@@ -114,7 +126,7 @@ struct RenderPosterCommand: ParsableCommand {
       if let data {
         let template = try named.template(named: files[0])
         try renderRows(of: template, data: data, options: options, cacheDirectory: cache)
-      } else if let format = PosterExport.Format(path: output) {
+      } else if let format {
         let posters = try files.map { try named.source(named: $0).poster }
         let export = PosterExport(options: options, cacheDirectory: cache)
         let warnings = try PosterCommand.refusing { try export.write(posters, to: output, as: format) }
@@ -131,7 +143,7 @@ struct RenderPosterCommand: ParsableCommand {
     let batch = try PosterCommand.refusing {
       let table: CSVTable
       do {
-        table = try CSVTable(try FileBytes.readArgument(data, atMost: 256 << 20, check: CSVTable.fault))
+        table = try CSVTable(try FileBytes.readArgument(data, atMost: 256 << 20, check: CSVTable.check()))
       } catch let fault as CSVTable.Fault {
         throw PosterBatch.Refusal(description: "\(FileBytes.name(of: data)): \(fault)")
       }
@@ -142,15 +154,17 @@ struct RenderPosterCommand: ParsableCommand {
     let outcome = try batch.run(threads: jobs, resumes: resume)
     let name = FileBytes.name(of: data)
     PosterCommand.warn(outcome.warnings.map { "\(name): \($0)" })
-    for failure in outcome.failures { StandardOutput.complain("regalia: \(name): \(failure)") }
+    for failure in outcome.failures { StandardOutput.complain("\(name): \(failure)") }
     guard outcome.failures.isEmpty else {
       let isNone = outcome.failures.count == batch.count
       StandardOutput.complain(
         isNone
-          ? "regalia: no poster was made"
-          : "regalia: \(outcome.failures.count) of \(batch.count) posters were not made; the others are there"
+          ? "no poster was made"
+          : "\(outcome.failures.count) of \(batch.count) posters were not made; the others are there"
       )
       throw ExitCode(1)
     }
   }
 }
+
+extension PosterExport.Format: ExpressibleByArgument {}

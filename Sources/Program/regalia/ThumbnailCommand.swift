@@ -47,7 +47,7 @@ struct ThumbnailCommand: ParsableCommand {
       return try poster.map(thumbnail.bitmap) ?? library.flatMap(thumbnail.bitmap)
     }
     guard let bitmap else {
-      StandardOutput.complain("regalia: \(file): the library has no poster that can be shown")
+      StandardOutput.complain("\(file): the library has no poster that can be shown")
       throw ExitCode(1)
     }
     try PNG.write(bitmap, to: output)

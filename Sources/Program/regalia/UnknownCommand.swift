@@ -12,25 +12,34 @@ struct UnknownCommand: CustomStringConvertible {
   let nearest: String?
 
   /// Looks at the first words of a command line; nil where they name commands, or none is wanted there.
+  ///
+  /// Behind `help` all words are to name commands.
   static func find(
-    in words: ArraySlice<String>, of command: any ParsableCommand.Type, path: String = "regalia"
+    in words: ArraySlice<String>, of command: any ParsableCommand.Type, path: String = "regalia",
+    isHelp: Bool = false
   ) -> UnknownCommand? {
     let commands = command.configuration.subcommands
-    guard let word = words.first, !commands.isEmpty, !word.isEmpty, !word.hasPrefix("-"), word != "help"
-    else {
-      return nil
+    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-") else { return nil }
+    guard !commands.isEmpty else {
+      return isHelp ? UnknownCommand(word: word, path: path, nearest: nil) : nil
     }
+    if word == "help" { return find(in: words.dropFirst(), of: command, path: path, isHelp: true) }
     if let next = commands.first(where: { $0.configuration.commandName == word }) {
-      return find(in: words.dropFirst(), of: next, path: path + " " + word)
+      return find(in: words.dropFirst(), of: next, path: path + " " + word, isHelp: isHelp)
     }
     // What bench runs without a command of its own takes the names of scenes.
-    if command is BenchCommand.Type { return nil }
+    if command is BenchCommand.Type, !isHelp { return nil }
     let names = commands.compactMap { $0.configuration.commandName }
     return UnknownCommand(word: word, path: path, nearest: Spelling.nearest(to: word, among: names))
   }
 
   var description: String {
-    let meant = nearest.map { "; did you mean '\($0)'?" } ?? ";"
-    return "there is no command '\(word)'\(meant) '\(path) --help' lists them"
+    guard let nearest else {
+      return ProgramLanguage.localized(
+        "there is no command “{word}”; “{command} --help” lists them", ["word": word, "command": path])
+    }
+    return ProgramLanguage.localized(
+      "there is no command “{word}”; did you mean “{nearest}”? “{command} --help” lists them",
+      ["word": word, "nearest": nearest, "command": path])
   }
 }

@@ -5,7 +5,12 @@ enum UsageWords {
   /// Returns a message as one line that ends in a full stop.
   static func plain(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return sentence(value(in: line) ?? missing(in: line) ?? line)
+    return sentence(value(in: line) ?? missing(in: line) ?? quoted(line))
+  }
+
+  /// Returns words with the quotation marks that all messages have.
+  static func quoted(_ line: String) -> String {
+    line.replacing(#/(^|[\s(])'([^']+)'(?=$|[\s.,;:)?!])/#) { match in "\(match.1)“\(match.2)”" }
   }
 
   /// A value that is none of those that there are, or that could not be read.
@@ -15,11 +20,11 @@ enum UsageWords {
     }
     let (given, option, rest) = (String(match.1), String(match.2), String(match.3))
     guard let list = rest.wholeMatch(of: #/Please provide one of (.*)/#) else {
-      return "'\(given)' cannot be \(option): \(rest)"
+      return "“\(given)” cannot be \(option): \(quoted(rest))"
     }
     let names = names(in: String(list.1))
-    let meant = Spelling.nearest(to: given, among: names).map { "did you mean '\($0)'? " } ?? ""
-    return "'\(given)' cannot be \(option); \(meant)There are \(names.joined(separator: ", "))"
+    let meant = Spelling.nearest(to: given, among: names).map { "did you mean “\($0)”? " } ?? ""
+    return "“\(given)” cannot be \(option); \(meant)There are \(names.joined(separator: ", "))"
       .replacing("; There", with: "; there")
   }
 

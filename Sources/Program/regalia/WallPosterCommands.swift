@@ -42,19 +42,13 @@ struct ListPostersCommand: ParsableCommand {
         regalia poster list --json
       """)
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var list: ListOptions
 
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
     let posters = try WallPosters(options.open(.reading)).summaries()
-    guard json else {
-      for poster in posters {
-        try StandardOutput.print("\(poster.id)\t\(ForeignText.printable(poster.title))")
-      }
-      return
-    }
+    guard list.json else { return try list.print(posters.map { [$0.id, $0.title] }) }
     let objects = posters.map { poster in
       JSONValue.object([
         JSONMember("id", .string(poster.id)), JSONMember("title", .string(poster.title)),
@@ -78,7 +72,7 @@ struct ShowPosterCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
-    completion: .file())
+    completion: .postersAndFiles)
   var name: String
 
   @OptionGroup var options: LibraryOptions
@@ -100,7 +94,7 @@ struct ShowPosterCommand: ParsableCommand {
       ("font", poster.lettering.family),
     ]
     for (index, line) in poster.lines.enumerated() { rows.append(("line\(index + 1)", line.text)) }
-    for (name, value) in rows { try StandardOutput.print("\(name)\t\(ForeignText.printable(value))") }
+    for (name, value) in rows { try StandardOutput.print(ForeignText.row([name, value])) }
   }
 }
 
@@ -117,7 +111,7 @@ struct ExportPosterCommand: ParsableCommand {
         regalia poster render keep-calm -o calm.pdf
       """)
 
-  @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"))
+  @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"), completion: .posters)
   var names: [String]
 
   @Flag(help: "Print JSON, which is what documents are.")
@@ -156,10 +150,12 @@ struct SetPosterCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
-    completion: .file())
+    completion: .postersAndFiles)
   var name: String
 
-  @Argument(help: ArgumentHelp("What is changed, and into what.", valueName: "name=value"))
+  @Argument(
+    help: ArgumentHelp("What is changed, and into what.", valueName: "name=value"), completion: .posterChanges
+  )
   var changes: [String]
 
   @OptionGroup var options: LibraryOptions
@@ -169,7 +165,7 @@ struct SetPosterCommand: ParsableCommand {
       let changes = try PosterChanges(parsing: changes)
       // Where somebody else was first, the changes are made to theirs.
       for _ in 0..<Self.mostTries where try make(changes) { return }
-      StandardOutput.complain("regalia: “\(name)” is being changed by others all the time; try again")
+      StandardOutput.complain("“\(name)” is being changed by others all the time; try again")
       throw ExitCode(1)
     }
   }
@@ -179,7 +175,7 @@ struct SetPosterCommand: ParsableCommand {
   /// Returns false where somebody else has changed the poster meanwhile.
   private func make(_ changes: PosterChanges) throws -> Bool {
     let named = NamedPosters(options, access: .writing)
-    guard named.isFile(name) else { return try make(changes, named) }
+    guard try named.isFile(name) else { return try make(changes, named) }
     // Nobody changes the document between our reading and our writing of it.
     guard let lock = FolderLock(around: name, patience: 0.1) else { return false }
     defer { withExtendedLifetime(lock) {} }
@@ -210,7 +206,7 @@ struct RemovePosterCommand: ParsableCommand {
         regalia poster remove keep-calm
       """)
 
-  @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"))
+  @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"), completion: .posters)
   var names: [String]
 
   @OptionGroup var options: LibraryOptions

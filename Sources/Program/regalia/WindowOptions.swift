@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import ColorPicker
 import Controls
 import CrownBrowser
@@ -78,6 +79,11 @@ struct WindowOutputOptions: ParsableArguments {
     completion: .file())
   var recordInput: String?
 
+  /// How a window's library is opened.
+  var libraryAccess: Library.Access {
+    .ofWindow(isOffscreen: snapshot != nil || describe, isScripted: input.isScripted)
+  }
+
   func validate() throws {
     if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
     if describe && snapshot != nil { throw ValidationError("--describe and --snapshot exclude each other.") }
@@ -113,13 +119,20 @@ struct WindowOutputOptions: ParsableArguments {
 /// The script of input that is played in a window.
 struct ScriptOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"),
+    help: ArgumentHelp(
+      """
+      Play what this script of input does, a JSON object a line. Without a window it works on a copy of the library and \
+      writes nothing but what was asked for.
+      """, valueName: "file"),
     completion: .file())
   var script: String?
 
   /// Half an hour of random input, the same for a number: for finding faults, in debug builds.
   @Option(help: .hidden)
   var monkey: UInt64?
+
+  /// Whether something is played.
+  var isScripted: Bool { script != nil || monkey != nil }
 
   func validate() throws {
     guard monkey != nil else { return }

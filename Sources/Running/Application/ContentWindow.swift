@@ -305,7 +305,7 @@ package final class ContentWindow {
     } catch let error as GraphicsError {
       rebuilds += 1
       if rebuilds > 3 { throw error }
-      StandardOutput.complain("regalia: \(error); everything on the GPU is built anew")
+      StandardOutput.complain("\(error); everything on the GPU is built anew")
       surface.reset()
       if window.graphics.isLost { try window.replaceContext() }
       mustDraw = .rebuilding

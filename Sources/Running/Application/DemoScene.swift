@@ -50,7 +50,8 @@ public struct DemoScene: Sendable {
   public func content(_ typesetter: Typesetter, size: Size, scale: Double) throws -> any WindowContent {
     let content = try make(
       WindowEnvironment(
-        offscreen: typesetter, appearance: appearance, scale: scale, colorPickers: colorPickers))
+        offscreen: typesetter, appearance: appearance, scale: scale, writesFiles: false,
+        colorPickers: colorPickers))
     content.layOut(size: size, scale: scale)
     return content
   }

@@ -13,11 +13,11 @@ struct FrameTrace {
     count += 1
     guard isOn else { return }
     let delay = latency.map { ", \(HUDText.milliseconds($0)) after input" } ?? ""
-    StandardOutput.complain("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)\(delay)")
+    StandardOutput.log("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)\(delay)")
   }
 
   func note(_ words: String) {
-    if isOn { StandardOutput.complain("\(words), after frame \(count)") }
+    if isOn { StandardOutput.log("\(words), after frame \(count)") }
   }
 
   /// Milliseconds of the system's clock, so that a script can subtract when it started the program.

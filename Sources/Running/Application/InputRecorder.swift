@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Glibc
 import Scene
@@ -14,11 +15,13 @@ public final class InputRecorder {
 
   private let stream: UnsafeMutablePointer<FILE>
 
-  /// Creates the file, empty.
+  /// Creates the file, empty; `-` is standard output.
   public init(path: String) throws(Failure) {
     // A pipe that nobody reads from must not be waited for.
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let descriptor = open(path, flags, 0o666)
+    let descriptor =
+      path == AtomicFile.standardOutput
+      ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : open(path, flags, 0o666)
     guard descriptor >= 0, let stream = fdopen(descriptor, "wb") else {
       throw Failure(path: path, reason: String(cString: strerror(errno)))
     }

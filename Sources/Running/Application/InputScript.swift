@@ -84,9 +84,9 @@ public struct InputScript: Sendable {
         throw fault("is no step: \(error)")
       }
       guard (0...Self.longestTime).contains(parsed.t) else {
-        throw fault("\"t\" is a time from 0 to 1000000000, in seconds")
+        throw fault("“t” is a time from 0 to 1000000000, in seconds")
       }
-      guard parsed.t >= last else { throw fault("\"t\" goes back from \(last) to \(parsed.t)") }
+      guard parsed.t >= last else { throw fault("“t” goes back from \(last) to \(parsed.t)") }
       last = parsed.t
       do {
         steps.append(Step(time: parsed.t, action: try parsed.action(&clicks)))
@@ -217,11 +217,11 @@ private struct Line {
       return .input(.wheel(try point(), notches, try held()))
     case "key":
       guard let key, let name = Key(name: key) else {
-        throw Refusal(reason: "\"key\" is a name such as \"Escape\" or one character, not \"\(key ?? "")\"")
+        throw Refusal(reason: "“key” is a name such as “Escape” or one character, not “\(key ?? "")”")
       }
       return .input(.key(name, try held(), isRepeat: false))
     case "text":
-      guard let text else { throw Refusal(reason: "\"text\" is missing") }
+      guard let text else { throw Refusal(reason: "“text” is missing") }
       return .input(.text(text))
     case "compose":
       let range = selection.flatMap { $0.count == 2 && $0[0] <= $0[1] ? $0[0]..<$0[1] : nil }
@@ -232,31 +232,31 @@ private struct Line {
     case "drop": return .input(.dropped(try dragged(), Point(x ?? 0, y ?? 0)))
     case "resize":
       guard let width, let height, (1...16384).contains(width), (1...16384).contains(height) else {
-        throw Refusal(reason: "\"width\" and \"height\" are from 1 to 16384 points")
+        throw Refusal(reason: "“width” and “height” are from 1 to 16384 points")
       }
       return .resize(Size(width, height))
     default:
       throw Refusal(
-        reason: "\"type\" is down, move, up, wheel, key, text, compose, drag, drop or resize, not \"\(type)\""
+        reason: "“type” is down, move, up, wheel, key, text, compose, drag, drop or resize, not “\(type)”"
       )
     }
   }
 
   private func dragged() throws(Refusal) -> DraggedContent {
     if let paths { return .files(paths) }
-    guard let text else { throw Refusal(reason: "\"paths\" are missing") }
+    guard let text else { throw Refusal(reason: "“paths” are missing") }
     return .text(text)
   }
 
   private func point() throws(Refusal) -> Point {
-    guard let x, let y, x.isFinite, y.isFinite else { throw Refusal(reason: "\"x\" and \"y\" are missing") }
+    guard let x, let y, x.isFinite, y.isFinite else { throw Refusal(reason: "“x” and “y” are missing") }
     return Point(x, y)
   }
 
   private func pointerButton() throws(Refusal) -> PointerButton {
     guard let button else { return .left }
     guard let which = PointerButton(rawValue: button) else {
-      throw Refusal(reason: "\"button\" is left, right, middle, back or forward, not \"\(button)\"")
+      throw Refusal(reason: "“button” is left, right, middle, back or forward, not “\(button)”")
     }
     return which
   }
@@ -265,7 +265,7 @@ private struct Line {
     var result: Modifiers = []
     for name in modifiers ?? [] {
       guard let modifier = Modifiers.named[name.lowercased()] else {
-        throw Refusal(reason: "\"modifiers\" are shift, control, alt and command, not \"\(name)\"")
+        throw Refusal(reason: "“modifiers” are shift, control, alt and command, not “\(name)”")
       }
       result.insert(modifier)
     }

@@ -28,6 +28,10 @@ public struct WindowEnvironment {
   /// Whether a script is played, which may do anything that a person may.
   public let isScripted: Bool
 
+  /// Whether what is done in the content may write files. Where a script is played for a picture or a description, nothing
+  /// but that is written.
+  public let writesFiles: Bool
+
   /// Whether the content is drawn without a window.
   public var isOffscreen: Bool { window == nil }
 
@@ -49,12 +53,13 @@ public struct WindowEnvironment {
     self.window = window
     isScripted = !settings.script.steps.isEmpty
     seed = isScripted ? 1 : .random(in: 0...UInt64.max)
+    writesFiles = true
   }
 
   /// Creates what a content that is drawn without a window is made with.
   public init(
     offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false, scale: Double,
-    folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false,
+    folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false, writesFiles: Bool = true,
     language: Language = .english, colorPickers: ColorPickerFactory = .none
   ) {
     self.typesetter = typesetter
@@ -69,5 +74,6 @@ public struct WindowEnvironment {
     now = { 0 }
     window = nil
     self.isScripted = isScripted
+    self.writesFiles = writesFiles
   }
 }

@@ -8,6 +8,7 @@ import Scene
 import Typography
 import Windowing
 import Bus
+import Files
 
 /// A program that shows a content: in a window, as a picture, as layers, or as the tree for assistive tools.
 ///
@@ -203,13 +204,18 @@ public struct WindowProgram<Content: WindowContent> {
 
   private var end: Double { (settings.script.steps.last?.time ?? 0) + settings.settlingTime }
 
+  /// The folders without a window: a script sees nothing of earlier visits, and leaves nothing for later ones.
+  private var folders: UserFolders {
+    settings.script.steps.isEmpty ? settings.folders : settings.folders.withoutMemory
+  }
+
   private func content(_ typesetter: Typesetter, scale: Double) throws -> Content {
     let content = try make(
       WindowEnvironment(
         offscreen: typesetter, appearance: settings.appearance ?? .light,
         hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
-        folders: settings.folders, isScripted: !settings.script.steps.isEmpty, language: settings.language,
-        colorPickers: settings.colorPickers))
+        folders: folders, isScripted: !settings.script.steps.isEmpty, writesFiles: false,
+        language: settings.language, colorPickers: settings.colorPickers))
     content.reducesMotion = settings.reducesMotion ?? false
     content.program = stillCommands(of: content)
     return content
@@ -238,7 +244,7 @@ public struct WindowProgram<Content: WindowContent> {
       others: [
         command("window.full-screen", "Full screen", [Shortcut(.function(11))], "Window"),
         command("window.preferences", "Preferences", [.control(",")], "Window") {
-          PreferencesPanel(Preferences(folders: settings.folders), showHintsAgain: {}, change: { _ in })
+          PreferencesPanel(Preferences(folders: folders), showHintsAgain: {}, change: { _ in })
         },
       ] + (aboutCommands ?? []))
   }

@@ -69,7 +69,9 @@ extension Color {
   ///
   /// Forms that cannot leave sRGB show the gamut-mapped colour, or with `clipping` the one whose channels
   /// were clamped. HSB, HSL, HWB and CMYK are written to one decimal: that is enough for every colour of eight
-  /// bits. In functions of CSS a hue that is powerless is `none`.
+  /// bits. The other functions have as few digits as give a colour of eight bits again, and eight for any other colour;
+  /// `css` loses nothing. In functions of CSS a hue that is powerless is `none`. A colour without a name of CSS is
+  /// written as hexadecimal digits in place of the name.
   public func text(as format: ColorFormat, clipping: Bool = false) -> String {
     switch format {
     case .hex: return hexText(clipping: clipping)
@@ -86,15 +88,16 @@ extension Color {
     case .cmyk:
       let inks = CMYK(shown(clipping: clipping))
       return function("cmyk", [inks.cyan, inks.magenta, inks.yellow, inks.black].map(percentText))
-    case .lab: return converted(to: .lab).ownFunction("lab")
-    case .lch: return Color(LCH(lab), alpha: alpha).ownFunction("lch")
-    case .oklab: return converted(to: .oklab).ownFunction("oklab")
-    case .oklch: return Color(OKLCH(oklab), alpha: alpha).ownFunction("oklch")
-    case .okhsv: return Color(OKHSV(Oklab(shown(clipping: clipping))), alpha: alpha).exactFunction("okhsv")
-    case .okhsl: return Color(OKHSL(Oklab(shown(clipping: clipping))), alpha: alpha).exactFunction("okhsl")
-    case .xyz: return converted(to: .xyzD65).ownFunction("color", "xyz-d65")
+    case .lab: return shortFunction("lab", of: converted(to: .lab))
+    case .lch: return shortFunction("lch", of: Color(LCH(lab), alpha: alpha))
+    case .oklab: return shortFunction("oklab", of: converted(to: .oklab))
+    case .oklch: return shortFunction("oklch", of: Color(OKLCH(oklab), alpha: alpha))
+    case .okhsv, .okhsl:
+      let seen = Color(shown(clipping: clipping))
+      return seen.shortFunction(format.rawValue, of: seen.converted(to: format == .okhsv ? .okhsv : .okhsl))
+    case .xyz: return shortFunction("color", "xyz-d65", of: converted(to: .xyzD65))
     case .css: return cssText
-    case .name: return nameText
+    case .name: return name ?? hexText(clipping: clipping)
     case .json: return ColorReport(self, input: cssText, clipping: clipping).json
     }
   }
@@ -104,9 +107,17 @@ extension Color {
     clipping ? rgba.clipped : mapped(to: .srgb).rgba
   }
 
-  /// The nearest name of CSS, or `transparent`.
-  var nameText: String {
-    rgba == .clear ? "transparent" : NamedColor.nearest(to: self).name
+  /// The word of CSS for exactly this colour in eight bits, or nil where there is none.
+  public var name: String? {
+    if rgba == .clear { return "transparent" }
+    guard alpha == 1, isInGamut(.srgb) else { return nil }
+    let nearest = NamedColor.nearest(to: self)
+    return nearest.rgba.bytes8 == rgba.bytes8 ? nearest.name : nil
+  }
+
+  /// Hexadecimal digits, and the name that the colour has in CSS or, behind “≈”, the nearest one.
+  public var hexAndName: String {
+    "\(text(as: .hex)) \(name ?? "≈ " + NamedColor.nearest(to: self).name)"
   }
 
   private func hexText(clipping: Bool) -> String {
@@ -162,16 +173,21 @@ extension Color {
     return function(name, (prefix.map { [$0] } ?? []) + values)
   }
 
-  /// Returns the components with as many digits as the same colour of eight bits needs.
+  /// Returns a function of this colour, written in another space, with the digits that its value needs.
   ///
-  /// Where two of Ottosson's polynomials meet, a hue that is rounded may fall under the wrong one.
-  private func exactFunction(_ name: String) -> String {
-    let bytes = rgba.bytes8
-    for significant in [8, 11, 14] {
-      let text = ownFunction(name, significant: significant)
-      if let read = try? Color(parsing: text), read.rgba.bytes8 == bytes { return text }
+  /// A colour of eight bits gets as few as give its channels again to a twentieth of a step. Any other gets eight, or as many
+  /// more as give the same eight bits: where two of Ottosson's polynomials meet, a hue that is rounded may fall under the
+  /// wrong one.
+  private func shortFunction(_ name: String, _ prefix: String? = nil, of written: Color) -> String {
+    let (wanted, bytes) = (rgba.channels, rgba.bytes8)
+    let isWhole = wanted.allSatisfy { ($0 * 255 - ($0 * 255).rounded()).magnitude < 1e-4 }
+    for significant in (isWhole ? 3 : 8)...16 {
+      let text = written.ownFunction(name, prefix, significant: significant)
+      guard let read = (try? Color(parsing: text))?.rgba, read.bytes8 == bytes else { continue }
+      let isNear = zip(read.channels, wanted).allSatisfy { ($0 - $1).magnitude * 255 < 0.05 }
+      if isNear || !isWhole { return text }
     }
-    return ownFunction(name, significant: 17)
+    return written.ownFunction(name, prefix, significant: 17)
   }
 
   private func hexcone(
@@ -221,4 +237,8 @@ extension ArraySlice<Unicode.Scalar> {
     else { return self[endIndex...] }
     return self[first...last]
   }
+}
+
+extension RGBA {
+  fileprivate var channels: [Double] { [red, green, blue] }
 }

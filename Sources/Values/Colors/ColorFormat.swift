@@ -30,7 +30,7 @@ public enum ColorFormat: String, CaseIterable, Sendable {
   /// The notation of CSS for the colour's own space, losing nothing.
   case css
 
-  /// The nearest name of CSS.
+  /// The colour's name in CSS, or hexadecimal digits where it has none.
   case name
 
   /// The object that `ColorReport` writes.

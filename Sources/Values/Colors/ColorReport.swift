@@ -54,19 +54,22 @@ public struct ColorReport: Hashable, Sendable {
       "inP3": .bool(color.isInGamut(.displayP3)),
       "inRec2020": .bool(color.isInGamut(.rec2020)),
       "luminance": number(color.luminance),
-      "name": .string(color.nameText),
+      "name": .text(color.name),
+      "nearestName": .string(NamedColor.nearest(to: color).name),
     ]
     return report.line
   }
 }
 
 extension ColorSyntaxError {
-  /// Returns the object of JSON that stands in for a report on a text that is not a colour.
-  public func json(input: String) -> String {
-    let report: JSONValue = [
-      "input": .string(input), "error": .string(message), "at": .number(offset),
-    ]
-    return report.line
+  /// Returns the object of JSON that stands in for a report on a text that is not a colour, with the number of its line
+  /// where there is one.
+  public func json(input: String, line: Int? = nil) -> String {
+    let place = line.map { [JSONMember("line", .number($0))] } ?? []
+    return JSONValue.object(
+      [JSONMember("input", .string(input))] + place
+        + [JSONMember("error", .string(message)), JSONMember("at", .number(offset))]
+    ).line
   }
 }
 

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Until `commit()` the old file stays as it was; an owner that lets go earlier leaves nothing behind, and what a
 /// program left that was killed is removed by the next one that writes into the folder. A place that is no regular file,
-/// such as a pipe or a terminal, is written to directly; a pipe that nobody reads from is refused.
+/// such as a pipe or a terminal, is written to directly; a pipe that nobody reads from is refused. `-` is standard output.
 public struct AtomicFile: ~Copyable {
   /// An operation that the system refused.
   public struct Failure: Error, CustomStringConvertible {
@@ -33,6 +33,12 @@ public struct AtomicFile: ~Copyable {
   private let path: String
   private let temporary: String?
   private var descriptor: Int32
+
+  /// The path that stands for standard output, as it does for standard input where files are read.
+  public static let standardOutput = "-"
+
+  /// Returns a file's name as messages have it.
+  public static func name(of path: String) -> String { path == standardOutput ? "standard output" : path }
 
   /// Opens a file that will stand at `path`; a symbolic link is followed, but not one of somebody else's in a folder where
   /// everybody may write.
@@ -137,6 +143,12 @@ extension AtomicFile {
     let descriptor: Int32
 
     init(_ given: String) throws(Failure) {
+      guard given != AtomicFile.standardOutput else {
+        (path, temporary) = (AtomicFile.name(of: given), nil)
+        descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        if descriptor < 0 { throw Failure(path: path, message: AtomicFile.lastMessage) }
+        return
+      }
       let place = try Place(given)
       path = place.path
       if place.exists, !place.isRegular {

@@ -67,6 +67,11 @@ public enum FileBytes {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
+  /// Whether a text is meant as a path where it could be another name, too: it has a separator or an ending.
+  public static func isPath(_ text: String) -> Bool {
+    text.contains("/") || !FilePath(text).formatEnding.isEmpty
+  }
+
   /// Returns the bytes of a regular file; a longer one is refused.
   public static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
     // A pipe must not be waited for, and a terminal must not become the one that this program is stopped from.

@@ -50,6 +50,8 @@ public enum FileName {
 /// Makes names that differ from each other also where upper and lower case are the same.
 public struct FileNames: Hashable, Sendable {
   private var taken: Set<String> = []
+  /// For each name that was asked for again, the number that is tried next: thousands of one name take no longer than others.
+  private var numbers: [String: Int] = [:]
 
   /// Creates a set of names of which none is taken.
   public init() {}
@@ -57,13 +59,12 @@ public struct FileNames: Hashable, Sendable {
   /// Returns a safe name for a text, with a number behind it when an earlier text got the same one.
   public mutating func next(_ text: String, orElse fallback: String = "unnamed") -> String {
     let name = FileName.safe(text, orElse: fallback)
-    var candidate = name
-    var number = 2
     // Lower case alone leaves some pairs apart that a file system takes for one.
-    while !taken.insert(candidate.uppercased().lowercased()).inserted {
-      candidate = "\(name)-\(number)"
-      number += 1
-    }
-    return candidate
+    let folded = name.uppercased().lowercased()
+    if taken.insert(folded).inserted { return name }
+    var number = numbers[folded] ?? 2
+    while !taken.insert("\(folded)-\(number)").inserted { number += 1 }
+    numbers[folded] = number + 1
+    return "\(name)-\(number)"
   }
 }

@@ -27,6 +27,13 @@ public struct UserFolders: Hashable, Sendable {
     pictures = Self.pictures(environment)
   }
 
+  /// Without all that is kept from one visit to the next; only the cache is there.
+  public var withoutMemory: UserFolders {
+    var folders = self
+    (folders.state, folders.config, folders.data, folders.pictures) = (nil, nil, nil, nil)
+    return folders
+  }
+
   /// Where programs go that the graphics driver has compiled, or nil without a home.
   public var programCache: String? { cache.map { $0 + "/programs" } }
 

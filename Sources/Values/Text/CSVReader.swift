@@ -3,11 +3,12 @@ public struct CSVReader {
   private let bytes: [UInt8]
   private let separator: UInt8
   private var index = 0
-  private var line = 1
+  private var line: Int
 
-  /// Creates a reader of bytes in UTF-8 whose cells a separator of ASCII divides.
-  public init(_ bytes: [UInt8], separator: Unicode.Scalar = ",") {
+  /// Creates a reader of bytes in UTF-8 whose cells a separator of ASCII divides; they begin on a line of their file.
+  public init(_ bytes: [UInt8], separator: Unicode.Scalar = ",", firstLine: Int = 1) {
     self.bytes = bytes
+    line = firstLine
     self.separator = UInt8(truncatingIfNeeded: separator.value)
   }
 

@@ -23,45 +23,100 @@ public struct CSVTable: Hashable, Sendable {
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// Returns what is wrong with some bytes of a file that cannot stand in any table, or nil.
-  public static func fault(in bytes: ArraySlice<UInt8>) -> String? {
-    let isText = bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
-    return isText ? nil : "it is no table: characters stand in it that no text has"
+  /// Returns a check of the bytes of a table as they are read: it says what is wrong with a portion that cannot stand in any
+  /// table, or nil.
+  public static func check() -> (_ portion: ArraySlice<UInt8>) -> String? {
+    var isWide: Bool?
+    return { portion in
+      let wide = isWide ?? EncodedText.isUTF16(portion)
+      isWide = wide
+      return wide ? nil : fault(in: portion)
+    }
   }
 
-  /// Reads a table whose first line names the columns; semicolons or tabs may stand in place of commas.
+  private static func fault(in bytes: some Sequence<UInt8>) -> String? {
+    let isText = bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+    return isText ? nil : "it is no table: characters stand in it that no text has; save it as CSV in UTF-8"
+  }
+
+  /// Reads a table whose first line names the columns.
   ///
-  /// Throws with the line of the fault where the bytes are no UTF-8, columns have no name or the same one, or a
+  /// Semicolons or tabs may stand in place of commas, or any character that a first line such as `sep=|` names, as Excel
+  /// writes it. UTF-16 is read where it has a byte order mark. Columns and rows that are empty throughout are left out.
+  ///
+  /// Throws with the line of the fault where the bytes are no text, columns have no name or the same one, or a
   /// record has more or fewer cells than there are columns.
   public init(_ bytes: [UInt8]) throws(Fault) {
-    var bytes = bytes[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Fault(line: 1, message: "the table is not UTF-8")
+    guard var bytes = EncodedText.utf8(bytes).map({ $0[...] }) else {
+      throw Fault(line: 1, message: "the table is damaged UTF-16; save it as CSV in UTF-8")
     }
-    let head = bytes.prefix { $0 != 10 && $0 != 13 }
-    let separators: [Unicode.Scalar] = [",", ";", "\t"]
-    let counts = separators.map { separator in head.count { $0 == UInt8(ascii: separator) } }
-    let separator = separators[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
-    var reader = CSVReader(Array(bytes), separator: separator)
+    if let words = Self.fault(in: bytes) { throw Fault(line: 1, message: words) }
+    if let line = Self.firstSpoiledLine(bytes) {
+      throw Fault(line: line, message: "the table is not UTF-8; save it as CSV in UTF-8")
+    }
+    let named = Self.namedSeparator(bytes)
+    if let named { bytes = bytes.dropFirst(named.length) }
+    let separator = named?.separator ?? Self.usualSeparator(bytes)
+    var reader = CSVReader(Array(bytes), separator: separator, firstLine: named == nil ? 1 : 2)
     guard let names = try reader.record(), names.cells.contains(where: { !$0.isEmpty }) else {
       throw Fault(line: 1, message: "the names of the columns are missing")
     }
-    let columns = names.cells
+    let columns = names.cells.filter { !$0.isEmpty }
     if let twice = columns.first(where: { name in columns.count { $0 == name } > 1 }) {
-      throw Fault(line: 1, message: "two columns are called “\(twice)”")
+      throw Fault(line: names.line, message: "two columns are called “\(twice)”")
     }
     var rows: [Row] = []
     while let record = try reader.record() {
-      if record.cells == [""] { continue }
-      guard record.cells.count == columns.count else {
+      if record.cells.allSatisfy(\.isEmpty) { continue }
+      guard record.cells.count == names.cells.count else {
         throw Fault(
-          line: record.line, message: "\(record.cells.count) values stand under \(columns.count) columns")
+          line: record.line,
+          message: "\(record.cells.count) values stand under \(names.cells.count) columns")
       }
-      rows.append(
-        Row(line: record.line, values: Dictionary(uniqueKeysWithValues: zip(columns, record.cells))))
+      let cells = Array(zip(names.cells, record.cells))
+      if let place = cells.firstIndex(where: { $0.0.isEmpty && !$0.1.isEmpty }) {
+        throw Fault(line: record.line, message: "a value stands in column \(place + 1), which has no name")
+      }
+      let values = Dictionary(uniqueKeysWithValues: cells.filter { !$0.0.isEmpty })
+      rows.append(Row(line: record.line, values: values))
     }
     self.columns = columns
     self.rows = rows
+  }
+
+  /// Returns the number of the first line that is not UTF-8, or nil.
+  private static func firstSpoiledLine(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
+  }
+
+  /// Returns what a first line such as `sep=;` names, and how long the line is.
+  private static func namedSeparator(_ bytes: ArraySlice<UInt8>) -> (separator: Unicode.Scalar, length: Int)?
+  {
+    let line = bytes.prefix { $0 != 10 && $0 != 13 }
+    var words = line
+    if words.count > 2, words.first == UInt8(ascii: "\""), words.last == UInt8(ascii: "\"") {
+      words = words.dropFirst().dropLast()
+    }
+    guard words.count == 5, String(decoding: words.prefix(4), as: UTF8.self).lowercased() == "sep=",
+      let separator = words.last, separator < 0x80, separator != UInt8(ascii: "\"")
+    else { return nil }
+    let end = bytes[line.endIndex...]
+    return (Unicode.Scalar(separator), line.count + (end.starts(with: [13, 10]) ? 2 : min(end.count, 1)))
+  }
+
+  /// Returns what divides the cells of the first line: what stands in it most often outside of quotation marks.
+  private static func usualSeparator(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar {
+    let separators: [Unicode.Scalar] = [",", ";", "\t"]
+    var counts = [0, 0, 0]
+    var isQuoted = false
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == 10 || byte == 13 { break }
+      if let index = separators.firstIndex(where: { $0.value == UInt32(byte) }) { counts[index] += 1 }
+    }
+    return separators[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
   }
 }

@@ -3,14 +3,20 @@ import Localization
 import Text
 
 extension RGBA {
-  /// Returns the colour in words: hexadecimal, the nearest name of CSS, the lightness and the chroma in OKLCH.
+  /// Returns the colour in words: hexadecimal, its name in CSS or the nearest one, the lightness and the chroma in OKLCH.
   func words(in language: Language) -> String {
     let oklch = OKLCH(self)
+    let (hex, own) = (Color(self).text(as: .hex), Color(self).name)
+    let (lightness, chroma) = ((oklch.lightness * 100).text(.fixed(0)), oklch.chroma.text(.fixed(2)))
+    guard let own else {
+      return language.localized(
+        "{hex}, near {name}, lightness {lightness} %, chroma {chroma}",
+        [
+          "hex": hex, "name": NamedColor.nearest(to: self).name, "lightness": lightness, "chroma": chroma,
+        ])
+    }
     return language.localized(
       "{hex}, {name}, lightness {lightness} %, chroma {chroma}",
-      [
-        "hex": Color(self).text(as: .hex), "name": NamedColor.nearest(to: self).name,
-        "lightness": (oklch.lightness * 100).text(.fixed(0)), "chroma": oklch.chroma.text(.fixed(2)),
-      ])
+      ["hex": hex, "name": own, "lightness": lightness, "chroma": chroma])
   }
 }

@@ -169,6 +169,8 @@ final class FieldRows {
           language.localized(
             "Outside sRGB: the nearest colour in it is {color}", ["color": Color(shown).text(as: .hex)]),
           of: field)
+      } else if !model.hasAlpha, shown.alpha < 1, phase == .final || !Self.isOnTheWay(text) {
+        model.delegate?.opacityLeftOut(of: shown, by: field)
       }
       delegate?.noteChanged()
       return nil
@@ -176,6 +178,12 @@ final class FieldRows {
       takeBack(phase, from: field)
       return FieldFault(language.localized("Not a colour: {reason}", ["reason": error.message]))
     }
+  }
+
+  /// Whether a text has four hexadecimal digits, as on the way to six.
+  private static func isOnTheWay(_ text: String) -> Bool {
+    let digits = text.filter { !$0.isWhitespace && $0 != "#" }
+    return digits.count == 4 && digits.allSatisfy(\.isHexDigit)
   }
 
   /// Goes back to the last final colour: a text that is no value changes nothing.

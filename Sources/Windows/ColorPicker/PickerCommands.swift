@@ -3,6 +3,7 @@ import Controls
 import Input
 import Localization
 import Scene
+import Text
 
 /// Everything that can be done in a picker of colours.
 struct PickerCommands {
@@ -224,9 +225,12 @@ struct PickerCommands {
   /// Every notation that the colour can be copied in.
   var notations: [Command] {
     ColorFormat.allCases.map { format in
-      let text = Color(model.color.rgba).text(as: format)
-      // An object is longer than a line.
-      let shown = format == .json ? "JSON" : text
+      let color = Color(model.color.rgba)
+      // An object is longer than a line, and what is not the colour's own name is only near it.
+      let isNear = format == .name && color.name == nil
+      let shown =
+        format == .json
+        ? "JSON" : isNear ? "≈ " + NamedColor.nearest(to: color).name : color.text(as: format)
       return Command(
         "picker.copy.\(format.rawValue)", shown, group: language.localized("Copy"),
         isChecked: format == settings.copyFormat
@@ -236,7 +240,23 @@ struct PickerCommands {
 
   private func copy(as format: ColorFormat) {
     plane.change { $0.copyFormat = format }
-    copy(Color(model.color.rgba).text(as: format))
+    let color = Color(model.color.rgba)
+    if format == .name, color.name == nil {
+      plane.square.host?.say(nearestName(to: color))
+    } else {
+      copy(color.text(as: format))
+    }
+  }
+
+  /// Says that a colour has no name that could be copied, and which one comes nearest.
+  private func nearestName(to color: Color) -> String {
+    let nearest = NamedColor.nearest(to: color)
+    return language.localized(
+      "CSS has no name for {color}, and nothing was copied. The nearest is {name}, at a ΔE2000 of {difference}.",
+      [
+        "color": color.text(as: .hex), "name": nearest.name,
+        "difference": difference2000(color, Color(nearest.rgba)).text(.fixed(1)),
+      ])
   }
 
   private func copy(_ text: String) {

@@ -6,6 +6,8 @@ import Localization
 protocol PickerModelDelegate: AnyObject {
   /// The colour was changed by a field or by something else; without `isNew` it is the same as before.
   func colorChanged(isNew: Bool, by field: TextField?)
+  /// A colour was taken, from a field or from elsewhere, without the opacity that it had.
+  func opacityLeftOut(of color: RGBA, by field: TextField?)
 }
 
 /// The colour that is being chosen: it is moved, typed and taken from elsewhere, and each final change can be undone.
@@ -46,6 +48,7 @@ final class PickerModel {
     next.set(swatch)
     if hasAlpha { next.alpha = swatch.alpha }
     change(to: next, .final)
+    if !hasAlpha, swatch.alpha < 1 { delegate?.opacityLeftOut(of: swatch, by: nil) }
   }
 
   /// Takes red, green and blue of a colour; the opacity stays.

@@ -7,14 +7,16 @@ public struct PickerPalette: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     /// The colour itself.
     public var color: RGBA
-    /// What it is called.
+    /// What it is called; empty where it has no name.
     public var name: String
 
     /// Creates a colour of a palette.
-    public init(_ color: RGBA, name: String) { (self.color, self.name) = (color, name) }
+    public init(_ color: RGBA, name: String = "") { (self.color, self.name) = (color, name) }
 
     /// The name, where it has one, and the colour as text.
-    var words: String { (name.isEmpty ? "" : name + " ") + Color(color).text(as: .hex) }
+    var words: String {
+      name.isEmpty ? Color(color).hexAndName : "\(name) \(Color(color).text(as: .hex))"
+    }
   }
 
   /// What people call the palette.

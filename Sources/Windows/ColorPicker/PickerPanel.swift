@@ -4,6 +4,7 @@ public import Geometry
 import Input
 import Localization
 public import Scene
+import Text
 
 /// The colour picker: the controls in which a colour is chosen.
 ///
@@ -20,7 +21,7 @@ public final class PickerPanel: Control {
   public struct Options {
     /// The colour that is shown first, and beside the chosen one from then on.
     public var color: RGBA
-    /// Whether the opacity can be chosen, too.
+    /// Whether the opacity can be chosen, too; it always can where the first colour has one.
     public var hasAlpha: Bool
     /// The notation in which the colour is answered.
     public var format: ColorFormat
@@ -37,7 +38,7 @@ public final class PickerPanel: Control {
     /// Whether what is picked is seen elsewhere at once, so that its button says “Done” in place of “Choose”.
     public var isLive = false
 
-    /// Creates options; without an alpha the colour is opaque.
+    /// Creates options.
     public init(
       color: RGBA, hasAlpha: Bool = false, format: ColorFormat = .hex, recentColors: [RGBA] = [],
       settings: PlaneSettings = PlaneSettings(), palettes: [PickerPalette] = []
@@ -45,7 +46,7 @@ public final class PickerPanel: Control {
       self.settings = settings
       self.palettes = palettes
       self.color = color
-      self.hasAlpha = hasAlpha
+      self.hasAlpha = hasAlpha || color.alpha < 1
       self.format = format
       self.recentColors = recentColors
     }
@@ -341,6 +342,20 @@ extension PickerPanel: PickerModelDelegate {
     rows.note.colorChanged(isNew: isNew, by: field)
     rows.forgetEdits(but: field)
     refresh()
+  }
+
+  func opacityLeftOut(of color: RGBA, by field: TextField?) {
+    let words = interface.language.localized(
+      "{color} was taken without its opacity of {percent} %: this colour is opaque.",
+      [
+        "color": Color(color.withAlpha(1)).text(as: .hex),
+        "percent": (color.alpha * 100).text(.rounded(to: 1)),
+      ])
+    if let field, rows.visibleFields.contains(where: { $0 === field }) {
+      rows.note.say(words, of: field)
+    } else {
+      host?.say(words)
+    }
   }
 }
 

@@ -47,9 +47,9 @@ final class SwatchGrid: PressableControl {
 
   /// Creates the grid of the recent colours.
   convenience init(colors: [RGBA], _ language: Language, onChoose: @escaping (RGBA) -> Void) {
-    let items = colors.map { PickerPalette.Item($0, name: NamedColor.nearest(to: $0).name) }
     self.init(
-      items, language, isPalette: false, capacity: Self.recentCapacity, showsEmpty: true,
+      colors.map { PickerPalette.Item($0) }, language, isPalette: false, capacity: Self.recentCapacity,
+      showsEmpty: true,
       onChoose: onChoose)
   }
 

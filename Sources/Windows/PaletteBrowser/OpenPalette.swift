@@ -27,6 +27,7 @@ final class OpenPalette {
       open: { [unowned self] index, _ in edit(index) })
     content.drag = { [unowned self] index, _ in drag(index) }
     content.menu = { [unowned self] in actions?.colorMenu(isBeside: $0 == nil) ?? Menu() }
+    content.tooltip = { editor.swatches.indices.contains($0) ? editor.swatches[$0].color.hexAndName : "" }
     content.isFoundByTyping = false
     return CellGrid(label: language.localized("Colours"), cellSize: Size(104, 104), gap: 8, content: content)
   }()

@@ -10,9 +10,10 @@ extension WindowProgram where Content == PaletteBrowserContent {
   /// The window of palettes, those of the library in the file `library` or of the person's own.
   public static func palettes(library: String? = nil, settings: WindowSettings) -> WindowProgram {
     var program = WindowProgram(settings) { environment in
-      let isLook = environment.isOffscreen && !environment.isScripted
-      if !isLook, library == nil, let data = environment.folders.data { Folder.make(data) }
-      let opened = try LibraryPlace.open(named: library, access: isLook ? .reading : .writing)
+      let access = Library.Access.ofWindow(
+        isOffscreen: environment.isOffscreen, isScripted: environment.isScripted)
+      if access == .writing, library == nil, let data = environment.folders.data { Folder.make(data) }
+      let opened = try LibraryPlace.open(named: library, access: access)
       let content = try PaletteBrowserContent(store: PaletteStore(opened), environment)
       if !environment.isOffscreen { content.follow(opened, wake: environment.wake) }
       return content
@@ -53,31 +54,63 @@ extension PaletteBrowserContent {
 extension PaletteStore {
   /// Keeps palettes in a library.
   init(_ library: Library) {
+    let ids = PaletteIDs()
     func record(_ entry: PaletteEntry) -> PaletteRecord {
       PaletteRecord(
-        id: entry.id, name: entry.palette.name, document: Array(entry.palette.document.line.utf8),
+        id: ids.kept(entry.id), name: entry.palette.name, document: Array(entry.palette.document.line.utf8),
         modified: Double(time(nil)))
     }
     self.init(
       load: {
         // One that cannot be read stays in the library and is not shown.
         try library.palettes().compactMap { record in
-          (try? Palette(document: record.document)).map { PaletteEntry(id: record.id, palette: $0) }
+          (try? Palette(document: record.document)).map {
+            PaletteEntry(id: ids.shown(record.id), palette: $0)
+          }
         }
       },
-      insert: { try library.insert(record($0)) },
+      insert: { ids.shown(try library.insert(record($0))) },
       replace: { shown, changed in
         var kept = changed
-        try library.changePalette { records in
-          if let current = records.first(where: { $0.id == shown.id }),
+        let id = try library.changePalette { records in
+          if let current = records.first(where: { $0.id == ids.kept(shown.id) }),
             let theirs = try? Palette(document: current.document)
           {
             kept.palette = changed.palette.merging(theirs, since: shown.palette)
           }
           return record(kept)
         }
+        if let id { ids.note(id, of: shown.id) }
         return kept
       },
-      remove: { try library.removePalettes([$0]) }, order: { try library.orderPalettes($0) })
+      remove: { try library.removePalettes([ids.kept($0)]) },
+      order: { try library.orderPalettes($0.map(ids.kept)) })
+  }
+}
+
+/// The ids that the window knows palettes by, and those that the library has: there they follow the names, while here what
+/// was done to a palette is still found by the first one.
+private final class PaletteIDs {
+  private var keptIDs: [String: String] = [:]
+  private var shownIDs: [String: String] = [:]
+
+  /// Returns the id in the library of a palette of the window.
+  func kept(_ shown: String) -> String { keptIDs[shown] ?? shown }
+
+  /// Returns the id in the window of a palette of the library.
+  func shown(_ kept: String) -> String {
+    if let known = shownIDs[kept] { return known }
+    // Another palette of the window may have had this id before.
+    guard keptIDs[kept] != nil else { return kept }
+    var free = kept + "\u{0}"
+    while keptIDs[free] != nil { free += "\u{0}" }
+    note(kept, of: free)
+    return free
+  }
+
+  /// Notes which id in the library a palette of the window has.
+  func note(_ kept: String, of shown: String) {
+    if let before = keptIDs[shown] { shownIDs[before] = nil }
+    (keptIDs[shown], shownIDs[kept]) = (kept, shown)
   }
 }

@@ -1,3 +1,4 @@
+import Colors
 import Localization
 public import Palettes
 
@@ -13,12 +14,14 @@ public struct PaletteEntry: Hashable, Sendable {
     (self.id, self.palette) = (id, palette)
   }
 
-  /// Whether every one of some words stands in its name, or names or is one of its colours.
+  /// Whether every one of some words stands in its name, or names or is one of its colours; those without a name are found by
+  /// the nearest of CSS.
   func matches(_ words: [String]) -> Bool {
     words.allSatisfy { word in
       palette.name.lowercased().contains(word)
         || palette.swatches.contains {
-          $0.title.lowercased().contains(word) || $0.color.text(as: .hex).contains(word)
+          let name = $0.name.isEmpty ? NamedColor.nearest(to: $0.color).name : $0.name.lowercased()
+          return name.contains(word) || $0.color.text(as: .hex).contains(word)
         }
     }
   }

@@ -69,9 +69,11 @@ enum PaletteDrawing {
       ring.borderColor = state.isFocused ? theme.highlight : theme.secondaryInk
       cell.addSublayer(ring)
     }
+    let hex = swatch.color.text(as: .hex)
+    // One without a name has its digits alone, where names are.
     let lines = [
       (swatch.title, Theme.body, theme.ink),
-      (swatch.color.text(as: .hex), Theme.secondaryFigures, theme.secondaryInk),
+      (swatch.name.isEmpty ? "" : hex, Theme.secondaryFigures, theme.secondaryInk),
     ]
     for (line, (words, style, ink)) in lines.enumerated() {
       cell.addSublayer(

@@ -90,7 +90,7 @@ final class PaletteTransfer {
   private func write(_ palette: Palette, as format: PaletteFormat, to path: String) {
     do {
       try AtomicFile.write(format.bytes(of: palette), to: path)
-      let losses = format.losses(of: palette)
+      let losses = format.losses(of: palette, listing: 3)
       let file = FileBytes.name(of: path)
       say(
         losses.isEmpty

@@ -20,6 +20,8 @@ final class EditorSession {
   let crownTools: CrownTools?
   /// Whether choices are kept for the next window: a picture of one changes nothing.
   let remembers: Bool
+  /// Whether files may be written, and printers be used.
+  let writesFiles: Bool
   /// What random choices follow from.
   let seed: UInt64
   /// What is done beside the frame loop.
@@ -57,6 +59,7 @@ final class EditorSession {
     colorPickers = environment.colorPickers
     crownTools = crowns
     remembers = !environment.isOffscreen
+    writesFiles = environment.writesFiles
     seed = environment.seed
     work = environment.work
     tasks = BackgroundTasks(environment.work)

@@ -52,8 +52,10 @@ public final class OpenPoster {
     self.session = session
     self.back = back
     if case .stream = document.home { isStream = true } else { isStream = false }
+    // Where no file may be written, what is edited goes nowhere.
+    let isKept = if case .file = document.home { environment.writesFiles } else { true }
     saver = PosterSaver(
-      session.draft, document.home,
+      session.draft, isKept ? document.home : .stream,
       isAutomatic: !environment.isOffscreen && !isStream && session.refusal == nil, work: environment.work)
     exporter = Exporter(session, FileDialogs(environment) { [weak session] in session?.host })
     let bar = EditorBar(

@@ -1,7 +1,6 @@
 public import Catalog
 public import Colors
 public import Geometry
-import Glibc
 import Images
 public import PosterScene
 import Posters
@@ -74,7 +73,7 @@ public struct CrownFile: Hashable, Sendable {
   /// Returns whether a text names a file rather than a crown of a library.
   public static func isFile(_ text: String) -> Bool {
     // No crown has a full stop in its id.
-    text == "-" || text.contains("/") || text.contains(".") || access(text, F_OK) == 0
+    text == "-" || text.contains("/") || text.contains(".")
   }
 
   /// Writes the crown's ink, whole or not at all; `width` counts the pixels of a PNG.

@@ -4,9 +4,6 @@ import Text
 
 /// Reports on crowns as lines of text and as JSON.
 public enum CrownReport {
-  /// Returns a crown on a line, its id first.
-  public static func line(_ crown: CrownSummary) -> String { "\(crown.id)\t\(oneLine(crown.name))" }
-
   /// Returns all that is known of a crown as an object of JSON on one line.
   public static func json(_ crown: CrownSummary) -> String {
     let box = crown.bounds
@@ -30,8 +27,10 @@ public enum CrownReport {
       ("path", "\(crown.segments) segments in \(crown.codeSize) bytes"),
       ("kept in", crown.isShipped ? "Regalia's own library" : "your library"),
     ]
-    let details = rows.filter { !$0.1.isEmpty }.map { "  \(($0.0 + "         ").prefix(9))\(oneLine($0.1))" }
-    return ([line(crown)] + details).joined(separator: "\n")
+    let details = rows.filter { !$0.1.isEmpty }.map {
+      "  \(($0.0 + "         ").prefix(9))\(ForeignText.printable($0.1))"
+    }
+    return ([ForeignText.row([crown.id, crown.name])] + details).joined(separator: "\n")
   }
 
   /// Returns how many crowns there are and what they take, on three lines.
@@ -85,12 +84,8 @@ public enum CrownReport {
     let width = min(rows.map(\.1.count).max() ?? 0, 60)
     let lines = rows.map { kind, path, words in
       let padding = String(repeating: " ", count: max(0, width - path.count))
-      return "\(kind)  \(path)\(padding)  \(oneLine(words))"
+      return "\(kind)  \(path)\(padding)  \(words)"
     }
     return lines + ["\(result.added.count) added, \(present) there already, \(result.refusals) refused"]
-  }
-
-  private static func oneLine(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 }

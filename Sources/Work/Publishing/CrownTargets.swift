@@ -11,6 +11,10 @@ public struct CrownTargets: Hashable, Sendable {
   /// Finds out whether `path` is a folder, and makes it where several crowns need one.
   public init(_ path: String, count: Int, isFolder: Bool = false) throws(AtomicFile.Failure) {
     self.path = path
+    guard path != AtomicFile.standardOutput else {
+      self.isFolder = false
+      return
+    }
     var status = stat()
     let isThere = stat(path, &status) == 0
     let isOne = isThere && status.st_mode & S_IFMT == S_IFDIR

@@ -1,3 +1,4 @@
+import Catalog
 import Files
 import Glibc
 
@@ -14,13 +15,7 @@ package enum ExportPlace {
 
   /// Returns a path that no file has yet.
   package static func free(_ name: String, _ ending: String, in folder: String) -> String {
-    var path = "\(folder)/\(name).\(ending)"
-    var number = 2
-    while access(path, F_OK) == 0 {
-      path = "\(folder)/\(name)-\(number).\(ending)"
-      number += 1
-    }
-    return path
+    Slug.free("\(folder)/\(name)") { access("\($0).\(ending)", F_OK) == 0 } + ".\(ending)"
   }
 
   /// Returns a path with the home folder as a tilde.

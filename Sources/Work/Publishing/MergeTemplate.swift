@@ -180,8 +180,8 @@ package final class MergeFiller {
 
   // MARK: Filling
 
-  /// Returns the lines of a row; one that becomes empty is left out, and one that is small because its name is in lower
-  /// case stays small.
+  /// Returns the lines of a row; one that becomes empty is left out, and one that is small, or set in capitals, because it is
+  /// in lower case stays so.
   private func filled(lines: [JSONValue], _ values: [String: String]) throws(Fault) -> [JSONValue] {
     self.lines = []
     var result: [JSONValue] = []
@@ -200,9 +200,14 @@ package final class MergeFiller {
         {
           continue
         }
+        let isLowerCase = text == text.lowercased() && text != text.uppercased()
         if !members.contains(where: { $0.name == "rank" }) {
-          let isSmall = text == text.lowercased() && text != text.uppercased()
-          members.append(JSONMember("rank", .string(isSmall ? "small" : "large")))
+          members.append(JSONMember("rank", .string(isLowerCase ? "small" : "large")))
+        }
+        if isLowerCase, members.contains(JSONMember("rank", .string("small"))),
+          !members.contains(where: { $0.name == "capitals" })
+        {
+          members.append(JSONMember("capitals", .bool(true)))
         }
       }
       result.append(.object(members))

@@ -73,6 +73,9 @@ public struct PosterBatch {
     guard let format = PosterExport.Format(path: pattern) else {
       throw Refusal(description: "\(pattern): the name of the files ends with .pdf, .png or .svg")
     }
+    guard !table.rows.isEmpty else {
+      throw Refusal(description: "the table has no rows below the names of its columns; nothing was made")
+    }
     let known = table.columns + ["row"]
     for name in TextTemplate.names(in: pattern) where !known.contains(name) {
       throw Refusal(

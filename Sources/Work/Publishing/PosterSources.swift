@@ -23,7 +23,7 @@ public enum PosterSources {
     default: break
     }
     if let entry = CrownCatalogue.all.first(where: { $0.id == text }) { return try crown(entry) }
-    if FileBytes.exists(text) { return try emblemFile(text) }
+    if FileBytes.isPath(text), FileBytes.exists(text) { return try emblemFile(text) }
     if text.count == 1, let emblem = emoji(text) { return emblem }
     let library = try? LibraryPlace.open(named: nil, access: .reading)
     // A library that cannot be read has no crown of this name; the commands about it say what ails it.
@@ -38,6 +38,9 @@ public enum PosterSources {
       )
     }
     if namesFile(text) { throw missingFile(text, field: "emblem") }
+    if FileBytes.exists(text) {
+      throw PosterError(field: "emblem", message: "“\(text)” is no crown; \(fileHint(text))")
+    }
     let short = text.count > 80 ? text.prefix(80) + "…" : text
     throw PosterError(
       field: "emblem", message: "“\(short)” is no crown and no file" + suggestion(for: text, in: library))
@@ -104,7 +107,7 @@ public enum PosterSources {
   private static func suggestion(for text: String, in library: Library?) -> String {
     let ids = nearCrowns(text, in: library).prefix(3)
     guard let last = ids.last else {
-      return "; write none, default, an emoji, a file, or a crown that `regalia crowns search` finds"
+      return "; write none, default, an emoji, a file, or a crown that “regalia crowns search” finds"
     }
     guard ids.count > 1 else { return "; there is the crown \(last)" }
     return "; there are the crowns \(ids.dropLast().joined(separator: ", ")) and \(last)"
@@ -128,9 +131,14 @@ public enum PosterSources {
 
   /// Returns the background that `text` names: a picture's file, or a colour or gradient as CSS has it.
   public static func background(_ text: String, page: Page) throws -> Background {
-    guard FileBytes.exists(text), !text.contains("gradient(") else {
+    guard FileBytes.isPath(text), FileBytes.exists(text), !text.contains("gradient(") else {
       if namesFile(text) { throw missingFile(text, field: "background") }
-      return try Background(css: text, page: page)
+      do throws(PosterError) {
+        return try Background(css: text, page: page)
+      } catch {
+        guard FileBytes.exists(text) else { throw error }
+        throw PosterError(field: "background", message: "\(error.message); \(fileHint(text))")
+      }
     }
     return try background(try FileBytes.readArgument(text, atMost: longestFile), named: text)
   }
@@ -158,6 +166,8 @@ public enum PosterSources {
     let endings = [".png", ".jpg", ".jpeg", ".webp", ".svg", ".gif", ".bmp", ".tif", ".tiff", ".pdf"]
     return !text.contains("(") && (text.contains("/") || endings.contains { text.lowercased().hasSuffix($0) })
   }
+
+  private static func fileHint(_ name: String) -> String { "the file of this name is ./\(name)" }
 
   private static func missingFile(_ path: String, field: String) -> PosterError {
     let short = path.count > 200 ? path.prefix(200) + "…" : path

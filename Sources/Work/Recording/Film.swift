@@ -45,9 +45,17 @@ public struct Film {
 
   /// Records into a folder or a file, which hold all of it or what they held before.
   ///
-  /// A line on the terminal tells how far it is. An `Interruption` ends it like any failure.
+  /// A line on the terminal tells how far it is. An `Interruption` ends it like any failure. `-` is standard output, which
+  /// gets the film once it is whole.
   public func write(to path: String, as format: FilmFormat) throws {
     if format == .pictures { return try writePictures(to: path) }
+    if path == AtomicFile.standardOutput, format != .apng || hasAlpha {
+      // Programs that write films go back to their beginning.
+      let scratch = try ScratchFolder()
+      let film = scratch.path + "/film." + format.rawValue
+      try write(to: film, as: format)
+      return try AtomicFile.write(FileBytes.read(film, atMost: .max), to: path)
+    }
     if format == .apng, !hasAlpha { return try writeAnimation(to: path) }
     guard let ffmpeg = ChildProgram.find("ffmpeg") else { throw FilmError.ffmpegMissing(format) }
     let file = try AtomicFile(path: path)

@@ -16,7 +16,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// A video in a WebM file, written by ffmpeg.
   case webm
 
-  /// The formats that are one file, by the ends of their names.
+  /// The formats that are one file; their names are the ends of the files'.
   public static let files = allCases.filter { $0 != .pictures }
 
   /// The format of a file or folder of this name, or nil when it ends like a file of another kind.

@@ -185,6 +185,75 @@ import Testing
     #expect(kept.count == 1000 - refused.withLock { $0 })
   }
 
+  @Test func `the id of a palette follows its name, and never becomes that of another one`() throws {
+    let library = try folder.open()
+    let id = try library.insert(PaletteRecord(name: "Flag", document: [1]))
+    try library.insert(PaletteRecord(name: "Brand", document: [2]))
+    func rename(_ id: String, _ name: String) throws -> String? {
+      try library.changePalette { palettes in
+        var palette = palettes.first { $0.id == id }
+        palette?.name = name
+        return palette
+      }
+    }
+
+    #expect(try rename(id, "Union Flag") == "union-flag")
+    #expect(try rename("union-flag", "BRAND") == "brand-2")
+    // What changes a palette otherwise leaves its id alone.
+    #expect(try rename("brand-2", "BRAND") == "brand-2")
+    #expect(try library.palettes().map(\.id) == ["brand-2", "brand"])
+    #expect(try library.palettes().map(\.document) == [[1], [2]])
+    #expect(throws: LibraryError.self) {
+      try library.changePalette { _ in PaletteRecord(id: "nobody", name: "x", document: []) }
+    }
+  }
+
+  // MARK: Copies
+
+  @Test
+  func `what is done to a copy changes neither the file nor its folder, and the copy goes with its owner`()
+    throws
+  {
+    try folder.open().insert([.sample("a")])
+    let (files, bytes) = (folder.files, try folder.bytes("library.sqlite"))
+
+    var copy: Library? = try Library(path: folder.library, access: .copying)
+    try copy?.insert([.sample("b")])
+    try copy?.insert(PaletteRecord(name: "Flag", document: [1]))
+    let place = try #require(copy?.path)
+
+    #expect(try copy?.posterCount() == 2 && copy?.palettes().count == 1)
+    #expect(folder.files == files)
+    #expect(try folder.bytes("library.sqlite") == bytes)
+    copy = nil
+    #expect(!FileManager.default.fileExists(atPath: place))
+  }
+
+  @Test func `a copy of nothing is an empty library, and one of what is none is refused`() throws {
+    let copy = try Library(path: folder.path("nothing"), access: .copying)
+    try copy.insert([.sample("a")])
+    #expect(try copy.posterCount() == 1 && folder.files.isEmpty)
+
+    try folder.write(Array("no library".utf8), to: "other")
+    #expect(throws: LibraryError.self) { try Library(path: folder.path("other"), access: .copying) }
+  }
+
+  @Test func `reading leaves no log, and takes none away that somebody uses`() throws {
+    try folder.open().insert([.sample("a")])
+    #expect(folder.files == ["library.sqlite"])
+
+    #expect(try folder.open(.reading).posterCount() == 1)
+    #expect(folder.files == ["library.sqlite"])
+
+    let writer = try folder.open()
+    try writer.insert([.sample("b")])
+    #expect(try folder.open(.reading).posterCount() == 2)
+    let reader = try folder.open(.reading)
+    try writer.insert([.sample("c")])
+    #expect(try reader.posterCount() == 3)
+    #expect(folder.files.contains("library.sqlite-wal"))
+  }
+
   /// “Everything comes in”, it said, and left out what had the name of something else.
   @Test
   func

@@ -18,10 +18,12 @@ struct PressPDFTests {
 
   init() throws { press = try PrintProfile(bytes: [UInt8](Fixture.data("press.icc"))) }
 
-  private func document(_ posters: [Poster], sheet: PrintSheet = PrintSheet()) throws -> [UInt8] {
+  private func document(
+    _ posters: [Poster], sheet: PrintSheet = PrintSheet(), created: Double = 0
+  ) throws -> [UInt8] {
     try PosterPDF.document(
       of: posters.map { PosterLayout($0, typesetter: typesetter) }, title: "Keep <calm>", sheet: sheet,
-      press: press, typesetter: typesetter)
+      press: press, created: created, typesetter: typesetter)
   }
 
   private func ask(_ tool: String, about bytes: [UInt8], _ arguments: [String] = ["@"]) throws -> String {
@@ -94,6 +96,23 @@ struct PressPDFTests {
       case "smask": #expect(kind[3] == "gray")
       default: #expect(kind[0] == "stencil")
       }
+    }
+  }
+
+  /// Every document said that it was made in 1970.
+  @Test func `a document for a press says when it was made, as other programs read it`() throws {
+    let created = 1_774_778_400.0
+    let bytes = try document([try Samples.poster()], created: created)
+
+    let info = try ask("pdfinfo", about: bytes, ["-isodates", "@"])
+    let metadata = try ask("pdfinfo", about: bytes, ["-meta", "@"])
+
+    for field in ["CreationDate", "ModDate"] {
+      let line = info.split(separator: "\n").first { $0.hasPrefix(field + ":") } ?? ""
+      #expect(line.contains("2026-03-29T10:00:00"), "\(info)")
+    }
+    for field in ["CreateDate", "ModifyDate", "MetadataDate"] {
+      #expect(metadata.contains("<xmp:\(field)>2026-03-29T10:00:00Z</xmp:\(field)>"))
     }
   }
 

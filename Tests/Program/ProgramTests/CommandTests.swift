@@ -38,8 +38,8 @@ struct CommandTests {
 
   @Test(
     arguments: [
-      (["pooster"], "'poster'"), (["crown"], "'crowns'"), (["poster", "rendr"], "'render'"),
-      (["crowns", "serch"], "'search'"), (["palette", "convrt", "a"], "'convert'"),
+      (["pooster"], "“poster”"), (["crown"], "“crowns”"), (["poster", "rendr"], "“render”"),
+      (["crowns", "serch"], "“search”"), (["palette", "convrt", "a"], "“convert”"),
     ])
   func `a command that is misspelt is told with the nearest one`(arguments: [String], nearest: String) throws
   {
@@ -50,14 +50,14 @@ struct CommandTests {
 
   @Test(
     arguments: [
-      (["crowns", "design", "--family", "tudr", "-o", "a.svg"], "did you mean 'tudor'?"),
-      (["clock", "--theme", "drak"], "did you mean 'dark'?"),
-      (["completions", "fihs"], "did you mean 'fish'?"),
-      (["bench", "crwons"], "did you mean \"crowns\"?"),
-      (["crowns", "--searhc", "x"], "Did you mean '--search'? See"),
+      (["crowns", "design", "--family", "tudr", "-o", "a.svg"], "did you mean “tudor”?"),
+      (["clock", "--theme", "drak"], "did you mean “dark”?"),
+      (["completions", "fihs"], "did you mean “fish”?"),
+      (["bench", "crwons"], "did you mean “crowns”?"),
+      (["crowns", "--searhc", "x"], "Did you mean “--search”? See"),
       (["completions"], "<shell> is missing. See"),
       (
-        ["clock", "--countdown", "soon"], "'soon' cannot be --countdown <time>: write a length of time as 25m"
+        ["clock", "--countdown", "soon"], "“soon” cannot be --countdown <time>: write a length of time as 25m"
       ),
     ])
   func `a value that is misspelt is told with what was probably meant`(

@@ -67,8 +67,36 @@ struct PaletteCommandTests {
     #expect(try run("palette", "convert", "flag", "-o", "a.ase").complaints.contains("made opaque"))
     #expect(try run("palette", "convert", "a.ase", "-o", "b.tokens.json").status == 0)
     #expect(try run("palette", "convert", "b.tokens.json", "-o", "c.scss").status == 0)
-    #expect(try run("palette", "show", "c.scss").output == "#ffffff\twhite-1\n#5bc2e7\tsky\n")
+    #expect(try run("palette", "show", "c.scss").output == "#ffffff\n#5bc2e7\tsky\n")
     #expect(try run("palette", "convert", "c.scss", "-o", "c.unknown").status == 2)
+  }
+
+  @Test func `a palette is renamed, and its id is made of the new name`() throws {
+    #expect(try run("palette", "new", "Flag", "white").status == 0)
+    #expect(try run("palette", "new", "Other", "red").status == 0)
+
+    #expect(try run("palette", "rename", "flag", "Union Flag").output == "union-flag\n")
+    #expect(try run("palette", "list").output == "union-flag\tUnion Flag\t1\nother\tOther\t1\n")
+    // An id that another one has gets a number, and one's own is free.
+    #expect(try run("palette", "rename", "union-flag", "Other!").output == "other-2\n")
+    #expect(try run("palette", "rename", "other-2", "Other").output == "other-2\n")
+    for name in [" ", "a\nb", String(repeating: "x", count: 1001)] {
+      #expect(try run("palette", "rename", "other-2", name).status != 0)
+    }
+    #expect(try object(try run("palette", "show", "other-2", "--json").output)["name"] as? String == "Other")
+  }
+
+  /// A file called as the palette was taken without a word.
+  @Test func `a name that a file and a palette have is refused`() throws {
+    #expect(try run("palette", "new", "Brand", "white", "--library", "own").status == 0)
+    #expect(try run("palette", "rename", "brand", "brand.gpl", "--library", "own").output == "brand-gpl\n")
+    try Data("GIMP Palette\n1 2 3\n".utf8).write(to: home.folder.appending(path: "brand.gpl"))
+
+    let result = try run("palette", "show", "brand.gpl", "--library", "own")
+
+    #expect(result.status == 1 && result.complaints.contains("./brand.gpl or the palette’s id, brand-gpl"))
+    #expect(try run("palette", "show", "./brand.gpl", "--library", "own").output == "#010203\n")
+    #expect(try run("palette", "show", "brand-gpl", "--library", "own").output == "#ffffff\n")
   }
 
   @Test func `ramps have the ratios that are printed beside them`() throws {

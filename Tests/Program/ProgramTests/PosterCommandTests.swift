@@ -195,7 +195,7 @@ struct PosterCommandTests {
     #expect(
       result.status == 1 && result.complaints.contains("row 3:") && result.complaints.contains("1 of 5"))
     #expect(names(in: "out") == ["Ann.svg", "Ben_Bob.svg", "Cy.svg", "Di.svg", "Ed.svg"])
-    #expect(try String(contentsOfFile: path("out/Ann.svg"), encoding: .utf8).contains(">Ann</text>"))
+    #expect(try String(contentsOfFile: path("out/Ann.svg"), encoding: .utf8).contains(">ANN</text>"))
   }
 
   @Test func `a value that does not fit is told of with its row and column, and the other rows are made`()

@@ -39,16 +39,51 @@ import Testing
     #expect(
       texts == [
         "#663399", "rgb(102 51 153)", "hsb(270 66.7% 60%)", "hsl(270 50% 40%)", "hwb(270 20% 40%)",
-        "cmyk(33.3% 66.7% 0% 40%)", "lab(32.392716 38.422994 -47.691126)",
-        "lch(32.392716 61.243529 308.85712)", "oklab(0.4402718 0.088176761 -0.13386436)",
-        "oklch(0.4402718 0.160296 303.37299)", "okhsv(303.37299 0.80523585 0.60825074)",
-        "okhsl(303.37299 0.72915573 0.35327859)", "color(xyz-d65 0.12412299 0.074925109 0.30930332)",
+        "cmyk(33.3% 66.7% 0% 40%)", "lab(32.4 38.4 -47.7)", "lch(32.393 61.244 308.86)",
+        "oklab(0.4403 0.08818 -0.1339)", "oklch(0.4403 0.1603 303.4)", "okhsv(303.37 0.80524 0.60825)",
+        "okhsl(303.4 0.7292 0.3533)", "color(xyz-d65 0.1241 0.07493 0.3093)",
         "rgb(102, 51, 153)", "rebeccapurple",
       ])
     #expect(try Color(parsing: "rgb(102 51 153 / 50%)").text(as: .hex) == "#66339980")
     #expect(try Color(parsing: "#66339980").text(as: .hsl) == "hsl(270 50% 40% / 0.5)")
     #expect(try Color(parsing: "lch(50 20 30 / .237)").text(as: .css) == "lch(50 20 30 / 0.237)")
     #expect(try Color(parsing: "transparent").text(as: .name) == "transparent")
+  }
+
+  /// A copy of red was “okhsv(29.233885 1.0000002 1)”.
+  @Test(arguments: [ColorFormat.lab, .lch, .oklab, .oklch, .okhsv, .okhsl, .xyz])
+  func `a colour of eight bits is written with the digits that it needs`(format: ColorFormat) throws {
+    var chance = SeededGenerator(seed: 17)
+    let colors =
+      (0..<300).map { _ in UInt32.random(in: 0...0xff_ffff, using: &chance) } + [0xff0000, 0xffffff]
+    for color in colors.map({ Color(RGBA(hex: $0)) }) {
+      let text = color.text(as: format)
+
+      let read = try Color(parsing: text).rgba
+      expectChannels(read, [color.rgba.red, color.rgba.green, color.rgba.blue], 0.05 / 255)
+      let digits = text.split { !$0.isNumber && $0 != "." }.map {
+        $0.filter(\.isNumber).drop { $0 == "0" }.count
+      }
+      // Near blue, where polynomials meet, more are needed.
+      #expect(
+        (digits.max() ?? 0) <= 6 || OKLCH(color.oklab).hue.map { (255...275).contains($0) } == true, "\(text)"
+      )
+    }
+    #expect(try Color(parsing: "#ff0000").text(as: .okhsv) == "okhsv(29.234 1 1)")
+  }
+
+  /// `#a27959` was called “gray”.
+  @Test func `only a colour that CSS has a word for has a name`() throws {
+    for named in NamedColor.all {
+      let name = try #require(Color(named.rgba).name)
+      #expect(NamedColor.named(name)?.rgba == named.rgba)
+    }
+    #expect(try Color(parsing: "transparent").name == "transparent")
+    #expect(try Color(parsing: "hsb(270 66.7% 60%)").name == "rebeccapurple")
+    for text in ["#a27959", "#ff000080", "#ff0001", "color(display-p3 1 0 0)"] {
+      let color = try Color(parsing: text)
+      #expect(color.name == nil && color.text(as: .name) == color.text(as: .hex), "\(text)")
+    }
   }
 
   @Test(
@@ -112,6 +147,7 @@ import Testing
     let keys = [
       "input", "hex", "alpha", "rgb", "srgb", "hsb", "hsl", "hwb", "cmyk", "xyz", "lab", "lch", "oklab",
       "oklch", "okhsv", "okhsl", "inSRGB", "inP3", "inRec2020", "luminance", "name",
+      "nearestName",
     ]
     let places = try keys.map { try #require(report.range(of: "\"\($0)\":")?.lowerBound) }
     #expect(places == places.sorted())

@@ -67,6 +67,63 @@ import Testing
 
   @Test(arguments: [([0, 1, 2], true), (Array("a,b\r\n1\t2\u{C}é".utf8), false)] as [([UInt8], Bool)])
   func `bytes that no text has are no table`(bytes: [UInt8], isFaulty: Bool) {
-    #expect((CSVTable.fault(in: bytes[...]) != nil) == isFaulty)
+    #expect((CSVTable.check()(bytes[...]) != nil) == isFaulty)
+  }
+
+  /// A table as Excel saves it as “Unicode text” was refused, since “characters stand in it that no text has”.
+  @Test(arguments: [true, false])
+  func `UTF-16 is read by its byte order mark, in portions too`(isBigEndian: Bool) throws {
+    let units = Array("\u{FEFF}name\tcity\r\nŁucja 👑\tŁódź\r\n".utf16)
+    let bytes = units.flatMap { unit in
+      isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 255)] : [UInt8(unit & 255), UInt8(unit >> 8)]
+    }
+    let check = CSVTable.check()
+
+    #expect(check(bytes[..<5]) == nil && check(bytes[5...]) == nil)
+    #expect(try CSVTable(bytes).rows.map(\.values) == [["name": "Łucja 👑", "city": "Łódź"]])
+    // Half a character is no text.
+    #expect(throws: CSVTable.Fault.self) { try CSVTable(Array(bytes.dropLast())) }
+  }
+}
+
+@Suite struct SpreadsheetTableTests {
+  private func table(_ text: String) throws -> CSVTable { try CSVTable(Array(text.utf8)) }
+
+  /// The line was taken for the names of columns, so that “the table has no column {name}”.
+  @Test(arguments: ["sep=;\r\n", "SEP=;\n", "\"sep=;\"\n", "\u{FEFF}sep=;\r\n"])
+  func `a first line that names the separator is none of the table`(line: String) throws {
+    let table = try table(line + "name;a,b\nAnn;1,2\n")
+
+    #expect(table.columns == ["name", "a,b"])
+    #expect(table.rows.map(\.values) == [["name": "Ann", "a,b": "1,2"]])
+    #expect(table.rows.map(\.line) == [3])
+  }
+
+  @Test(arguments: ["|", "\t", ",", "~"])
+  func `any character can be named to separate cells`(separator: String) throws {
+    #expect(
+      try table("sep=\(separator)\na\(separator)b\n1\(separator)2").rows[0].values == ["a": "1", "b": "2"])
+  }
+
+  @Test func `separators within quotation marks do not count`() throws {
+    #expect(try table("\"last, first, title\";city\nAnn;Bonn\n").columns == ["last, first, title", "city"])
+  }
+
+  /// “two columns are called “””
+  @Test func `columns and rows that are empty throughout are left out, values without a name refused`() throws
+  {
+    let table = try table("name,city,,\nAnn,Bonn,,\n,,,\nBen,,,\n")
+
+    #expect(table.columns == ["name", "city"])
+    #expect(table.rows.map(\.values) == [["name": "Ann", "city": "Bonn"], ["name": "Ben", "city": ""]])
+    #expect { try self.table("name,,\nAnn,,x\n") } throws: { error in
+      (error as? CSVTable.Fault)?.description == "line 2: a value stands in column 3, which has no name"
+    }
+  }
+
+  @Test func `the line that is not UTF-8 is named`() {
+    let bytes = Array("name\nAnn\n".utf8) + [0xFC, 10]
+
+    #expect { try CSVTable(bytes) } throws: { ($0 as? CSVTable.Fault)?.line == 3 }
   }
 }

@@ -96,4 +96,70 @@ import Testing
 
     #expect(driver.note == nil && driver.fault == nil)
   }
+
+  // MARK: Opacity and names
+
+  /// What the window says beside a field or below.
+  private func said(_ driver: PanelDriver, _ words: String) -> Bool {
+    driver.nodes.contains { ($0.value ?? $0.label).contains(words) || $0.label.contains(words) }
+  }
+
+  /// “#33669980” became #336699 without a word.
+  @Test(arguments: ["#33669980", "rgb(51 102 153 / 50%)", "transparent", "#3698"])
+  func `an opacity that is left out is said, and the colour is taken`(text: String) throws {
+    let color = try Color(parsing: text).rgba
+    let ways: [(PanelDriver) throws -> Void] = [
+      {
+        try $0.fill("Hex", text); $0.key(.tab)
+      }, { $0.drop(text) },
+      {
+        $0.clipboard.write(text); $0.key(.character("v"), .control)
+      },
+    ]
+    for way in ways {
+      let driver = try PanelDriver("#ffffff")
+      try way(driver)
+
+      #expect(driver.hex == Color(color.withAlpha(1)).text(as: .hex))
+      #expect(said(driver, "without its opacity"), "\(text)")
+    }
+  }
+
+  @Test func `nothing is said of digits on the way to six, nor where the opacity is kept`() throws {
+    let driver = try PanelDriver("#ffffff")
+    try driver.fill("Hex", "#3366")
+    #expect(!said(driver, "without its opacity"))
+    driver.type("99")
+    #expect(!said(driver, "without its opacity"))
+    driver.type("80")
+    #expect(said(driver, "without its opacity"))
+
+    let open = try PanelDriver("#ffffff", hasAlpha: true)
+    open.drop("#33669980")
+    #expect(open.hex == "#33669980" && !said(open, "without its opacity"))
+  }
+
+  @Test func `a colour with an opacity brings the track for it along`() throws {
+    let driver = try PanelDriver("#33669980")
+
+    #expect(driver.hex == "#33669980" && driver.panel.plane.tracks.count == 2)
+    #expect(try PanelDriver("#336699").panel.plane.tracks.count == 1)
+  }
+
+  /// #a27959 was copied as “gray”, and called so.
+  @Test func `a colour without a name is copied under none, and is called near one`() throws {
+    let driver = try PanelDriver("#a27959", recent: ["#a27959", "red"])
+    driver.clipboard.write("before")
+    let copy = try #require(driver.panel.allCommands.notations.first { $0.id == "picker.copy.name" })
+    #expect(copy.title.contains("≈ gray"))
+
+    copy.action(0)
+
+    #expect(driver.clipboard.read() == "before")
+    #expect(said(driver, "The nearest is gray, at a ΔE2000 of"))
+    let words = driver.nodes.compactMap(\.value)
+    #expect(
+      words.contains { $0.hasPrefix("#a27959, near gray,") }
+        && words.contains { $0.hasPrefix("#ff0000, red,") })
+  }
 }

@@ -1,5 +1,7 @@
+import Catalog
 import Colors
 import Controls
+import Files
 import Geometry
 import Palettes
 import Testing
@@ -139,6 +141,36 @@ final class MemoryStore {
 
     #expect(throws: MemoryStore.Broken.self) { try collection.change(.renamePalette) { $0.name = "Union" } }
     #expect(collection.open?.palette == Self.flag && !collection.canUndo)
+  }
+
+  /// The id that scripts use stayed that of the old name.
+  @Test func `ids in the library follow names, and what was done is undone and redone all the same`() throws {
+    let folder = try ScratchFolder()
+    let library = try Library(path: folder.path + "/library", access: .writing)
+    func ids() throws -> [String] { try library.palettes().map(\.id) }
+    let collection = try PaletteCollection(PaletteStore(library))
+
+    try collection.add(Self.flag, named: .newPalette)
+    try collection.change(.renamePalette) { $0.name = "Union" }
+    #expect(try ids() == ["union"])
+    // The old name is free for another palette, of the window and of others.
+    try collection.add(Self.flag, named: .newPalette)
+    #expect(try ids() == ["union", "flag"])
+    try collection.change(.renamePalette) { $0.name = "Third" }
+    try collection.change(.addColor) { $0.swatches.removeLast() }
+    try collection.move(collection.entries[1].id, before: 0)
+    #expect(try ids() == ["third", "union"])
+    #expect(collection.entries.map(\.palette.name) == ["Third", "Union"])
+
+    for _ in 0..<3 { try collection.undo() }
+    #expect(try ids() == ["union", "flag"])
+    for _ in 0..<2 { try collection.undo() }
+    #expect(try ids() == ["flag"] && collection.entries.map(\.palette) == [Self.flag])
+    for _ in 0..<5 { try collection.redo() }
+    #expect(try library.palettes().map(\.name) == ["Third", "Union"])
+    #expect(collection.entries.map(\.palette.swatches.count) == [2, 3])
+    // A window that opens then knows them by these ids.
+    #expect(try PaletteCollection(PaletteStore(library)).entries.map(\.id) == ids())
   }
 
   @Test func `words find palettes by their names and by what is in them`() throws {

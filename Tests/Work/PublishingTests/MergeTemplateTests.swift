@@ -101,6 +101,18 @@ import Testing
     #expect(poster.lines[0].rank == .small && poster.lines[0].ink == nil)
   }
 
+  /// “tea for Anna” stayed as it was typed, among lines in capitals.
+  @Test func `a line that is set in capitals is so with any value, and others stay as they are`() throws {
+    let poster = try poster(
+      """
+      "lines": [{"text": "tea for {name}"}, {"text": "{name}"}, {"text": "small {name}", "rank": "small"},
+        {"text": "HELLO {name}"}, {"text": "by {name}", "capitals": false}, {"text": "of {name}", "rank": "large"}]
+      """, ["name": "Anna McDonald"])
+
+    #expect(poster.lines.map(\.isSetInCapitals) == [true, true, true, false, false, false])
+    #expect(poster.lines[0].text == "tea for Anna McDonald")
+  }
+
   @Test func `what is no name of a column stays, and so do notes of other programs`() throws {
     let template = try template(
       ##""title": "{name} {other} {}", "x-note": "{note}", "lines": [{"text": "A"}]"##)

@@ -43,12 +43,13 @@ enum AdobeSwatchExchange {
   }
 
   private static func readColor(_ reader: inout BigEndianReader) throws(PaletteError) -> Color? {
-    switch String(decoding: try reader.take(4), as: UTF8.self) {
+    // Some programs write the models in capitals throughout.
+    switch String(decoding: try reader.take(4), as: UTF8.self).uppercased() {
     case "RGB ": return Color(in: .srgb, try reader.float(), try reader.float(), try reader.float())
     case "CMYK":
       return Color(in: .cmyk, try reader.float(), try reader.float(), try reader.float(), try reader.float())
     case "LAB ": return Color(in: .lab, try reader.float() * 100, try reader.float(), try reader.float())
-    case "Gray":
+    case "GRAY":
       let grey = try reader.float()
       return Color(in: .srgb, grey, grey, grey)
     default: return nil

@@ -8,7 +8,7 @@ extension PaletteFormat {
     capabilities: Capabilities(
       spaces: Set(ColorSpace.allCases).subtracting([.cmyk, .hsb, .okhsv, .okhsl, .displayP3Linear]),
       bits: nil,
-      alpha: true, groups: true),
+      alpha: true, keptNames: DesignTokens.paths(of:), groups: true),
     detection: .text { $0.members == nil ? nil : .possible },
     read: DesignTokens.read(_:into:), write: DesignTokens.bytes(of:))
 }
@@ -115,13 +115,26 @@ enum DesignTokens {
 
   static func bytes(of palette: Palette) -> [UInt8] {
     var root = Group()
-    for (index, swatch) in palette.swatches.enumerated() {
-      let name = swatch.name.isEmpty ? "\(swatch.title)-\(index + 1)" : swatch.name
-      root.add(value(of: swatch.color), path: swatch.groups.map(tokenName) + [tokenName(name)])
+    for (path, swatch) in zip(paths(of: palette), palette.swatches) {
+      root.add(value(of: swatch.color), path: path[...])
     }
     var members = [JSONMember("$type", "color")]
     if !palette.name.isEmpty { members.append(JSONMember("$description", .string(palette.name))) }
     return Array(JSONValue.object(members + root.members).text.utf8)
+  }
+
+  /// Returns the names that lead to the token of each colour, its own last; no two tokens are alike, and none is a group.
+  static func paths(of palette: Palette) -> [[String]] {
+    var names: [[String]: UniqueNames] = [:]
+    let groups = palette.swatches.map { $0.groups.map(tokenName) }
+    for path in Set(groups) {
+      for (depth, name) in path.enumerated() {
+        names[Array(path[..<depth]), default: UniqueNames()].reserve(name)
+      }
+    }
+    return zip(groups, palette.swatches).map { path, swatch in
+      path + [names[path, default: UniqueNames()].next(tokenName(swatch.title))]
+    }
   }
 
   /// Returns a name without what has a meaning in the format: braces and points, and a dollar at the beginning.
@@ -159,22 +172,14 @@ enum DesignTokens {
     private var groups: [String: Group] = [:]
     private var tokens: [String: JSONValue] = [:]
 
-    mutating func add(_ value: JSONValue, path: [String]) {
+    mutating func add(_ value: JSONValue, path: ArraySlice<String>) {
       guard let first = path.first else { return }
-      if path.count > 1, tokens[first] == nil {
-        if groups[first] == nil { order.append(first) }
-        groups[first, default: Group()].add(value, path: Array(path.dropFirst()))
-        return
+      if groups[first] == nil, tokens[first] == nil { order.append(first) }
+      if path.count > 1 {
+        groups[first, default: Group()].add(value, path: path.dropFirst())
+      } else {
+        tokens[first] = value
       }
-      // Two of one name, or one that is also a group, get numbers.
-      var name = path.joined(separator: "-")
-      var number = 2
-      while tokens[name] != nil || groups[name] != nil {
-        name = path.joined(separator: "-") + "-\(number)"
-        number += 1
-      }
-      order.append(name)
-      tokens[name] = value
     }
 
     var members: [JSONMember] {

@@ -4,45 +4,66 @@ extension PaletteFormat {
   /// The text files of GIMP, Inkscape and Krita (.gpl).
   public static let gimp = PaletteFormat(
     id: "gimp", title: "GIMP palette", endings: ["gpl"],
-    capabilities: Capabilities(),
+    capabilities: Capabilities(keptNames: GIMPPalette.names(of:)),
     detection: .text { $0.head.hasPrefix("GIMP Palette") ? .certain : nil },
     read: GIMPPalette.read(_:into:), write: GIMPPalette.bytes(of:))
 }
 
-/// The palettes of GIMP and Inkscape: a line for each colour, three numbers of eight bits and its name.
+/// The palettes of GIMP and Inkscape: a line for each colour, three numbers of eight bits and its name;
+/// with a fourth, the opacity, as Aseprite writes them.
 enum GIMPPalette {
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
+    var channels = 3
     for (number, line) in PaletteText(bytes).lines.dropFirst() {
       if line.isEmpty || line.hasPrefix("#") { continue }
-      if line.hasPrefix("Name:") {
-        reading.palette.name = String(line.dropFirst(5).trimmingWhitespace)
-      } else if line.hasPrefix("Columns:") {
-        reading.palette.columns = Int(line.dropFirst(8).trimmingWhitespace).flatMap {
-          $0 > 0 ? min($0, 256) : nil
+      if let name = value("Name:", line) {
+        reading.palette.name = name == untitled ? "" : name
+      } else if let columns = value("Columns:", line) {
+        reading.palette.columns = Int(columns).flatMap { $0 > 0 ? min($0, 256) : nil }
+      } else if let named = value("Channels:", line) {
+        guard let count = ["RGB": 3, "RGBA": 4][named] else {
+          throw PaletteError("the channels \(named) are not known; RGB and RGBA are", at: "line \(number)")
         }
+        channels = count
       } else {
-        try readColor(line, number, into: &reading)
+        try readColor(line, number, channels, into: &reading)
       }
     }
   }
 
+  /// What stands in the place of a name where there is none.
+  private static let untitled = "Untitled"
+
+  private static func value(_ field: String, _ line: Substring) -> String? {
+    line.hasPrefix(field) ? String(line.dropFirst(field.count).trimmingWhitespace) : nil
+  }
+
   private static func readColor(
-    _ line: Substring, _ number: Int, into reading: inout PaletteReading
+    _ line: Substring, _ number: Int, _ channels: Int, into reading: inout PaletteReading
   ) throws(PaletteError) {
-    let words = line.split(maxSplits: 3) { $0 == " " || $0 == "\t" }
-    let values = words.prefix(3).compactMap { Int($0) }
-    guard values.count == 3, values.allSatisfy({ (0...255).contains($0) }) else {
+    let words = line.split(maxSplits: channels) { $0 == " " || $0 == "\t" }
+    let values = words.prefix(channels).compactMap { UInt8($0) }
+    guard values.count == channels else {
       // Old files have a comment or two without a number sign.
-      reading.warn("three numbers from 0 to 255 and a name stand in a line", at: "line \(number)")
+      let count = channels == 3 ? "three" : "four"
+      reading.warn("\(count) numbers from 0 to 255 and a name stand in a line", at: "line \(number)")
       return
     }
-    let name = words.count > 3 ? String(words[3].trimmingWhitespace) : ""
-    let color = RGBA(bytes: UInt8(values[0]), UInt8(values[1]), UInt8(values[2]))
-    try reading.add(Swatch(Color(color), name: name == "Untitled" ? "" : name), at: "line \(number)")
+    let name = words.count > channels ? String(words[channels].trimmingWhitespace) : ""
+    let color = RGBA(bytes: values[0], values[1], values[2], channels == 4 ? values[3] : 255)
+    try reading.add(Swatch(Color(color), name: name == untitled ? "" : name), at: "line \(number)")
+  }
+
+  /// Returns the names as they are read again.
+  static func names(of palette: Palette) -> [[String]] {
+    palette.swatches.map { swatch in
+      let name = String(swatch.name.onOneLine[...].trimmingWhitespace)
+      return [name == untitled ? "" : name]
+    }
   }
 
   static func bytes(of palette: Palette) -> [UInt8] {
-    var text = "GIMP Palette\nName: \(palette.name.isEmpty ? "Untitled" : palette.name.onOneLine)\n"
+    var text = "GIMP Palette\nName: \(palette.name.isEmpty ? untitled : palette.name.onOneLine)\n"
     text += "Columns: \(palette.columns ?? 0)\n#\n"
     for swatch in palette.swatches {
       let bytes = swatch.bytes
@@ -51,18 +72,10 @@ enum GIMPPalette {
         return String(repeating: " ", count: 3 - text.utf8.count) + text
       }
       text +=
-        numbers.joined(separator: " ") + "\t" + (swatch.name.isEmpty ? "Untitled" : swatch.name.onOneLine)
+        numbers.joined(separator: " ") + "\t" + (swatch.name.isEmpty ? untitled : swatch.name.onOneLine)
         + "\n"
     }
     return Array(text.utf8)
-  }
-}
-
-extension String {
-  /// The text with line breaks and other controls as spaces.
-  var onOneLine: String {
-    String(
-      String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 }
 

@@ -9,18 +9,23 @@ extension PaletteFormat {
     read: HexList.read(_:into:), write: HexList.bytes(of:))
 }
 
-/// A colour a line, in hexadecimal with or without a number sign, or in any other notation; also Paint.NET's lists.
+/// A colour a line, in hexadecimal with or without a number sign, or in any other notation, and perhaps its name before or
+/// behind it; also Paint.NET's lists.
+///
+/// A line that may be meant in two ways is left out and named: “tomato sauce” is no colour, nor is “Red 230 25 75”.
 enum HexList {
-  /// Whether the first line that is no comment is a colour.
+  /// Whether one of the first two lines that are no comments is a colour: the first may name columns.
   static func isOne(_ text: PaletteText) -> Bool {
-    guard !text.isMarkup, !text.isJSON, let first = text.lines.first(where: { !isComment($0.text) }) else {
-      return false
-    }
-    return entry(first.text, alphaFirst: false) != nil
+    guard !text.isMarkup, !text.isJSON else { return false }
+    let lines = text.lines.lazy.map(\.text).filter { !isComment($0) }.prefix(2)
+      .map { HexLine($0, alphaFirst: false) }
+    if lines.contains(where: { if case .colors = $0 { true } else { false } }) { return true }
+    if case .ambiguous? = lines.first { return true }
+    return false
   }
 
   private static func isComment(_ line: Substring) -> Bool {
-    line.isEmpty || line.hasPrefix(";") || line.hasPrefix("//")
+    line.isEmpty || line == "#" || [";", "//", "# ", "#\t"].contains { line.hasPrefix($0) }
   }
 
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
@@ -28,34 +33,117 @@ enum HexList {
     // Paint.NET begins its files with comments and writes alpha first.
     let alphaFirst = lines.first { !$0.text.isEmpty }?.text.hasPrefix(";") == true
     for (number, line) in lines where !isComment(line) {
-      if let swatch = entry(line, alphaFirst: alphaFirst) {
-        try reading.add(swatch, at: "line \(number)")
-      } else {
-        reading.warn("this is no colour: \(line.prefix(40))", at: "line \(number)")
+      switch HexLine(line, alphaFirst: alphaFirst) {
+      case .colors(let swatches):
+        for swatch in swatches { try reading.add(swatch, at: "line \(number)") }
+      case .ambiguous(let why): reading.warn("\(why): \(line.prefix(40))", at: "line \(number)")
+      case .other: reading.warn("this is no colour: \(line.prefix(40))", at: "line \(number)")
       }
     }
   }
 
-  /// Returns the colour of a line, and the name that may stand behind it.
-  private static func entry(_ line: Substring, alphaFirst: Bool) -> Swatch? {
-    let digits = line.prefix { $0.isHexDigit }
-    let rest = line.dropFirst(digits.count)
-    if [6, 8].contains(digits.count), rest.isEmpty || rest.first?.isWhitespace == true,
-      let color = try? Color(parsing: "#" + ordered(digits, alphaFirst: alphaFirst))
-    {
-      return Swatch(color, name: String(rest.trimmingWhitespace))
-    }
-    if let color = try? Color(parsing: String(line)) { return Swatch(color) }
-    let word = line.prefix { !$0.isWhitespace }
-    guard word.count < line.count, let color = try? Color(parsing: String(word)) else { return nil }
-    return Swatch(color, name: String(line.dropFirst(word.count).trimmingWhitespace))
-  }
-
-  private static func ordered(_ digits: Substring, alphaFirst: Bool) -> String {
-    alphaFirst && digits.count == 8 ? String(digits.dropFirst(2) + digits.prefix(2)) : String(digits)
-  }
-
   static func bytes(of palette: Palette) -> [UInt8] {
     Array(palette.colors.map { $0.text(as: .hex) + "\n" }.joined().utf8)
+  }
+}
+
+/// What stands in a line of a list of colours.
+private enum HexLine {
+  /// A colour with or without a name, or several colours.
+  case colors([Swatch])
+  /// More than one thing may be meant, as the words say.
+  case ambiguous(String)
+  /// There is no colour in it.
+  case other
+
+  init(_ line: Substring, alphaFirst: Bool) {
+    let pieces = Self.pieces(of: line)
+    let colors = pieces.map { Self.notated($0) }
+    let bare = pieces.map { Self.bareHex($0, alphaFirst: alphaFirst) }
+    if let whole = try? Color(parsing: String(line)) {
+      self = .colors([Swatch(whole)])
+    } else if colors.contains(where: { $0 != nil }) {
+      self = Self.swatches(in: line, pieces, colors)
+    } else if bare.contains(where: { $0 != nil }) {
+      // Some words, such as facade, have only letters that are digits, too.
+      let isWord = zip(pieces, bare).contains { piece, color in
+        color != nil && !piece.contains(where: \.isNumber) && Set(piece).count > 2
+      }
+      self =
+        isWord && pieces.count > 1
+        ? .ambiguous("a word may be a colour; write colours as #rrggbb")
+        : Self.swatches(in: line, pieces, bare)
+    } else {
+      self = Self.words(line, pieces)
+    }
+  }
+
+  /// Returns what a line means in which these pieces are colours beyond doubt.
+  private static func swatches(in line: Substring, _ pieces: [Substring], _ colors: [Color?]) -> HexLine {
+    let found = colors.compactMap(\.self)
+    if found.count == pieces.count { return .colors(found.map { Swatch($0) }) }
+    guard found.count == 1, let place = colors.firstIndex(where: { $0 != nil }) else {
+      return .ambiguous("several colours and a text stand in it; write one colour a line")
+    }
+    let before = name(line[..<pieces[place].startIndex])
+    let behind = name(line[pieces[place].endIndex...])
+    guard before.isEmpty || behind.isEmpty else {
+      return .ambiguous("texts stand before and behind the colour; leave one of them out")
+    }
+    return .colors([Swatch(found[0], name: before + behind)])
+  }
+
+  /// Returns what a line means that has words and numbers alone.
+  private static func words(_ line: Substring, _ pieces: [Substring]) -> HexLine {
+    if pieces.count(where: { Double($0) != nil }) >= 3 {
+      return .ambiguous("numbers may be of any notation; write rgb(230 25 75) or #e6194b")
+    }
+    let named = pieces.map { NamedColor.named(String($0)) }
+    guard let first = zip(pieces, named).first(where: { $1 != nil })?.0 else { return .other }
+    let isList = line.contains { $0 == "," || $0 == ";" } && named.allSatisfy { $0 != nil }
+    return isList
+      ? .colors(named.compactMap { $0.map { Swatch(Color($0.rgba)) } })
+      : .ambiguous("“\(first)” may be a colour or a part of a name; write the colour as #rrggbb")
+  }
+
+  // MARK: Pieces
+
+  /// Returns what stands between separators, with what is in parentheses in one piece.
+  private static func pieces(of line: Substring) -> [Substring] {
+    var depth = 0
+    return line.split { character in
+      if character == "(" { depth += 1 }
+      if character == ")" { depth = max(depth - 1, 0) }
+      return depth == 0 && isSeparator(character)
+    }
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || ",;=:|\"'[]{}".contains(character)
+  }
+
+  /// Returns the colour of a piece that says in which notation it is.
+  private static func notated(_ piece: Substring) -> Color? {
+    if piece.hasPrefix("0x") || piece.hasPrefix("0X") {
+      let digits = piece.dropFirst(2)
+      return digits.count == 6 ? try? Color(parsing: "#" + digits) : nil
+    }
+    guard piece.hasPrefix("#") || piece.hasSuffix(")") else { return nil }
+    return try? Color(parsing: String(piece))
+  }
+
+  /// Returns the colour of six or eight hexadecimal digits.
+  private static func bareHex(_ piece: Substring, alphaFirst: Bool) -> Color? {
+    guard [6, 8].contains(piece.count), piece.allSatisfy(\.isHexDigit) else { return nil }
+    let isTurned = alphaFirst && piece.count == 8
+    return try? Color(parsing: "#" + (isTurned ? piece.dropFirst(2) + piece.prefix(2) : piece))
+  }
+
+  /// Returns a name without what separates it from its colour.
+  private static func name(_ text: Substring) -> String {
+    func isEdge(_ character: Character) -> Bool { isSeparator(character) || "-–—→>".contains(character) }
+    let start = text.drop(while: isEdge)
+    guard let last = start.lastIndex(where: { !isEdge($0) }) else { return "" }
+    return String(start[...last])
   }
 }

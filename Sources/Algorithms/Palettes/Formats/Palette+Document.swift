@@ -42,7 +42,7 @@ extension Palette {
   public init(document bytes: [UInt8]) throws(PaletteError) {
     var reading = PaletteReading()
     try Self.read(bytes, into: &reading)
-    self = reading.palette
+    self = reading.finished()
   }
 
   /// Damaged JSON counts as this format, so that the error names the place of the damage.
@@ -61,7 +61,7 @@ extension Palette {
       if let version = try fields.number("version"), version > 1 {
         throw PaletteError("this palette is of a newer version of Regalia (\(Int(version)))", at: "version")
       }
-      reading.palette.name = try fields.text("name", longest: 1000) ?? ""
+      reading.palette.name = try fields.text("name", longest: Swatch.longestName) ?? ""
       reading.palette.columns = try fields.number("columns", in: 1...256).map { Int($0) }
       guard let values = try fields.array("colors") else {
         throw PaletteError("the list “colors” is missing")
@@ -84,7 +84,7 @@ extension Palette {
         guard let text = try fields.text("color") ?? fields.text("hex") else {
           throw PaletteError("a colour has a “hex” or a “color”", at: place)
         }
-        let name = try fields.text("name", longest: 1000) ?? ""
+        let name = try fields.text("name", longest: Swatch.longestName) ?? ""
         let groups = try fields.texts("groups") ?? []
         try reading.add(Swatch(PaletteJSON.color(text, at: place), name: name, groups: groups), at: place)
       }
@@ -108,7 +108,7 @@ extension Color {
 enum PaletteJSON {
   static func value(_ bytes: [UInt8]) throws(PaletteError) -> JSONValue {
     do throws(JSONError) {
-      return try JSONValue(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...])
+      return try JSONValue(bytes[...])
     } catch {
       throw PaletteError("\(error)")
     }

@@ -3,7 +3,7 @@ import Files
 
 /// Palettes that are a single member of an archive (ZIP).
 enum PaletteArchive {
-  private static let mostBytes = 16 << 20
+  private static let mostBytes = PaletteFile.mostBytes
   /// `AE_IFREG`, whose macro Swift does not import.
   private static let regularFile: UInt32 = 0o100000
 
@@ -61,6 +61,7 @@ enum PaletteArchive {
 
   /// Returns an archive with one member.
   static func packed(_ bytes: [UInt8], as name: String) throws(PaletteError) -> [UInt8] {
+    guard bytes.count <= mostBytes else { throw PaletteError(PaletteFile.tooLarge) }
     let library = try library()
     guard let archive = library.write_new(), let entry = library.entry_new() else {
       throw PaletteError("there is no memory for it")

@@ -16,8 +16,8 @@ extension PaletteFormat {
     self.init(
       id: id, title: title, endings: [ending],
       capabilities: Capabilities(
-        spaces: Set(ColorSpace.allCases), bits: nil, alpha: true, keptNames: StyleSheet.names(of:),
-        title: false),
+        spaces: Set(ColorSpace.allCases), bits: nil, alpha: true,
+        keptNames: { sheet.names(of: $0).map { [$0] } }, title: false),
       detection: .text { $0.styleSheet == sheet ? .likely : nil }, read: StyleSheet.read(_:into:),
       write: sheet.bytes(of:))
   }
@@ -126,7 +126,7 @@ enum StyleSheet {
 
   func bytes(of palette: Palette) -> [UInt8] {
     let prefix = self == .scss ? "$" : self == .tailwind ? "--color-" : "--"
-    let lines = zip(Self.names(of: palette), palette.swatches).map { name, swatch in
+    let lines = zip(names(of: palette), palette.swatches).map { name, swatch in
       "\(prefix)\(name): \(swatch.color.stylesheetText);"
     }
     let text =
@@ -138,36 +138,30 @@ enum StyleSheet {
     return Array(text.utf8)
   }
 
-  /// Returns the names of the variables of a palette's colours.
-  static func names(of palette: Palette) -> [String] {
-    var names = VariableNames()
-    return palette.swatches.map { names.next($0.groups.joined(separator: "-"), $0.title) }
+  /// Returns the names of the variables of a palette's colours, no two alike; one without a name has that of its digits.
+  func names(of palette: Palette) -> [String] {
+    var names = UniqueNames()
+    return palette.swatches.map { swatch in
+      let hex = swatch.color.text(as: .hex).dropFirst()
+      let title = !swatch.name.isEmpty ? swatch.name : self == .tailwind ? String(hex) : "color-" + hex
+      return names.next(variableName((swatch.groups + [title]).joined(separator: "-")))
+    }
   }
 
-  /// Makes the names of variables, no two alike.
-  private struct VariableNames {
-    private var taken: Set<String> = []
-
-    mutating func next(_ group: String, _ title: String) -> String {
-      let words = group.isEmpty ? title : group + "-" + title
-      var name = ""
-      for character in words.lowercased() {
-        if character.isLetter || character.isNumber || character == "_" {
-          name.append(character)
-        } else if !name.isEmpty, name.last != "-" {
-          name.append("-")
-        }
+  /// Returns words in lower case with hyphens between them.
+  private func variableName(_ words: String) -> String {
+    var name = ""
+    for character in words.lowercased() {
+      if character.isLetter || character.isNumber || character == "_" {
+        name.append(character)
+      } else if !name.isEmpty, name.last != "-" {
+        name.append("-")
       }
-      while name.last == "-" { name.removeLast() }
-      if name.isEmpty { name = "color" }
-      var candidate = name
-      var number = 2
-      while !taken.insert(candidate).inserted {
-        candidate = "\(name)-\(number)"
-        number += 1
-      }
-      return candidate
     }
+    while name.last == "-" { name.removeLast() }
+    if name.isEmpty { return "color" }
+    // Variables of SCSS begin with no digit.
+    return self == .scss && name.first?.isNumber == true ? "color-" + name : name
   }
 }
 

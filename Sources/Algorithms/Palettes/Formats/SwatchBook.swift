@@ -5,7 +5,8 @@ extension PaletteFormat {
   /// The palettes of SwatchBooker, XML in an archive (.sbz).
   public static let swatchBook = PaletteFormat(
     id: "swatchbook", title: "SwatchBooker swatch book", endings: ["sbz"],
-    capabilities: Capabilities(spaces: [.srgb, .cmyk, .lab], bits: nil),
+    capabilities: Capabilities(
+      spaces: [.srgb, .cmyk, .lab], bits: nil, keptNames: { SwatchBook.names(of: $0).map { [$0] } }),
     detection: .bytes(SwatchBook.detect),
     read: SwatchBook.read(_:into:), write: SwatchBook.bytes(of:))
 }
@@ -126,6 +127,12 @@ enum SwatchBook {
     }
   }
 
+  /// Returns the names of a palette's colours, which are told apart by them.
+  static func names(of palette: Palette) -> [String] {
+    var names = UniqueNames()
+    return palette.swatches.map { names.next(String($0.opaqueTitle.onOneLine[...].trimmingWhitespace)) }
+  }
+
   static func bytes(of palette: Palette) throws(PaletteError) -> [UInt8] {
     var xml = XMLWriter(hasDeclaration: true)
     xml.open(
@@ -134,14 +141,8 @@ enum SwatchBook {
     xml.element("dc:title", [], text: palette.name.onOneLine)
     xml.close()
     xml.open("materials", [])
-    var names: [String] = []
-    var taken: Set<String> = []
-    for (index, swatch) in palette.swatches.enumerated() {
-      // Colours are told apart by their names.
-      var name = swatch.name.isEmpty ? "\(swatch.title) \(index + 1)" : swatch.name.onOneLine
-      if !taken.insert(name).inserted { name += " (\(index + 1))" }
-      taken.insert(name)
-      names.append(name)
+    let names = names(of: palette)
+    for (name, swatch) in zip(names, palette.swatches) {
       let (model, color) = value(swatch.color)
       xml.open("color", [])
       xml.open("metadata", [])

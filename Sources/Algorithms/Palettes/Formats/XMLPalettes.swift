@@ -5,7 +5,8 @@ extension PaletteFormat {
   /// The colours of Scribus, in XML.
   public static let scribus = PaletteFormat(
     id: "scribus", title: "Scribus colours", endings: ["xml"],
-    capabilities: Capabilities(spaces: [.srgb, .cmyk]),
+    capabilities: Capabilities(
+      spaces: [.srgb, .cmyk], keptNames: { ScribusColors.names(of: $0).map { [$0] } }),
     detection: .text { $0.isMarkup && $0.head.contains("<SCRIBUSCOLORS") ? .certain : nil },
     read: ScribusColors.read(_:into:), write: ScribusColors.bytes(of:))
 
@@ -63,18 +64,22 @@ enum ScribusColors {
     }
   }
 
+  /// Returns the names of a palette's colours, by which Scribus tells them apart.
+  static func names(of palette: Palette) -> [String] {
+    var names = UniqueNames()
+    return palette.swatches.map { names.next($0.opaqueTitle.onOneLine) }
+  }
+
   static func bytes(of palette: Palette) -> [UInt8] {
     var xml = XMLWriter(hasDeclaration: true)
-    xml.open("SCRIBUSCOLORS", [("Name", palette.name)])
-    for (index, swatch) in palette.swatches.enumerated() {
+    xml.open("SCRIBUSCOLORS", [("Name", palette.name.onOneLine)])
+    for (name, swatch) in zip(names(of: palette), palette.swatches) {
       let numbers = swatch.color.components
       let value: (name: String, value: String) =
         swatch.color.space == .cmyk
         ? ("CMYK", "#" + (0..<4).map { XMLColors.hexadecimal(numbers[$0]) }.joined())
         : ("RGB", XMLColors.text(swatch))
-      // Scribus tells colours apart by their names.
-      let title = swatch.name.isEmpty ? "\(swatch.title) \(index + 1)" : swatch.name
-      xml.element("COLOR", [("NAME", title.onOneLine), value])
+      xml.element("COLOR", [("NAME", name), value])
     }
     xml.close()
     return Array(xml.text.utf8)
@@ -110,7 +115,7 @@ enum OfficeColors {
       ])
     for swatch in palette.swatches {
       xml.element(
-        "draw:color", [("draw:name", swatch.title.onOneLine), ("draw:color", XMLColors.text(swatch))])
+        "draw:color", [("draw:name", swatch.opaqueTitle.onOneLine), ("draw:color", XMLColors.text(swatch))])
     }
     xml.close()
     return Array(xml.text.utf8)

@@ -1,6 +1,7 @@
 public import Workers
 public import Controls
 public import Files
+public import Localization
 import Bus
 
 /// Asks the person for files and folders: through a window of the desktop's own where there is one, else through a
@@ -16,6 +17,8 @@ public final class FileDialogs {
   private let folders: UserFolders
   private let usesDesktop: Bool
   private let work: WorkGroup
+  private let writesFiles: Bool
+  private let language: Language
   private let host: () -> ControlHost?
   private let answers: Mailbox<Answer>
   /// What was asked last, and who waits for it; whoever asks anew no longer waits for the answer before.
@@ -33,24 +36,32 @@ public final class FileDialogs {
   public convenience init(_ environment: WindowEnvironment, host: @escaping () -> ControlHost?) {
     self.init(
       folders: environment.folders, usesDesktop: !environment.isOffscreen && !environment.isScripted,
-      work: environment.work, host: host)
+      writesFiles: environment.writesFiles, language: environment.interface.language, work: environment.work,
+      host: host)
   }
 
   /// Creates what asks in a window.
   ///
   /// - Parameters:
   ///   - usesDesktop: Whether the desktop's own window is asked first.
+  ///   - writesFiles: Whether a place for a file may be chosen; otherwise it is said that none is written.
   ///   - work: What is done beside the frame loop, such as reading folders.
   ///   - host: Returns what shows the controls of the window.
   public init(
-    folders: UserFolders, usesDesktop: Bool, work: WorkGroup, host: @escaping () -> ControlHost?
+    folders: UserFolders, usesDesktop: Bool, writesFiles: Bool = true, language: Language = .english,
+    work: WorkGroup, host: @escaping () -> ControlHost?
   ) {
     (self.folders, self.usesDesktop, self.work, self.host) = (folders, usesDesktop, work, host)
+    (self.writesFiles, self.language) = (writesFiles, language)
     answers = Mailbox(wake: work.wake)
   }
 
   /// Asks; `then` is called on the frame loop with absolute paths, or never when the person leaves.
   public func ask(_ request: FileChooser.Request, then: @escaping ([String]) -> Void) {
+    if case .save = request.kind, !writesFiles {
+      host()?.say(language.localized("Without a window no file is written."))
+      return
+    }
     asked += 1
     question = (asked, request, then)
     guard usesDesktop else { return showPanel() }

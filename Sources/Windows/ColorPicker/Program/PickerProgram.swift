@@ -105,7 +105,7 @@ extension PickerWindow {
   public static func keep(_ accepted: RGBA, in folders: UserFolders) {
     if !RecentColors.keep(accepted, in: folders.state) {
       StandardOutput.complain(
-        "regalia: the recent colours cannot be kept in \(folders.state ?? "no home folder")")
+        "the recent colours cannot be kept in \(folders.state ?? "no home folder")")
     }
   }
 }

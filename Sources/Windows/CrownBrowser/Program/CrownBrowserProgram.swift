@@ -16,10 +16,9 @@ extension WindowProgram where Content == CrownBrowserContent {
     settings: WindowSettings, usePoster: @escaping (CrownItem) throws -> Void = { _ in }
   ) -> WindowProgram {
     var program = WindowProgram(settings) { environment in
-      // A look changes nothing; what is done in a script may.
-      let isLook = environment.isOffscreen && !environment.isScripted
       let crowns = try CrownLibrarySource(
-        path: library, folders: environment.folders, access: isLook ? .reading : .writing)
+        path: library, folders: environment.folders,
+        access: .ofWindow(isOffscreen: environment.isOffscreen, isScripted: environment.isScripted))
       let browser = try CrownBrowserContent.showing(
         crowns, search: search, color: color, cell: cell, environment: environment)
       browser.files = FileDialogs(environment) { [weak browser] in browser?.host }

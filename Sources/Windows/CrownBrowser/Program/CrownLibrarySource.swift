@@ -168,12 +168,7 @@ final class CrownLibrarySource: Sendable {
     }
     let bytes = Array(Self.document(item, color: color).utf8)
     let name = FileName.safe(item.id, orElse: "crown")
-    var path = pictures + "/Regalia/\(name).svg"
-    var number = 2
-    while SmallFile(path: path).exists {
-      path = pictures + "/Regalia/\(name)-\(number).svg"
-      number += 1
-    }
+    let path = Slug.free("\(pictures)/Regalia/\(name)") { SmallFile(path: $0 + ".svg").exists } + ".svg"
     try AtomicFile.write(bytes, to: path)
     return path
   }

@@ -123,6 +123,8 @@ private final class RunningClock {
   private let scores: ClockScores?
   private var faces: [(face: ClockFace, window: HostWindow)] = []
   private var hasRefused = false
+  /// The number of the line of scores that was read last.
+  private var scoreLine = 0
   private var failure: (any Error)?
   /// The settings that the windows have followed so far.
   private var settings: ClockSettings
@@ -176,14 +178,15 @@ private final class RunningClock {
 
   func receiveMail() {
     for line in scores?.takeAll() ?? [] {
+      scoreLine += 1
       if let number = ClockScores.number(line) {
         work.setScore(number)
       } else {
         hasRefused = true
         StandardOutput.complain(
-          "regalia: "
-            + language.localized(
-              "\"{line}\" is no whole number from -99999 to 999999", ["line": line]))
+          language.localized(
+            "standard input, line {number}: “{line}” is no whole number from -99999 to 999999",
+            ["number": String(scoreLine), "line": line]))
       }
     }
   }
@@ -237,8 +240,7 @@ extension RunningClock: ClockFaceDelegate {
   func clockFace(_ face: ClockFace, changed settings: ClockSettings) {
     if !preferences.save(settings) {
       StandardOutput.complain(
-        "regalia: "
-          + language.localized("the settings cannot be kept; is the configuration folder writable?"))
+        language.localized("the settings cannot be kept; is the configuration folder writable?"))
     }
     let before = self.settings
     self.settings = settings

@@ -1,6 +1,7 @@
 import Workers
 import Controls
 import Files
+import Localization
 import Posters
 import Publishing
 import Synchronization
@@ -27,6 +28,7 @@ final class ExportJob {
   private let worker: Worker<Void>
   private let isCancelled = Flag()
   private let cacheDirectory: String?
+  private let writesFiles: Bool
 
   private final class Flag: Sendable {
     private let value = Atomic<Bool>(false)
@@ -36,7 +38,9 @@ final class ExportJob {
 
   private struct Cancelled: Error {}
 
-  init(cacheDirectory: String?, work: WorkGroup) {
+  /// Creates what writes and prints; without `writesFiles` it says that it does not.
+  init(writesFiles: Bool = true, cacheDirectory: String?, work: WorkGroup) {
+    self.writesFiles = writesFiles
     mail = Mailbox(wake: work.wake)
     worker = Worker(name: "export", in: work)
     self.cacheDirectory = cacheDirectory
@@ -48,7 +52,7 @@ final class ExportJob {
 
   /// Writes a poster into a new file of a folder, or in the place of one that was named.
   func write(_ poster: Poster, _ settings: ExportSettings, to named: String? = nil) {
-    run { [cacheDirectory] report in
+    runWriting { [cacheDirectory] report in
       let path: String
       if let named {
         path = named
@@ -69,7 +73,7 @@ final class ExportJob {
 
   /// Hands a poster to a printer, the usual one without a name.
   func print(_ poster: Poster, on printer: String?, _ settings: ExportSettings) {
-    run { _ in
+    runWriting { _ in
       // Paper has the bleed of the page, whatever pictures leave out.
       var options = try settings.wholeOptions()
       options.bleed = nil
@@ -84,11 +88,11 @@ final class ExportJob {
   }
 
   /// Asks CUPS for the printers, which may take its time to answer.
-  func findPrinters() { run { _ in .printers(Printers.find()) } }
+  func findPrinters() { runWriting { _ in .printers(Printers.find()) } }
 
   /// Prints a poster through the desktop's own panel.
   func printThroughDesktop(_ poster: Poster, _ settings: ExportSettings) {
-    run { [cacheDirectory] _ in
+    runWriting { [cacheDirectory] _ in
       var options = try settings.wholeOptions()
       options.bleed = nil
       let export = PosterExport(options: options, cacheDirectory: cacheDirectory)
@@ -132,6 +136,14 @@ final class ExportJob {
       }
       return .progress(1)
     }
+  }
+
+  /// Does what leaves something outside of the program.
+  private func runWriting(
+    _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Message
+  ) {
+    if writesFiles { return run(work) }
+    mail.send(.failed(Language.english.localized("Without a window nothing is written or printed.")))
   }
 
   private func run(

@@ -21,7 +21,8 @@ final class Exporter {
   init(_ session: EditorSession, _ files: FileDialogs) {
     self.session = session
     self.files = files
-    job = ExportJob(cacheDirectory: session.folders.programCache, work: session.work)
+    job = ExportJob(
+      writesFiles: session.writesFiles, cacheDirectory: session.folders.programCache, work: session.work)
   }
 
   // MARK: The panel

@@ -53,18 +53,14 @@ final class GalleryLibrary: Sendable {
       guard let own = LibraryPlace.own(in: folders), access(own, F_OK) == 0 else { return try samples() }
     }
     guard let path = named ?? LibraryPlace.own(in: folders) else { return try samples() }
-    let library: Library
     do {
-      library = try Library(path: path, access: .reading)
+      let library = try Library(path: path, access: .reading)
       if named == nil, try library.state().posters == 0 { return try samples() }
+      guard isScripted else { return GalleryLibrary(library: library, scratch: nil) }
     } catch let error as LibraryError where named == nil && error.reason == .missing {
       return try samples()
     }
-    guard isScripted else { return GalleryLibrary(library: library, scratch: nil) }
-    let folder = try ScratchFolder()
-    let copy = folder.path + "/library.regalia"
-    try library.export(to: copy)
-    return GalleryLibrary(library: try Library(path: copy, access: .writing), scratch: folder)
+    return GalleryLibrary(library: try Library(path: path, access: .copying), scratch: nil)
   }
 
   /// Opens a library to be changed; one in which no poster has ever been is filled with samples.

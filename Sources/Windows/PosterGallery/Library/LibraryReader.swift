@@ -193,7 +193,7 @@ struct LibraryReader {
 
   /// A library that was sound when this window began to change it.
   struct CannotBeRepaired: Error, CustomStringConvertible {
-    let description = "The library is in use; close the window and run `regalia library repair`"
+    let description = "The library is in use; close the window and run “regalia library repair”"
   }
 
   /// Reads the whole library once; returns what a person should know of it, or nil when all is well.

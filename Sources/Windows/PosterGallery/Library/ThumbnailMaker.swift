@@ -98,6 +98,6 @@ final class PainterFailure: Sendable {
 
   func report(_ error: any Error) {
     hasFailed.withLock { $0 = true }
-    StandardOutput.complain("regalia: posters on the wall stay without pictures: \(error)")
+    StandardOutput.complain("posters on the wall stay without pictures: \(error)")
   }
 }

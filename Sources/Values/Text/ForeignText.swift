@@ -7,6 +7,15 @@ public enum ForeignText {
     return text.unicodeScalars.map { isHidden($0) ? escape($0) : String($0) }.joined()
   }
 
+  /// Returns the cells of a row of a list with tabs between them: no cell begins another one or another line.
+  public static func row(_ cells: [String]) -> String { cells.map { printable($0) }.joined(separator: "\t") }
+
+  /// Returns a text of several lines none of which controls a terminal.
+  public static func printableLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { printable($0) }.joined(
+      separator: "\n")
+  }
+
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"

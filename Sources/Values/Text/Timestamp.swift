@@ -1,9 +1,9 @@
 import Glibc
 
 /// Instants as people and programs read them.
-enum Timestamp {
+public enum Timestamp {
   /// Returns seconds since 1970 as ISO 8601 in UTC, such as `2026-03-29T10:00:00Z`.
-  static func text(_ seconds: Double) -> String {
+  public static func text(_ seconds: Double) -> String {
     var time = time_t(seconds.rounded(.down))
     var parts = tm()
     gmtime_r(&time, &parts)

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Catalog
+import Colors
+import Files
+import Posters
+
+// What a shell offers beyond commands, options and their values: colours, and the names of what a library has.
+extension CompletionKind {
+  /// The words of CSS for colours.
+  static var colors: CompletionKind { .list(NamedColor.all.map(\.name)) }
+
+  /// What can be changed of a poster, up to the value.
+  static var posterChanges: CompletionKind {
+    .custom { _, _, begun in
+      let lines = (1...9).map { "line\($0)" }
+      return (PosterChanges.names.filter { !$0.hasSuffix("…") } + lines).map { $0 + "=" }
+        .filter { $0.hasPrefix(begun) }
+    }
+  }
+
+  /// The ids of palettes.
+  static var palettes: CompletionKind { .named { try $0.palettes().map(\.id) } }
+
+  /// The ids of palettes, and files.
+  static var palettesAndFiles: CompletionKind { .named(andFiles: true) { try $0.palettes().map(\.id) } }
+
+  /// The ids of posters on the wall.
+  static var posters: CompletionKind { .named { try $0.posterIDs() } }
+
+  /// The ids of posters on the wall, and files.
+  static var postersAndFiles: CompletionKind { .named(andFiles: true) { try $0.posterIDs() } }
+
+  /// The ids of crowns.
+  static var crowns: CompletionKind { .named { try $0.crowns().map(\.id) } }
+
+  /// The ids of crowns, and files.
+  static var crownsAndFiles: CompletionKind { .named(andFiles: true) { try $0.crowns().map(\.id) } }
+
+  /// What a poster's crown can be.
+  static var emblems: CompletionKind {
+    .named(andFiles: true) { try ["default", "none"] + $0.crowns().map(\.id) }
+  }
+
+  /// Creates the completion by the names that a library has; one that cannot be read has none.
+  private static func named(
+    andFiles: Bool = false, _ names: @escaping @Sendable (Library) throws -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, begun in
+      let library = try? LibraryPlace.open(named: named(in: words), access: .reading)
+      let known = library.flatMap { try? names($0) } ?? []
+      return known.filter { $0.hasPrefix(begun) } + (andFiles ? files(begun) : [])
+    }
+  }
+
+  /// Returns the library that a command line names.
+  private static func named(in words: [String]) -> String? {
+    let option = "--library"
+    if let word = words.last(where: { $0.hasPrefix(option + "=") }) {
+      return String(word.dropFirst(option.count + 1))
+    }
+    return words.lastIndex(of: option).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+  }
+
+  /// Returns the files and folders that a path may go on with.
+  private static func files(_ begun: String) -> [String] {
+    let folder = begun.lastIndex(of: "/").map { String(begun[...$0]) } ?? ""
+    let path = FilePath(folder.isEmpty ? "." : folder).expandingHome(UserFolders.variable("HOME")).text
+    return FolderListing(reading: path, startingWith: String(begun.dropFirst(folder.count))).entries
+      .map { folder + $0.name }
+  }
+}
+
+extension Library {
+  fileprivate func posterIDs() throws -> [String] { try summaries(of: posterKeys()).map(\.id) }
+}
