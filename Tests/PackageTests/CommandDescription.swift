@@ -31,15 +31,18 @@ struct CommandDescription: Decodable {
 
       let file: Files?
       let isDirectory: Bool
+      /// Whether the program itself is asked, such as for the names that a library has.
+      let isAsked: Bool
 
       private enum Key: String, CodingKey {
-        case file, directory
+        case file, directory, custom
       }
 
       init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         file = try values.decodeIfPresent(Files.self, forKey: .file)
         isDirectory = values.contains(.directory)
+        isAsked = values.contains(.custom)
       }
     }
 

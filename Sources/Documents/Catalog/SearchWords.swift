@@ -32,11 +32,14 @@ struct SearchWords: Hashable, Sendable {
   func misspelled(among vocabulary: Set<String>) -> String? {
     var isAny = false
     let expression = all(parts) { word in
+      let typed = Synonyms.folded(word)
       let near =
         Synonyms.shared.similar(to: word)
-        + vocabulary.filter { Synonyms.isSlip(of: Synonyms.folded($0), for: Synonyms.folded(word)) }.sorted()
+        + vocabulary.filter { Synonyms.isSlip(of: Synonyms.folded($0), for: typed) }.sorted()
       if !near.isEmpty { isAny = true }
-      return ([Self.widened(word)] + near.map { "\"\($0)\"" }).joined(separator: " OR ")
+      let senses = Set(near.flatMap { Synonyms.shared.senses(of: $0) }).sorted()
+      return ([Self.widened(word)] + near.map { "\"\($0)\"" } + senses.map { "(\($0))" })
+        .joined(separator: " OR ")
     }
     return isAny ? expression : nil
   }

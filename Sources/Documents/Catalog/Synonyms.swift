@@ -43,8 +43,9 @@ struct Synonyms {
   /// Returns the words that differ from `word` by one slip, and those that mean the same as these; none for short words,
   /// which are too much like others.
   func similar(to word: String) -> [String] {
+    let typed = Self.folded(word)
     var found: Set<String> = []
-    for (known, groups) in groupsByWord where Self.isSlip(of: known, for: Self.folded(word)) {
+    for (known, groups) in groupsByWord where Self.isSlip(of: known, for: typed) {
       found.insert(known)
       for group in groups { found.formUnion(self.groups[group]) }
     }

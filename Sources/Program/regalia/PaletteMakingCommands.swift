@@ -75,7 +75,9 @@ extension PaletteFormat: ExpressibleByArgument {
     self = format
   }
 
+  /// The names of all formats.
   public static var allValueStrings: [String] { allCases.map(\.id) }
+  /// The names of all formats, for shells.
   public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 

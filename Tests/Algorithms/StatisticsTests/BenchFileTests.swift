@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [
     ("", "not JSON"), ("{", "not JSON"), ("[]", "an object in braces belongs here"),
     (#"{"scenes":[]}"#, "schema: it is missing"),
-    (#"{"schema":"regalia-bench/2","scenes":[]}"#, "schema: \"regalia-bench/2\" is not known"),
+    (#"{"schema":"regalia-bench/2","scenes":[]}"#, "schema: “regalia-bench/2” is not known"),
     (#"{"schema":"regalia-bench/1"}"#, "scenes: it is missing"),
     (scene(#""size":[8,8]"#), "scenes[0].frames: it is missing"),
     (scene(#""size":[8],"frames":{"cpu_ms":[1]}"#), "scenes[0].size: "),

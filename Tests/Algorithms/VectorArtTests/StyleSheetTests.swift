@@ -101,7 +101,7 @@ import Testing
       ("rect{g &{fill:none}}", "", 0), ("g{fill:red;rect{fill:none}fill:red}", "", 0),
       ("rect{@media screen{fill:none}}", "", 0),
       ("g{@supports (fill:red){rect{fill:none}}}", "", 0),
-      (".b, #s, g{& rect{fill:none}}.a.a.a{fill:red}", "id='s'", 100),
+      (".b, #s, g{& rect{fill:none}}.a.a.a{fill:red}", "", 0),
       ("rect:hover{fill:red}g{rect:not(:hover){fill:none}}", "", 0),
       ("rect{fill:none;&:hover{fill:red}}", "", 0),
       ("rect{@layer a{fill:none}}", "", 0), ("g{path,rect{fill:none}}", "", 0),

@@ -62,10 +62,6 @@ import Testing
 
   @Test func `colours need no number sign, as a shell and a table of a spreadsheet have none`() throws {
     #expect(try Background(css: "ff0000", page: .poster) == .color(RGBA(hex: 0xff0000)))
-    #expect(
-      try linear("linear-gradient(f00, 0000ff)").stops == [
-        .init(RGBA(hex: 0xff0000), at: 0), .init(RGBA(hex: 0x0000ff), at: 1),
-      ])
   }
 
   @Test(arguments: [

@@ -94,7 +94,7 @@ import Testing
     clock.say("7")
     try eventually("cards fall") { clock.frames > before + 3 }
     clock.say("seven")
-    try eventually("it complains") { clock.said.contains("\"seven\"") }
+    try eventually("it complains") { clock.said.contains("“seven”") }
     try clock.key("Escape")
     #expect(try clock.end().status == 1)
   }

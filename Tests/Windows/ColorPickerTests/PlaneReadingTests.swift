@@ -72,7 +72,7 @@ import Testing
     _ = driver.window.advance(to: 2)
 
     #expect(driver.hex == "#c8102e")
-    #expect(try driver.node("New colour").value?.hasPrefix("#c8102e, crimson, lightness ") == true)
+    #expect(try driver.node("New colour").value?.hasPrefix("#c8102e, near crimson, lightness ") == true)
     let fills = driver.panel.swatches.layer.sublayers.compactMap(\.backgroundColor)
     #expect(fills.contains(vision.seen(RGBA(hex: 0xff0000))))
     #expect(!fills.contains(RGBA(hex: 0xff0000)))
@@ -100,7 +100,7 @@ import Testing
     let words = grid.accessibility.children.compactMap(\.value)
 
     #expect(
-      words[0].hasPrefix("Signal, #c8102e, crimson, ") && words[0].hasSuffix(", looks like another one"))
+      words[0].hasPrefix("Signal, #c8102e, near crimson, ") && words[0].hasSuffix(", looks like another one"))
     #expect(words[2] == RGBA(hex: 0x2e8b57).words(in: .english))
   }
 

@@ -9,6 +9,9 @@ import Testing
 
 /// Drags that Escape gives up, of all that can be dragged in the editor.
 @Suite struct CancelledDragTests {
+  /// So high that all properties are seen.
+  private static let size = Size(width: 1120, height: 1500)
+
   private func driver() -> EditorDriver {
     let stops = [
       Background.Stop(RGBA(hex: 0xc8102e), at: 0), Background.Stop(RGBA(hex: 0x003366), at: 1),
@@ -17,13 +20,13 @@ import Testing
       Poster(
         title: "Calm", background: .linear(stops: stops, start: Point(0.2, 0.1), end: Point(0.7, 0.9)),
         emblem: .drawing(Path(circle: .zero, radius: 10), source: "disc.svg"),
-        lines: [Poster.Line("KEEP"), Poster.Line("CALM"), Poster.Line("ON")]))
+        lines: [Poster.Line("KEEP"), Poster.Line("CALM"), Poster.Line("ON")]), size: Self.size)
   }
 
   /// Drags everything that assistive tools are told of, and gives each drag up; returns what had changed the poster meanwhile.
   private func dragAll(_ driver: EditorDriver) throws -> Set<String> {
     let before = driver.poster
-    let window = Rect(origin: .zero, size: PosterEditor.defaultSize)
+    let window = Rect(origin: .zero, size: Self.size)
     var moved: Set<String> = []
     for node in driver.nodes where window.contains(node.frame.center) && !node.frame.isEmpty {
       let start = node.frame.center

@@ -92,6 +92,7 @@ import WindowSupport
       note(inspector)
       return result
     }
+    driver.content.settle(at: driver.time)
     let before = frames()
     driver.key(.enter)
     driver.wait(1)
