@@ -183,7 +183,7 @@ struct Peer {
   ]
 
   static let missing: Comment =
-    "peers need Xvfb, openbox, xdotool, xclip, the built program, cc and libxcb1-dev"
+    "peers need Xvfb, openbox, xdotool, xclip, the built program, clang and libxcb1-dev"
 
   /// Compiled once for all tests, beside what else is built.
   private static let program: String? = {
@@ -191,7 +191,7 @@ struct Peer {
       Fixture.checkout.appending(path: name).path(percentEncoded: false)
     }
     let compiler = try? Desktop.start(
-      ["cc", "-O1", path("Tests/Faults/peer.c"), "-o", path(".build/peer"), "-lxcb"],
+      ["clang", "-O1", path("Tests/Faults/peer.c"), "-o", path(".build/peer"), "-lxcb"],
       ProcessInfo.processInfo.environment)
     compiler?.waitUntilExit()
     return compiler?.terminationStatus == 0 ? path(".build/peer") : nil
