@@ -4,8 +4,8 @@ import PackageDescription
 /// Whether all of it is built for a run of all tests, as `make test` does.
 let isTested = Context.environment["REGALIA_BUILD"] == "test"
 
-/// What holds for every target of ours. Where Regalia is tested warnings are errors; elsewhere a newer compiler or library
-/// that finds something old is no reason not to build.
+/// Settings of every target. Warnings are errors where Regalia is tested; elsewhere a newer compiler or library that finds
+/// something old is no reason not to build.
 let settings: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
   + (isTested ? [.treatAllWarnings(as: .error)] : [])

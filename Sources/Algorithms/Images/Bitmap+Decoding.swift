@@ -7,7 +7,7 @@ extension Bitmap {
   /// What most callers can afford: 64 million pixels are 256 MB.
   public static let defaultMaximumPixels = 64_000_000
 
-  /// What the names of files end with that hold pictures, as they are offered where a picture is asked for.
+  /// The file extensions of pictures, for file dialogs that ask for a picture.
   public static let fileEndings = ["png", "jpg", "jpeg", "webp"]
 
   /// The size to fit in for what is shown in a window, however large it is.

@@ -56,7 +56,7 @@ public struct Swatch: Hashable, Sendable {
     (self.color, self.name, self.groups) = (color, name, groups)
   }
 
-  /// The name, or hexadecimal digits where there is none.
+  /// The name, or hexadecimal digits without one.
   public var title: String { name.isEmpty ? color.text(as: .hex) : name }
 
   /// The title where there is no opacity.

@@ -71,7 +71,7 @@ extension ShapedText {
     var left = spacing / 2
     let unit = PANGO_SCALE
     if spacing & (unit - 1) == 0 { left = (left &+ unit / 2) & ~(unit - 1) }
-    // What is seen first or last has an end of the line beside it, as if nothing invisible were there.
+    // The first and the last visible cluster stand at an end of the line, as if invisible ones were missing.
     if clusters.first?.isInvisible == true, let first = clusters.first(where: { !$0.isInvisible }),
       spaced.contains(first.character), let glyph = first.glyphs.first
     {

@@ -1,7 +1,7 @@
 import Geometry
 import Text
 
-/// What style sheets and style attributes say of the elements of a document (CSS Cascade 5).
+/// The declarations of style sheets and style attributes for the elements of a document (CSS Cascade 5).
 ///
 /// Attributes that set properties weigh least. Then come the layers in their order, what is in none, and style
 /// attributes; of one layer the more specific selector counts, then the later rule. Important declarations come after
@@ -14,7 +14,7 @@ struct Cascade {
     var hasVariables: Bool
   }
 
-  /// What is said of one element.
+  /// The declarations for one element.
   struct ElementStyle {
     var values: [String: Value] = [:]
     var variables: [String: String] = [:]
@@ -23,7 +23,7 @@ struct Cascade {
   }
 
   private(set) var styles: [Int: ElementStyle] = [:]
-  /// What was left out, and the element that says it.
+  /// The declarations that were left out, with the element that has them.
   private(set) var losses: [(message: String, element: Int)] = []
 
   private var sheets: StyleSheetReader

@@ -18,7 +18,7 @@ struct CustomProperties {
   /// Returns the properties of an element whose parent has these.
   ///
   /// - Parameters:
-  ///   - declared: What the element itself says.
+  ///   - declared: The variables of the element itself.
   ///   - budget: How many bytes may still be read for references and put in their place; below 0 none are.
   func inherited(_ declared: [String: String], spending budget: inout Int) -> CustomProperties {
     guard !declared.isEmpty else { return self }
@@ -43,7 +43,7 @@ struct CustomProperties {
     let declared: [String: String]
     let inherited: [String: String]
     var budget: Int
-    /// What is known already; nil for a property that has no value.
+    /// The resolved values so far; nil for a property that has no value.
     var resolved: [String: String?] = [:]
     /// The properties that are being worked out, each within the one before.
     private var open: [String] = []
@@ -111,7 +111,7 @@ struct CustomProperties {
         guard let value else { return nil }
         budget -= value.utf8.count
         guard budget > 0, result.utf8.count + value.utf8.count <= CustomProperties.longest else { return nil }
-        // What is put in never grows together with what stands beside it.
+        // Spaces keep an inserted value from joining its neighbours.
         result += " " + value + " "
       }
       result += reader.text(copied..<reader.bytes.count)

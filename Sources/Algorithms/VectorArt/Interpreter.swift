@@ -362,7 +362,7 @@ struct Interpreter {
     }
   }
 
-  /// Returns the drawing that is written into an image; nil, with a warning, where there is none.
+  /// Returns the drawing embedded in an image; nil, with a warning, if there is no drawing in it.
   private mutating func picture(_ index: Int) throws(SVGDiagnostic) -> Picture? {
     if let known = pictures[index] { return known }
     var picture: Picture?

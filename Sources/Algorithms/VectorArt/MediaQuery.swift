@@ -22,7 +22,7 @@ struct ConditionReader {
     while self.word == word {
       reader.advance()
       let next = try operand(depth: depth)
-      // What is not known decides nothing unless the other operand does (Kleene).
+      // An unknown operand decides nothing unless the other operand does (Kleene).
       let deciding = word == "or"
       if result == deciding || next == deciding {
         result = deciding
@@ -73,8 +73,8 @@ struct ConditionReader {
   private func fault() -> CSSSyntaxError { reader.fault("a condition is missing", at: reader.start) }
 }
 
-/// What `@media` asks of the place where a drawing is seen (Media Queries 4): a light screen as large as the drawing, on
-/// which nothing moves and nobody points.
+/// The answers to `@media` (Media Queries 4) for a drawing: a light screen as large as the drawing, without motion
+/// and pointer.
 struct MediaQuery {
   /// The size of the drawing, in pixels.
   let size: Size
@@ -145,7 +145,7 @@ struct MediaQuery {
     return numbers[word].map { $0 == value }
   }
 
-  /// What a feature by itself says: that it is something at all.
+  /// The answer to a feature without a value: whether it is present at all.
   private func isTrue(_ word: String) -> Bool? {
     if let number = numbers[word] { return number != 0 }
     return words[word].map { $0 != "none" && $0 != "no-preference" }

@@ -1,7 +1,7 @@
 import Colors
 import Text
 
-/// What a shape is filled or stroked with.
+/// The paint of a fill or stroke.
 enum Paint: Equatable {
   case none
   case color(Color)
@@ -15,7 +15,7 @@ enum Paint: Equatable {
   /// Returns nil for a value that is not a paint.
   ///
   /// - Parameters:
-  ///   - current: What `currentcolor` stands for inside of other colours.
+  ///   - current: `current` is the meaning of `currentcolor` inside other colours.
   ///   - scheme: Which of the two colours of `light-dark()` is meant.
   init?(_ text: String, current: Color, scheme: ColorScheme) {
     var reader = CSSReader(text)
@@ -67,7 +67,7 @@ enum Paint: Equatable {
 }
 
 extension Color {
-  /// What tells the colour from others that anybody sees, whatever its opacity.
+  /// The key that distinguishes visible colours, regardless of opacity.
   var inkKey: UInt32 {
     let bytes = rgba.clipped.bytes8
     return UInt32(bytes.r) << 16 | UInt32(bytes.g) << 8 | UInt32(bytes.b)

@@ -44,7 +44,7 @@ struct Selector {
     case never
   }
 
-  /// What an attribute has to be.
+  /// The condition on an attribute.
   struct Attribute {
     enum Match {
       case exists, equals, includes, dash, prefix, suffix, contains
@@ -91,7 +91,7 @@ struct Selector {
 
   var specificity = Specificity()
 
-  /// What an element needs to match: an id, a class or a type.
+  /// The id, class or type that an element needs to match.
   enum Key: Hashable {
     case id(String)
     case className(String)
@@ -138,7 +138,7 @@ struct SelectorMatcher {
     matches(selector, element, Run())
   }
 
-  /// What stays the same while one selector is matched.
+  /// The constants while one selector is matched.
   private struct Run {
     var scope: Int?
     var depth = 0
@@ -147,7 +147,7 @@ struct SelectorMatcher {
   }
 
   private mutating func matches(_ selector: Selector, _ element: Int, _ run: Run) -> Bool {
-    // What stands to the left matches an element or does not, whichever way it was reached.
+    // The part on the left matches an element or not, whichever way it was reached.
     var failures: Set<Int> = []
     return matches(selector, at: 0, element, run, &failures)
   }

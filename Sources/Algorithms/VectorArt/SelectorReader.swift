@@ -82,7 +82,7 @@ struct SelectorReader {
     var joints: [Selector.Combinator] = []
     var weight = Specificity()
     if isRelative, let first = combinator() {
-      // What a relative selector is relative to stands before its first combinator.
+      // The anchor of a relative selector stands before its first combinator.
       if depth == 0, let parents {
         isNested = true
         parts.append([.any(parents)])
@@ -172,7 +172,7 @@ struct SelectorReader {
 
   private static let svg = "http://www.w3.org/2000/svg"
 
-  /// Reads the name of a type or `*`, with or without the prefix of a namespace; nil where there is none.
+  /// Reads the name of a type or `*`, with or without a namespace prefix; nil if the next token is neither.
   private mutating func type() throws(Fault) -> Selector.Condition? {
     var prefix: String?
     var name: String?

@@ -25,7 +25,7 @@ struct StyleSheetReader {
   private(set) var blocks: [[Declaration]] = []
   /// The layers in the order in which they are first named; the first is what is in none.
   private(set) var layers = [Layer()]
-  /// What was left out, each once.
+  /// The rules that were left out, each once.
   private(set) var losses: [String] = []
 
   /// A layer of the cascade (CSS Cascade 5 §6.4).
@@ -71,7 +71,7 @@ struct StyleSheetReader {
   var layerRanks: [Int] {
     var ranks = Array(repeating: 0, count: layers.count)
     var next = 0
-    // What is in a layer itself comes after what is in the layers inside of it.
+    // A layer's own rules come after those of the layers inside it.
     var open = [(layer: 0, child: 0)]
     while let (layer, child) = open.last {
       if child < layers[layer].children.count {
@@ -260,7 +260,7 @@ struct StyleSheetReader {
 
   // MARK: Declarations
 
-  /// Reads a declaration up to its semicolon or the end of the block; nil where there is none.
+  /// Reads a declaration up to its semicolon or the end of the block; nil without a declaration.
   private static func declaration(_ reader: inout CSSReader) -> Declaration? {
     guard case .word(let word) = reader.next else { return nil }
     reader.advance()
@@ -322,7 +322,7 @@ struct StyleSheetReader {
     return longhands.map { Declaration(name: $0.name, value: $0.value, isImportant: declaration.isImportant) }
   }
 
-  /// Whether a declaration has a value that its property may have, as far as can be told before variables are replaced.
+  /// Whether a declaration has a valid value for its property, before variables are replaced.
   private static func isUnderstood(_ declaration: Declaration) -> Bool {
     let value = declaration.value
     if declaration.name.hasPrefix("--") { return true }

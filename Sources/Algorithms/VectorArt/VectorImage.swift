@@ -33,7 +33,7 @@ public struct VectorImage: Hashable, Sendable {
     self = try VectorImage.read(bytes, limits: limits).image
   }
 
-  /// What reading a document took, and what is known of it besides its silhouette.
+  /// The cost of reading a document, and its properties besides the silhouette.
   struct Usage {
     /// How many elements were drawn.
     let elements: Int

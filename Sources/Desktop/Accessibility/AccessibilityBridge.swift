@@ -65,7 +65,7 @@ public final class AccessibilityBridge: Sendable {
   /// one of them takes it.
   ///
   /// - Parameters:
-  /// The key's symbol, as X11 numbers it.
+  ///   - keysym: The key's symbol, as X11 numbers it.
   ///   - keycode: The number of the key, as X11 has it.
   ///   - state: The modifiers that are held, in the bits of X11.
   ///   - name: The character that it types, or X11's name of what it does.

@@ -23,13 +23,13 @@ package final class BusConnection: @unchecked Sendable {
     g_object_unref(UnsafeMutableRawPointer(handle))
   }
 
-  /// The bus of the person's session, shared by the whole program; nil where there is none, or where it has not answered in a
+  /// The bus of the person's session, shared by the whole program; nil if it is missing or has not answered within a
   /// second.
   package static func session() -> BusConnection? {
     DesktopSettings.hasSessionBus ? shared(G_BUS_TYPE_SESSION, by: sessionConnector) : nil
   }
 
-  /// The bus of the whole machine, shared by the whole program; nil where there is none, or where it has not answered in a
+  /// The bus of the whole machine, shared by the whole program; nil if it is missing or has not answered within a
   /// second.
   package static func system() -> BusConnection? { shared(G_BUS_TYPE_SYSTEM, by: systemConnector) }
 

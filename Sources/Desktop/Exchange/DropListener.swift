@@ -29,7 +29,7 @@ final class DropListener {
 
   /// How long the source is waited for that was asked for what it drags.
   private struct Fetching {
-    /// What has come of something large, or nil while nothing has.
+    /// The parts of a large answer so far, or nil.
     var parts: [UInt8]?
     let end = ContinuousClock.now + DropListener.longestFetch
     private var next = ContinuousClock.now + DropListener.patience
@@ -104,7 +104,7 @@ final class DropListener {
 
   /// Hears when the source goes, or no more.
   private func watch(_ source: xcb_window_t, _ isWatched: Bool) {
-    // Whoever names our own window lies, and would have it hear of nothing else.
+    // A message that names our own window is forged, and would replace this window's own events.
     guard source != display.window else { return }
     var events = isWatched ? XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue : 0
     xcb_change_window_attributes(display.connection, source, XCB_CW_EVENT_MASK.rawValue, &events)

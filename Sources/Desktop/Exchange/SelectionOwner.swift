@@ -5,17 +5,17 @@ import Synchronization
 
 /// The clipboard of X11, which the windows of a program share (ICCCM 2.0, chapter 2).
 ///
-/// A program that pastes asks for what it can use, and is answered on a thread of our own; what is large goes in parts.
-/// What is offered can be had until somebody else copies something or this program ends, after which the desktop's
-/// clipboard manager may have it. Under Wayland windows are those of Xwayland, and whether a picture that was copied in one
-/// reaches other programs is up to the compositor.
+/// A program that pastes asks for a format and is answered on a thread of our own; large content goes in parts. The
+/// content stays available until another program copies something or this program ends, when the desktop's clipboard
+/// manager may take it over. Under Wayland the windows are those of Xwayland; whether a picture copied there reaches
+/// other programs is up to the compositor.
 public final class SelectionOwner: Sendable {
   private let worker = Worker<SelectionServer>(name: "clipboard") { SelectionServer("CLIPBOARD") }
   private let alarm: Alarm?
   private let state = Mutex(State())
 
   private struct State {
-    /// What this program has copied, as long as nobody else copies something.
+    /// The content that this program has copied, until another program copies something.
     var offered: [Clipboard.Offer]?
     /// Counts what was copied.
     var number = 0
@@ -26,9 +26,9 @@ public final class SelectionOwner: Sendable {
 
   deinit { alarm?.ring() }
 
-  /// What windows copy to and paste from.
+  /// The clipboard of the windows.
   public var clipboard: Clipboard {
-    // What this program itself has copied is not asked for: it is there before the display knows of it.
+    // This program's own content is returned at once: it is available before the display server knows of it.
     Clipboard(
       read: { [self] in
         guard let offered = state.withLock({ $0.offered }) else { return SelectionReader.text() }

@@ -37,13 +37,13 @@ final class SelectionServer {
     let kind: xcb_atom_t
     let bytes: [UInt8]
     var sent = 0
-    /// When it is given up unless the next part is asked for.
+    /// The time at which it is cancelled unless the next part is asked for.
     var end = ContinuousClock.now + SelectionServer.patience
   }
 
   /// What is larger goes in parts of this size; every display takes as much in one request.
   private static let part = 128 << 10
-  /// After how long one who takes nothing is given up.
+  /// The time after which a requestor that takes nothing is dropped.
   private static let patience = Duration.seconds(10)
 
   /// Creates what will hold a selection by its name, such as `CLIPBOARD`.

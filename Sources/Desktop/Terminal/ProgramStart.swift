@@ -7,7 +7,7 @@ enum ProgramStart {
   ///
   /// - Parameters:
   ///   - words: The program's name for itself, and its arguments.
-  /// Variables to add to the environment.
+  ///   - variables: Variables to add to the environment.
   ///   - files: Says what its standard files are.
   /// - Returns: The process, or the number of what went wrong.
   static func spawn(

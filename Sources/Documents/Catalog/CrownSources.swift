@@ -48,7 +48,7 @@ struct CrownSources {
     return files.filter { $0.lowercased().hasSuffix(".svg") }.sorted().map { Source(path: base + $0) }
   }
 
-  /// Returns the files below a folder, as paths in it, but for hidden ones; nil where there are too many.
+  /// Returns the files below a folder, as paths in it, without hidden ones; nil if there are too many.
   ///
   /// Links to folders are not followed, so that no circle of them is, nor is anything on another file system.
   private static func files(below base: String) -> [String]? {

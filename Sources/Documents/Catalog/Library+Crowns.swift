@@ -10,10 +10,9 @@ extension Library {
 
   /// Returns the crowns that have all of the words, each of which may be the beginning of one.
   ///
-  /// Those that are named so come first, then those whose tags say so, then those with words that only begin so, then
-  /// those that have words of the same meaning, and last those with words that differ by one slip. What is said of most
-  /// crowns leaves them in their order. Words that only join others do not count. Where nothing has all
-  /// words, those that say the same of most crowns are left out. Blank words find all crowns.
+  /// Order: matches in names, matches in tags, words that only begin so, words of the same meaning, and last words
+  /// with one misspelling. Words that describe most crowns keep the catalogue's order. Stop words do not count. If
+  /// nothing matches all words, general words are left out. Blank words find all crowns.
   public func crowns(matching words: String) throws(LibraryError) -> [CrownSummary] {
     let all = try crowns()
     if words.allSatisfy(\.isWhitespace) { return all }

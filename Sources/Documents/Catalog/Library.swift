@@ -54,7 +54,7 @@ public final class Library: Sendable {
     self.scratch = scratch
   }
 
-  /// Returns a folder with a copy of what a library holds; with nothing where there is none.
+  /// Returns a folder with a copy of a library's content; an empty one if the library does not exist.
   private static func folderOfCopy(of path: String) throws(LibraryError) -> ScratchFolder {
     let folder: ScratchFolder
     do {

@@ -34,7 +34,7 @@ extension Background {
     }
   }
 
-  /// What sRGB can show stays as it is written, digit for digit.
+  /// Colours inside sRGB stay as written, digit for digit.
   private static func shown(_ color: Color) -> RGBA {
     color.isInGamut(.srgb) ? color.rgba.clipped : color.mapped(to: .srgb).rgba.clipped
   }
@@ -88,7 +88,7 @@ extension Background {
     }
   }
 
-  /// Reads a percentage as a share of 1, or nothing where there is none.
+  /// Reads a percentage as a share of 1; nil if the next token is none.
   private static func percentage(_ reader: inout CSSReader) throws(PosterError) -> Double? {
     switch reader.next {
     case .percentage: break

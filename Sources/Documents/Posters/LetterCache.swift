@@ -43,7 +43,7 @@ public final class LetterCache {
     let path: Path
   }
 
-  /// What is seen of a letter and its marks, from the first glyph on.
+  /// The visible part of a letter and its marks, from the first glyph on.
   struct Shape: Hashable {
     struct Part: Hashable {
       let glyph: OutlinedGlyph.ID
@@ -61,7 +61,7 @@ public final class LetterCache {
     let gap: Double
   }
 
-  /// What of a font the distances of its letters depend on.
+  /// The properties of a font that decide the distances of its letters.
   struct FontMeasures {
     /// How thick the stems are.
     let stem: Double

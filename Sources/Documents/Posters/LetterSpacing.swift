@@ -9,7 +9,7 @@ struct LetterEdges {
 
   /// The number of the first row; the row of number 0 lies below the baseline.
   private var first = 0
-  /// Where the ink of each row begins and ends; where there is none, that is infinitely far away.
+  /// The beginning and end of the ink in each row; infinitely far away in rows without ink.
   private var left: [Double] = []
   private var right: [Double] = []
 
@@ -84,7 +84,7 @@ struct LetterEdges {
     return most
   }
 
-  /// Returns how wide the ink is at a height below the baseline, or nil where there is none.
+  /// Returns the width of the ink at a height below the baseline, or nil without ink there.
   func width(at y: Double) -> Double? {
     let index = Self.row(at: y) - first
     guard left.indices.contains(index), left[index] <= right[index] else { return nil }
@@ -114,7 +114,7 @@ extension LineSetter {
     /// Whether it is a sign that others may continue.
     var isLinked = false
 
-    /// What is seen of it, wherever it stands.
+    /// Its visible part, independent of its place.
     var shape: LetterCache.Shape {
       LetterCache.Shape(
         parts: glyphs.map { .init(glyph: $0.id, place: Point($0.origin.x - x, $0.origin.y)) })

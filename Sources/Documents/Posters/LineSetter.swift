@@ -238,8 +238,8 @@ struct LineSetter {
     return nil
   }
 
-  /// Returns the lines with the long ones of a rank in parts: as few as make them large enough, but no more than there is
-  /// room for before all have to be set smaller. What is as long is broken alike.
+  /// Returns the lines with the long ones of a rank in parts: as few as make them large enough, but no more than fit
+  /// before all lines have to shrink. Lines of equal length break alike.
   private func broken(
     _ long: [Line], of rank: Poster.Line.Rank, in lines: [Line], limit: Double, on page: Rect,
     stack: ([Line]) -> Stack

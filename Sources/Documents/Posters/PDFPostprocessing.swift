@@ -151,7 +151,7 @@ enum PDFPostprocessing {
     pdf.set("/Trapped", of: pdf.key("/Info", of: pdf.trailer), toName: "/False")
   }
 
-  /// What the elements of the structure are given, each kind in its order.
+  /// The texts for the elements of the structure, each kind in its order.
   private struct Words {
     var figures: ArraySlice<String>
     var headings: ArraySlice<String?>

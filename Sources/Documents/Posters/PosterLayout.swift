@@ -256,7 +256,7 @@ extension PosterLayout {
           heading = nil
           continue
         }
-        // What was broken into several lines is one heading still.
+        // A line that was broken into several is still one heading.
         guard heading != line.index else { continue }
         heading = line.index
         languages.append(line.setting.language == documentLanguage ? nil : line.setting.language)
@@ -265,8 +265,8 @@ extension PosterLayout {
     return languages
   }
 
-  /// The language of the text, as BCP 47 has it: what the document says, else as far as the letters tell; Latin ones count as
-  /// English.
+  /// The language of the text as a BCP 47 tag: the document's, else the one that its letters suggest; Latin letters
+  /// count as English.
   var language: String {
     if let statedLanguage { return statedLanguage }
     for scalar in lines.lazy.flatMap({ $0.setting.text.unicodeScalars }) {

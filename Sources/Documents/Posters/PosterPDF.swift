@@ -23,10 +23,10 @@ public enum PosterPDF {
   /// With `outlines` letters are shapes and no font is needed; else words can be selected, and the stroke that
   /// thickens them is drawn beneath.
   ///
-  /// With a press it is PDF/X-4 (ISO 15930-7): all colours are its inks, as `InkConverter` has them, and its profile is
-  /// the output intent. Letters and crowns in pure black are black ink alone. What lets the ground through is mixed with
-  /// it as inks, not as light. It says that it was made at `created`, in seconds since 1970; other documents have no date, so
-  /// that the same poster gives the same bytes.
+  /// With a press it is PDF/X-4 (ISO 15930-7): all colours are its inks, as `InkConverter` converts them, and its
+  /// profile is the output intent. Pure black letters and crowns are black ink alone. Transparent parts are blended
+  /// as inks, not as light. `created`, in seconds since 1970, is its date; other documents have no date, so that the
+  /// same poster gives the same bytes.
   ///
   /// Throws `Failure`, and `ProfileError` for a profile that cannot be used after all.
   public static func document(

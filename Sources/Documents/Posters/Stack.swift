@@ -165,8 +165,8 @@ struct Stack {
       kept(emblemOffset.dx, page.width, emblem.midX), kept(emblemOffset.dy, page.height, emblem.midY))
   }
 
-  /// What is missing below an emblem that does not become smaller with the letters, where these are small: it would rest on
-  /// them else.
+  /// The room missing below an emblem that does not shrink with the letters, where the letters are small and it would
+  /// touch them.
   private var missingBelowEmblem: Double {
     guard emblemAspect != nil, !lines.isEmpty else { return 0 }
     return max(0, Self.gapBelowEmblem * Self.emblemCaps.lowerBound * page.height - gap(above: 0) * cap)

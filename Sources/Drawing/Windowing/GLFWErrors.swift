@@ -24,7 +24,7 @@ enum GLFWErrors {
   }
 }
 
-/// What the X11 display reports as errors of GLFW's connection, for which Xlib would end the program.
+/// X11 errors of GLFW's connection, for which Xlib would end the program.
 ///
 /// Windows of other programs may go at any time: an answer to one that has asked for something, or that drags something, then
 /// fails, and nothing else does.

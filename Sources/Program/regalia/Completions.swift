@@ -4,12 +4,12 @@ import Colors
 import Files
 import Posters
 
-// What a shell offers beyond commands, options and their values: colours, and the names of what a library has.
+// Completions beyond commands, options and their values: colours, and the names in a library.
 extension CompletionKind {
   /// The words of CSS for colours.
   static var colors: CompletionKind { .list(NamedColor.all.map(\.name)) }
 
-  /// What can be changed of a poster, up to the value.
+  /// The changes of a poster, up to the value.
   static var posterChanges: CompletionKind {
     .custom { _, _, begun in
       let lines = (1...9).map { "line\($0)" }
@@ -36,7 +36,7 @@ extension CompletionKind {
   /// The ids of crowns, and files.
   static var crownsAndFiles: CompletionKind { .named(andFiles: true) { try $0.crowns().map(\.id) } }
 
-  /// What a poster's crown can be.
+  /// The emblems of a poster.
   static var emblems: CompletionKind {
     .named(andFiles: true) { try ["default", "none"] + $0.crowns().map(\.id) }
   }

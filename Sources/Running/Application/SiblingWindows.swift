@@ -74,7 +74,7 @@ public final class SiblingWindows {
 ///     }
 ///     try WindowDocument.run([document], settings)
 public struct WindowDocument {
-  /// What tells the document from others, such as its path.
+  /// The identity of the document, such as its path.
   public let id: String
   let open: () throws -> any OpenableProgram
 
@@ -94,12 +94,12 @@ public struct WindowDocument {
   /// Opens documents in windows of this process, and returns when no window is left.
   ///
   /// - Parameters:
-  ///   - documents: What is opened; after `mostAtOnce` it is asked whether the others are to be opened, too.
-  ///   - settings: How the program appears; where windows lead to, and who is told of documents that cannot be opened, are its
-  ///     `siblings`.
+  ///   - documents: The documents to open; after `mostAtOnce` the person is asked whether to open the others.
+  ///   - settings: The program's appearance; its `siblings` say where windows lead to and who receives documents that
+  ///     cannot be opened.
   /// - Throws: `WindowError` where there is no display or nothing to draw with, and what fails while windows are drawn.
   public static func run(_ documents: [WindowDocument], _ settings: WindowSettings) throws {
-    // What cannot be shown is refused at once, also where there is no display.
+    // Documents that cannot be shown are refused at once, also without a display.
     let shown = documents.compactMap { document -> WindowDocument? in
       do {
         let program = try document.open()

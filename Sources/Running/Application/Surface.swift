@@ -41,7 +41,7 @@ package final class Surface {
 
   /// What was drawn last, where the window is sent something else.
   private var mapped: Mapped?
-  /// What was drawn last, where the window is larger than the driver can draw.
+  /// The last picture, where the window is larger than the driver can draw.
   private var reduced: Mapped?
   private let copies = PictureCopies()
   private var drawn = Picture()
@@ -99,7 +99,7 @@ package final class Surface {
         content, in: context, size: size, scale: scale, at: time, isForced: isForced, isWhole: isWhole,
         keepsPicture: keepsPicture)
     }
-    // What is larger than the driver can draw is drawn smaller, and enlarged.
+    // Windows larger than the driver can draw are drawn smaller, and enlarged.
     let target = context.target
     defer { context.setTarget(target) }
     let fitting = PixelSize(

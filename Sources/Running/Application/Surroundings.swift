@@ -2,10 +2,10 @@ import Controls
 import Exchange
 import Windowing
 
-/// What the windows of a session share of what lies beyond them: the clipboard, drags from and to other programs, and
+/// The connections of a session's windows to the outside: the clipboard, drags from and to other programs, and
 /// touchscreens.
 final class Surroundings {
-  /// What windows copy to and paste from.
+  /// The clipboard of the windows.
   let clipboard: Clipboard
   /// The clipboard of X11; nil under another window system.
   private let selection: SelectionOwner?

@@ -17,9 +17,9 @@ public struct WindowEnvironment {
   public let folders: UserFolders
   /// What makes colour pickers.
   public let colorPickers: ColorPickerFactory
-  /// What is done beside the frame loop: workers count in it, and mailboxes wake the loop through it.
+  /// The group of work beside the frame loop: workers count in it, and mailboxes wake the loop through it.
   public let work: WorkGroup
-  /// What random choices follow from: the same in scripts and pictures, so that they show the same each time.
+  /// The seed of random choices: the same in scripts and pictures, so that they show the same each time.
   public let seed: UInt64
   /// The seconds of the frame loop; 0 where there is none.
   public let now: () -> Double
@@ -28,8 +28,7 @@ public struct WindowEnvironment {
   /// Whether a script is played, which may do anything that a person may.
   public let isScripted: Bool
 
-  /// Whether what is done in the content may write files. Where a script is played for a picture or a description, nothing
-  /// but that is written.
+  /// Whether the content may write files. A script that is played for a picture or a description writes only that.
   public let writesFiles: Bool
 
   /// Whether the content is drawn without a window.

@@ -47,12 +47,12 @@ package final class WindowSession {
   private weak var current: ContentWindow?
   /// The windows that were opened together.
   private var group = 0
-  /// What is to be opened, one each turn, so that the windows that are there go on.
+  /// The windows to open, one each turn, so that the open ones stay responsive.
   private var pending: [Pending] = []
 
   private enum Pending {
     case document(WindowDocument)
-    /// What is left of a number of documents, about which the person is asked.
+    /// The rest of a number of documents, which the person is asked about.
     case rest([WindowDocument], of: Int)
   }
 
@@ -379,14 +379,14 @@ package final class WindowSession {
   /// The seconds without input after which memory is given back, and how long nothing may be due then.
   private static let rest = (delay: 2.0, room: 0.1)
 
-  /// Sleeps until something happens or is due. Where nobody has touched anything for some seconds, what has not been drawn for
-  /// long is given up before, and what was freed goes back to the system: what drivers and layouts need for a moment lies among
-  /// what stays, and would be kept.
+  /// Sleeps until something happens or is due. After some seconds without input, unused resources are evicted first
+  /// and freed memory returns to the system: drivers and layouts scatter short-lived memory among what stays, which
+  /// would keep it.
   private func sleep(until next: Double?) {
     let lastInput = entries.map(\.opened.window.lastInputTime).max() ?? 0
     let (now, rest) = (loop.now, lastInput + Self.rest.delay)
     if lastInput != restedSince, next ?? .infinity >= max(rest, now) + Self.rest.room {
-      // What comes meanwhile is looked at before there is another wait.
+      // Events that arrive meanwhile are handled before the next wait.
       guard now >= rest else { return loop.wait(until: rest) }
       restedSince = lastInput
       for entry in entries {

@@ -303,8 +303,8 @@ open class Control {
   /// The button was let go.
   open func pointerUp(_ event: PointerEvent) {}
 
-  /// The press was taken away: Escape was pressed, a drag of data began, or the control was removed. What the press has changed
-  /// is again as it was before.
+  /// The press was cancelled: Escape was pressed, a drag of data began, or the control was removed. The control
+  /// restores everything that the press has changed.
   open func pointerCancelled(at time: Double) {}
 
   /// The pointer moved over the control with no button held.

@@ -73,7 +73,7 @@ public final class TextField: Control {
     }
   }
 
-  /// Whether nobody was told yet what is wrong.
+  /// Whether the fault has not been announced yet.
   private var isFaultNew = false
 
   /// What is told of the text besides, while nothing is wrong with it, such as how it is understood.
@@ -277,7 +277,7 @@ public final class TextField: Control {
     case .down: return stepped(by: selecting ? -10 : -1)
     case .pageUp: return stepped(by: 10)
     case .pageDown: return stepped(by: -10)
-    // What stands around the field may do more with Return, but not with a text that was refused.
+    // The surroundings of the field may do more with Return, but not with a refused text.
     case .enter where kind == .value && !selecting && !words: return !commit()
     case .escape:
       if kind == .search {
@@ -376,7 +376,7 @@ public final class TextField: Control {
     editor.move(to: .offset(offset(at: event.point)), selecting: true)
   }
 
-  /// What was selected before the press.
+  /// The text and selection before the press.
   private var before: EditableText?
 
   public override func pointerCancelled(at time: Double) {

@@ -61,7 +61,7 @@ public struct Theme: Hashable, Sendable {
   /// The ink on the button that accepts.
   public var accentInk: RGBA { color(0xffffff, 0x1b1b1b, high: (0xffffff, 0x000000)) }
 
-  /// What darkens a window behind a sheet.
+  /// The colour that darkens a window behind a sheet.
   public var scrim: RGBA { RGBA(red: 0, green: 0, blue: 0, alpha: isDark ? 0.5 : 0.32) }
   /// The ground of walls on which posters hang, and of a poster that is looked at or edited.
   public var wall: RGBA { color(0xdcdcdc, 0x262626, high: (0xffffff, 0x000000)) }

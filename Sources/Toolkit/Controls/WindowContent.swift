@@ -27,7 +27,7 @@ public protocol WindowContent: AnyObject {
   /// Takes in what other threads have sent; called once a turn, before `advance`.
   func receiveMail(at time: Double)
 
-  /// What is done for the window beside the frame loop; nil where nothing is.
+  /// The group of work beside the frame loop; nil without such work.
   var work: WorkGroup? { get }
 
   /// What the window is called, or nil for what its program calls it.

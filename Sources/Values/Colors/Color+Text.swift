@@ -107,7 +107,7 @@ extension Color {
     clipping ? rgba.clipped : mapped(to: .srgb).rgba
   }
 
-  /// The word of CSS for exactly this colour in eight bits, or nil where there is none.
+  /// The CSS name of exactly this colour in eight bits, or nil.
   public var name: String? {
     if rgba == .clear { return "transparent" }
     guard alpha == 1, isInGamut(.srgb) else { return nil }
@@ -230,7 +230,7 @@ extension Unicode.Scalar {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  /// What is left without the scalars around a colour.
+  /// The colour without the scalars around it.
   fileprivate var trimmed: ArraySlice {
     guard let first = firstIndex(where: { !$0.surroundsColor }),
       let last = lastIndex(where: { !$0.surroundsColor })

@@ -6,7 +6,7 @@ struct ColorParser {
   private let scheme: ColorScheme
   private let currentColor: Color?
 
-  /// What numbers may be: in a relative colour the channels of its origin stand for some.
+  /// The meaning of numbers: in a relative colour names stand for the channels of its origin.
   private var math = CSSMath()
 
   /// No colours are nested deeper.

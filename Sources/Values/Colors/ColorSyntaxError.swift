@@ -1,4 +1,4 @@
 public import Text
 
-/// What is wrong with a text that should have been a colour, and where.
+/// The fault of a text that should be a colour, and its place.
 public typealias ColorSyntaxError = CSSSyntaxError

@@ -126,7 +126,7 @@ extension ColorSpace {
     return carried + (isSetMissing ? rest(own, beside: others) : [])
   }
 
-  /// What the components measure; nil for what has no analogue.
+  /// The kinds of the components; nil for one without an analogue.
   var componentKinds: [ComponentKind?] {
     switch self {
     case .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98RGB, .proPhotoRGB, .rec2020, .xyzD65, .xyzD50:

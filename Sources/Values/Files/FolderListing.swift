@@ -47,7 +47,7 @@ public struct FolderListing: Hashable, Sendable {
   /// Reads a folder.
   ///
   /// - Parameters:
-  /// The beginning of the names to list, in upper or lower case.
+  ///   - start: The beginning of the names to list, in upper or lower case.
   ///   - showsHidden: Whether names are listed that begin with a dot, though `start` does not.
   public init(
     reading path: String, _ content: Content = .files, startingWith start: String = "",

@@ -129,7 +129,7 @@ public struct Transform3D: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - eye: Where the eye is.
-  /// The point in the middle of the view; it differs from the eye.
+  ///   - target: The point in the middle of the view; it differs from the eye.
   ///   - up: A direction that is seen upward; neither zero nor along the line of sight.
   /// - Returns: A rotation and a shift; follow it with a projection, `.lookAt(…) * .perspective(…)`.
   public static func lookAt(

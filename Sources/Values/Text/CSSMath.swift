@@ -5,7 +5,7 @@ import Glibc
 public struct CSSMath: Sendable {
   /// A number with what it counts; angles are in degrees, lengths in pixels.
   public struct Quantity: Hashable, Sendable {
-    /// What a number counts.
+    /// The dimension of a number.
     public enum Unit: String, Sendable {
       /// Nothing: a plain number.
       case number = "a number"
@@ -19,7 +19,7 @@ public struct CSSMath: Sendable {
 
     /// How many there are.
     public var value: Double
-    /// What is counted.
+    /// The dimension of the value.
     public var unit: Unit
 
     /// Creates a quantity.
@@ -216,7 +216,7 @@ public struct CSSMath: Sendable {
       }
       let steps = value / step
       switch self {
-      // Of two that are as near the greater one.
+      // The greater of two equally near ones.
       case .nearest: return (steps + 0.5).rounded(.down) * step
       case .up: return steps.rounded(.up) * step
       case .down: return steps.rounded(.down) * step
@@ -225,7 +225,7 @@ public struct CSSMath: Sendable {
     }
   }
 
-  /// What a function does with its arguments, how many there may be, and what they count.
+  /// A function: its computation, the number of its arguments, and their dimensions.
   private struct Function {
     enum Units {
       /// Arguments and result count the same.

@@ -1,6 +1,6 @@
-/// What is wrong with a text of CSS, and where.
+/// The fault of a text of CSS, and its place.
 public struct CSSSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in a few words without a full stop.
+  /// The fault, in a few words without a full stop.
   public let message: String
 
   /// How many characters (Unicode scalars) of the text come before the fault.

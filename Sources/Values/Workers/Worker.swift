@@ -14,7 +14,7 @@ public final class Worker<State>: Sendable {
   /// Creates a worker whose thread is not running yet.
   ///
   /// - Parameters:
-  /// The name in debuggers; at most 15 bytes.
+  ///   - name: The name in debuggers; at most 15 bytes.
   ///   - stackSize: The bytes of its stack.
   ///   - group: The group that counts the work, which scripts wait for; nil for work that goes on until the program ends.
   ///   - patience: The seconds without work after which the state is let go; the next work has it made anew. With nil it

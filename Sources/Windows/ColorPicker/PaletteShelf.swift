@@ -82,7 +82,7 @@ final class PaletteShelf {
     host.setFocus(sheet.firstFocus)
   }
 
-  /// What marks were found for, and which.
+  /// The marks that were found, and the palette and vision that they belong to.
   private var known: (subject: Subject, marked: Set<Int>)?
 
   private struct Subject: Equatable {

@@ -58,7 +58,7 @@ final class PickerModel {
     change(to: next, .final)
   }
 
-  /// Goes back to the colour of the last final change, as where a gesture is given up.
+  /// Returns to the colour of the last final change, as when a gesture is cancelled.
   func giveUp() { change(to: settled, .final) }
 
   /// Goes back to the colour that the picker began with.

@@ -7,7 +7,7 @@ public struct PickerPalette: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     /// The colour itself.
     public var color: RGBA
-    /// What it is called; empty where it has no name.
+    /// The palette's name; empty without one.
     public var name: String
 
     /// Creates a colour of a palette.
@@ -27,7 +27,7 @@ public struct PickerPalette: Hashable, Sendable {
   /// Creates a palette.
   public init(name: String, items: [Item]) { (self.name, self.items) = (name, items) }
 
-  /// What is said of a colour that cannot be told from another one.
+  /// The description of a colour that looks like another one.
   static func likeness(in language: Language) -> String { language.localized("looks like another one") }
 
   /// Returns the places of the colours that somebody cannot tell from another one of the first so many: ΔE2000 below 3

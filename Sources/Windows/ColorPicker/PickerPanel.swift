@@ -186,7 +186,7 @@ public final class PickerPanel: Control {
   public func takeFromScreen(_ found: RGBA?, fault: String? = nil) {
     if let found {
       model.takeOpaque(found)
-      // What is left to do is to choose it.
+      // The next step is to choose the colour.
       if chooseButton.host != nil { host?.setFocus(chooseButton, byKeyboard: true) }
     }
     if let fault { host?.say(fault) }

@@ -8,7 +8,7 @@ struct PlaneControls {
   let square: PlaneSquare
   let track: ColorTrack
 
-  /// Creates the controls; `onChange` is told of coordinates that a person chooses, `onCancel` of a choice that was given up.
+  /// Creates the controls; `onChange` receives the coordinates that a person chooses, `onCancel` a cancelled choice.
   init(
     _ plane: ColorPlane, _ language: Language, onCancel: @escaping () -> Void,
     onChange: @escaping (_ across: Double?, _ up: Double?, _ fixed: Double?, ChangePhase) -> Void

@@ -7,7 +7,7 @@ final class BrowserSession {
   let search: CrownSearch
   let clipboard: Clipboard
   private(set) lazy var editor = CrownEditor(loader: loader) { [unowned self] in say($0) }
-  /// What the surprises of designs follow from.
+  /// The seed of random designs.
   let seed: UInt64
 
   init(panel: BrowserPanel, loader: CrownLoader, search: CrownSearch, clipboard: Clipboard, seed: UInt64) {

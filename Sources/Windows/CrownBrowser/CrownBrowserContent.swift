@@ -23,7 +23,7 @@ public final class CrownBrowserContent: ControlWindow {
     public var colorPickers: ColorPickerFactory
     /// The crowns that were used lately.
     public var recent: RecentCrowns
-    /// What the surprises of designs follow from.
+    /// The seed of random designs.
     public var seed: UInt64
 
     /// Creates options; a cell's side is in points.
@@ -60,11 +60,11 @@ public final class CrownBrowserContent: ControlWindow {
   /// Creates a browser.
   ///
   /// - Parameters:
-  ///   - options: What the browser starts with.
+  ///   - options: The state that the browser starts with.
   ///   - source: Where crowns come from; it is asked on a thread of its own.
-  ///   - interface: What the controls lay themselves out with.
+  ///   - interface: The means for laying out controls.
   ///   - clipboard: The text and pictures that are shared with other programs.
-  ///   - work: What is done beside the frame loop.
+  ///   - work: The group of work beside the frame loop.
   public init(
     options: Options, source: CrownDataSource, interface: Interface, clipboard: Clipboard,
     work: WorkGroup

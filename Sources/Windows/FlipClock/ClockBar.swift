@@ -38,7 +38,7 @@ final class ClockBar: Control {
   /// The room around the buttons, and above the bar: less in a low window, where cards begin near the upper edge.
   private static func padding(in window: Size) -> Double { window.height < 240 ? 2 : margin }
 
-  /// Returns how far down a bar reaches in a window; 0 where there is none.
+  /// Returns the lower end of the bar in a window; 0 in a window without a bar.
   static func reach(in window: Size) -> Double {
     window.height < lowestWindow ? 0 : Theme.controlHeight + 3 * padding(in: window)
   }

@@ -16,8 +16,8 @@ public enum ClockDuration {
   /// The longest that two cards for the hours can show.
   public static let longest = 99 * 3600 + 59 * 60 + 59
 
-  /// Reads `25m`, `90 sec`, `1h 5m`, `1.5 hours`, `5:00` or `1:30:00`; a number alone is minutes, and one behind a unit is
-  /// of the next smaller one, as in `1h30`. What is no whole number of seconds is rounded to one.
+  /// Reads `25m`, `90 sec`, `1h 5m`, `1.5 hours`, `5:00` or `1:30:00`; a number alone is minutes, and one behind a
+  /// unit is of the next smaller one, as in `1h30`. Fractions of a second are rounded.
   ///
   /// Throws words that say how to write a length of time.
   public static func seconds(_ text: String) throws(Fault) -> Int {

@@ -22,9 +22,9 @@ final class EditorSession {
   let remembers: Bool
   /// Whether files may be written, and printers be used.
   let writesFiles: Bool
-  /// What random choices follow from.
+  /// The seed of random choices.
   let seed: UInt64
-  /// What is done beside the frame loop.
+  /// The group of work beside the frame loop.
   let work: WorkGroup
   /// Work beside the frame loop whose results are handed to those that asked for it.
   let tasks: BackgroundTasks

@@ -81,7 +81,7 @@ public enum TypingStart: Hashable, Sendable {
   case firstLine
 }
 
-/// What has become of a poster that is edited no more.
+/// The state of a poster whose editor was left.
 public enum EditedResult {
   /// The poster is as it was.
   case unchanged

@@ -2,7 +2,7 @@ public import Localization
 public import Typography
 
 extension MissingCharacters {
-  /// What a person is told of a poster on which these characters are boxes, and what to install.
+  /// The message about a poster on which these characters are boxes, with the package to install.
   public var message: Message {
     let packages = packages.joined(separator: ", ")
     guard !packages.isEmpty else {

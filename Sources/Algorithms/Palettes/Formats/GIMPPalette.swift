@@ -31,7 +31,7 @@ enum GIMPPalette {
     }
   }
 
-  /// What stands in the place of a name where there is none.
+  /// GIMP's placeholder for a missing name.
   private static let untitled = "Untitled"
 
   private static func value(_ field: String, _ line: Substring) -> String? {

@@ -47,7 +47,7 @@ enum HexList {
   }
 }
 
-/// What stands in a line of a list of colours.
+/// A line of a list of colours.
 private enum HexLine {
   /// A colour with or without a name, or several colours.
   case colors([Swatch])
@@ -65,7 +65,7 @@ private enum HexLine {
     } else if colors.contains(where: { $0 != nil }) {
       self = Self.swatches(in: line, pieces, colors)
     } else if bare.contains(where: { $0 != nil }) {
-      // Some words, such as facade, have only letters that are digits, too.
+      // Some words, such as facade, consist of hexadecimal digits.
       let isWord = zip(pieces, bare).contains { piece, color in
         color != nil && !piece.contains(where: \.isNumber) && Set(piece).count > 2
       }

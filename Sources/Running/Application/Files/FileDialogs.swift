@@ -45,7 +45,7 @@ public final class FileDialogs {
   /// - Parameters:
   ///   - usesDesktop: Whether the desktop's own window is asked first.
   ///   - writesFiles: Whether a place for a file may be chosen; otherwise it is said that none is written.
-  ///   - work: What is done beside the frame loop, such as reading folders.
+  ///   - work: The group of work beside the frame loop, such as reading folders.
   ///   - host: Returns what shows the controls of the window.
   public init(
     folders: UserFolders, usesDesktop: Bool, writesFiles: Bool = true, language: Language = .english,

@@ -81,7 +81,7 @@ final class CommandPalette: Control {
     setNeedsUpdate()
   }
 
-  /// What is said where nothing is found; nil where something is.
+  /// The message when no command matches; nil otherwise.
   private var words: String? { found.isEmpty ? language.localized("No command is called that") : nil }
 
   private func choose(_ index: Int, at time: Double) {

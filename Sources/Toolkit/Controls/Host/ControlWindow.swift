@@ -15,7 +15,7 @@ open class ControlWindow: WindowContent {
   /// What routes input to the controls and shows what lies over them.
   public let host: ControlHost
 
-  /// What is done for the window beside the frame loop.
+  /// The group of work beside the frame loop.
   public let work: WorkGroup?
 
   open var isFinished = false

@@ -8,8 +8,9 @@ import Scene
 
 /// A slider: a number that is chosen along a line.
 ///
-/// The owner sets `value` and is told of what a person chooses; a subclass may draw another track. Arrow keys go by a
-/// step, with Shift and the page keys by ten, Home and End to the ends; so does the wheel while the slider has the focus.
+/// The owner sets `value` and receives a person's choices; a subclass may draw another track. Arrow keys go by a
+/// step, with Shift and the page keys by ten, Home and End to the ends; so does the wheel while the slider has the
+/// focus.
 open class Slider: Control {
   /// Where the line leads from its beginning.
   public enum Direction: Hashable, Sendable {

@@ -52,7 +52,7 @@ public final class CrownPicker: Control {
   ///   - selected: The identifier of the crown that is chosen now.
   ///   - recent: The identifiers of the crowns that were chosen lately, the newest first.
   ///   - clipboard: The text that is shared with other programs.
-  ///   - work: What is done beside the frame loop.
+  ///   - work: The group of work beside the frame loop.
   public init(
     source: CrownDataSource, selected: String? = nil, recent: [String] = [], clipboard: Clipboard,
     work: WorkGroup

@@ -399,7 +399,7 @@ final class GroundDisc: Control {
   private func place(of event: PointerEvent) -> Point { event.point + (frame.origin - .zero) }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    // What it moves goes as far as the pointer, also where it lies beyond the canvas.
+    // Its point follows the pointer beyond the canvas.
     offset = (handles.place(of: number) ?? frame.center) - place(of: event)
     handles.beginMoving()
     return true

@@ -44,7 +44,7 @@ final class LineMover {
   /// Puts the layers of the lines where they are seen at a time.
   func show(at time: Double) {
     for (line, layer, position) in layers {
-      // In one ink the line that is held would not be told from those that it passes.
+      // In one ink the dragged line could not be distinguished from those that it passes.
       layer.opacity = held == nil || held == line ? 1 : Self.passedOpacity
       layer.position = Point(position.x, position.y + motion.offset(of: line, at: time))
     }

@@ -95,7 +95,7 @@ final class PosterTyping {
 
   func endPress() { pressed = nil }
 
-  /// What was selected before the press.
+  /// The selection before the press.
   private var before: TextSelection?
 
   /// Selects again what was selected before the press.

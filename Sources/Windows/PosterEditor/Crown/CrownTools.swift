@@ -38,7 +38,7 @@ public struct CrownTools: Sendable {
     public let folders: UserFolders
     /// The text that is shared with other programs.
     public let clipboard: Clipboard
-    /// What is done beside the frame loop.
+    /// The group of work beside the frame loop.
     public let work: WorkGroup
   }
 

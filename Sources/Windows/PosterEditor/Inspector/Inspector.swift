@@ -55,7 +55,7 @@ final class Inspector: Control {
     scroll.reveal(Rect(x: 0, y: form.bounds.maxY - 8, width: 1, height: 8), at: host.now)
   }
 
-  /// What is to be installed to see all characters, above everything else; empty where all are seen.
+  /// The package that provides the missing characters, above everything else; empty if none is missing.
   private var missingSection: Form.Section {
     let language = session.interface.language
     let title = language.localized("Missing characters")

@@ -44,7 +44,7 @@ enum TextLanguage {
     ("vi", Message("Vietnamese")),
   ]
 
-  /// Returns what people call the language of a tag, or a message where there is none.
+  /// Returns the everyday name of the language of a tag, or a message without a tag.
   static func name(of tag: String?, orElse none: Message, in language: Language) -> String {
     tag.map { name(of: $0, in: language) } ?? language.localized(none)
   }

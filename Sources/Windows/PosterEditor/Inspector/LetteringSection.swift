@@ -64,7 +64,7 @@ final class LetteringSection {
     return Form.Section(title: "Letters", rows: rows)
   }
 
-  /// What cannot be done as asked besides missing characters, which are told of above all.
+  /// The warning besides missing characters, which have a section of their own.
   private func otherWarning(of layout: PosterLayout) -> String? {
     layout.warnings.first { warning in
       if case .missingCharacters = warning { false } else { true }

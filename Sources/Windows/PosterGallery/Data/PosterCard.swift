@@ -23,7 +23,7 @@ public struct PosterCard: Hashable, Sendable {
   public var isFavorite: Bool
   /// Whether the poster can be drawn, as far as is known.
   public var isReadable: Bool
-  /// The characters of the poster that no installed font has, as far as is known.
+  /// The characters of the poster that no installed font has, once known.
   public var missing: MissingCharacters?
 
   /// Creates a card; the usual page is 2:3.

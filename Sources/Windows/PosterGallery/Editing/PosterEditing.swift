@@ -9,9 +9,9 @@ public import Publishing
 /// The wall gets it from the program, by ``PosterEditors``, and so needs no module of editors. It hands in the time and the
 /// mail.
 public protocol PosterEditing: AnyObject {
-  /// What shows the poster, in the room of the whole window.
+  /// The control that shows the poster, in the room of the whole window.
   var control: Control { get }
-  /// What has the keyboard first.
+  /// The control that takes the keyboard first.
   var firstFocus: Control { get }
   /// The poster as it is now.
   var poster: Poster { get }
@@ -37,7 +37,7 @@ public protocol PosterEditing: AnyObject {
   func receiveMail(at time: Double)
 }
 
-/// What the program makes the editors with that open on the wall.
+/// The program's factory of the editors that open on the wall.
 public struct PosterEditors: Sendable {
   /// Opens a document; `back` is called when the person goes back to the poster.
   public var open:

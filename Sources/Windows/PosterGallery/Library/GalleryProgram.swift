@@ -10,9 +10,9 @@ extension WindowProgram where Content == Gallery {
   ///
   /// - Parameters:
   ///   - library: The library's file, or nil for the person's own.
-  ///   - spring: What posters fly on, or nil for UIKit's spring of half a second.
+  ///   - spring: The spring of flying posters, or nil for UIKit's spring of half a second.
   ///   - launchVelocity: How fast they leave an end, in ways a second, or nil for 15.
-  ///   - editors: What opens posters to be edited.
+  ///   - editors: The factory of editors.
   ///   - exportFolder: Where exported files go, or nil for `Regalia` among the person's documents.
   public static func gallery(
     library: String? = nil, spring: Spring? = nil, launchVelocity: Double? = nil,

@@ -26,7 +26,7 @@ final class LibraryDataSource: PosterDataSource {
   var exporter: GalleryExporter?
 
   private let folders: UserFolders
-  /// What is done beside the frame loop.
+  /// The group of work beside the frame loop.
   let work: WorkGroup
   private let mail: Mailbox<Message>
   private let reader: Worker<LibraryReader>

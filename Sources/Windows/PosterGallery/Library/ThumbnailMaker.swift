@@ -46,7 +46,7 @@ final class ThumbnailMaker {
     guard let key = job.picture else { return .poster(job.digest, poster.withoutOverlaps()) }
     if mustYield() { return nil }
     guard let pixels = paint(poster, key) else { return .failure(job, isUnreadable: false) }
-    // What lacks characters is drawn anew the next time: their font may be installed by then.
+    // Posters that lack characters are drawn again the next time: their font may be installed by then.
     let missing = poster.layout.missingCharacters
     if missing == nil { files?.write(pixels, for: key) }
     return .picture(key, SharedBitmap(size: key.size, bytes: pixels), missing: missing)

@@ -12,7 +12,7 @@ final class Marquee {
   private let interface: Interface
   private var corner: Point?
   private var pointer = Point.zero
-  /// What was selected before.
+  /// The selection before the drag.
   private var before: Selection<PosterCard.ID>
 
   init(on wall: PosterWall, _ dataSource: any PosterDataSource, _ interface: Interface) {

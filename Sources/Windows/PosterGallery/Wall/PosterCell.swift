@@ -166,7 +166,7 @@ final class PosterCell {
         alignment: .center, interface))
   }
 
-  /// The place of the mark of a poster so wide, in its own points, over which the pointer is told what is missing.
+  /// The place of the mark on a poster of a width, in its own points; a tooltip there says what is missing.
   static func faultTarget(width: Double) -> Rect { Rect(x: width - 32, y: 0, width: 32, height: 32) }
 
   private func unreadable(_ interface: Interface) -> Layer {
