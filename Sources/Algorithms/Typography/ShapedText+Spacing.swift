@@ -19,8 +19,7 @@ extension ShapedText {
 
   /// Takes back the tracking of invisible characters, of `spacing` in Pango's units, and opens what the setting opens.
   func space(by spacing: Int32) {
-    let openings = Dictionary(
-      setting.openings.map { ($0.character, $0.width) }, uniquingKeysWith: { first, _ in first })
+    let openings = setting.openingWidths
     let hasInvisible = spacing != 0 && text.hasInvisibleCharacters
     guard hasFont, hasInvisible || !openings.isEmpty else { return }
     let spaced = hasInvisible ? text.spacedCharacters : []

@@ -28,6 +28,11 @@ public struct TextSetting: Hashable, Sendable {
   /// Where letters stand farther apart than the font has it.
   public var openings: [Opening] = []
 
+  /// The room in em that is added at the right of characters, by their numbers.
+  package var openingWidths: [Int: Double] {
+    Dictionary(openings.map { ($0.character, $0.width) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Room that is added at the right of a character.
   public struct Opening: Hashable, Sendable {
     /// The number of the character.

@@ -150,15 +150,6 @@ struct AttributeScanner {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// Reads up to `end`, which is skipped too.
-  mutating func text(upTo end: UnicodeScalar) -> String {
-    let start = index
-    while let byte = next, byte != UInt8(ascii: end) { index += 1 }
-    let text = String(decoding: bytes[start..<min(index, bytes.count)], as: UTF8.self)
-    index += 1
-    return text
-  }
-
   /// Reads all numbers up to the first thing that is none.
   mutating func numbers() -> [Double] {
     var result: [Double] = []

@@ -23,7 +23,7 @@ extension Interpreter {
       guard style.isVisible else { return }
       let fills = isDrawn("fill", style.fill, style.fillOpacity, state, index)
       let strokes =
-        style.strokeStyle(viewport: state.viewport).width > 0
+        style.strokeWidth.resolved(.other, viewport: state.viewport, fontSize: style.fontSize) > 0
         && isDrawn("stroke", style.stroke, style.strokeOpacity, state, index)
       if fills {
         shapes.append(Overlay.Shape(path: path.transformed(by: state.transform), rule: style.fillRule))

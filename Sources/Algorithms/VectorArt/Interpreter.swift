@@ -367,7 +367,7 @@ struct Interpreter {
     if let known = pictures[index] { return known }
     var picture: Picture?
     let markup = document.elements[index]
-    let link = markup.attribute("href") ?? markup.attribute("xlink:href") ?? ""
+    let link = markup.link ?? ""
     if let data = DataAddress(link), data.type == "image/svg+xml" {
       guard limits.pictures > 0, pictures.count < ImportLimits.picturesInOne else {
         document.warnOnce("more drawings than are read stand in images; the others were left out", index)

@@ -25,6 +25,9 @@ struct MarkupDocument {
       for attribute in attributes where attribute.name == name { return attribute.value }
       return nil
     }
+
+    /// The address in `href`, with or without the prefix of XLink.
+    var link: String? { attribute("href") ?? attribute("xlink:href") }
   }
 
   var elements: [Element] = []

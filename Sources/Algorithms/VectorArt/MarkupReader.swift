@@ -2,9 +2,9 @@ import Text
 
 /// Makes a `MarkupDocument` from the events of `XMLReader`, without prefixes and without text but style sheets.
 struct MarkupReader {
-  private static let svgNamespace = "http://www.w3.org/2000/svg"
-  private static let xlinkNamespace = "http://www.w3.org/1999/xlink"
-  private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
+  static let svgNamespace = "http://www.w3.org/2000/svg"
+  static let xlinkNamespace = "http://www.w3.org/1999/xlink"
+  static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
   private struct OpenElement {
     let element: Int

@@ -23,12 +23,14 @@ enum Paint: Equatable {
     guard reader.next == .end else { return nil }
   }
 
+  /// The paints that are one word.
+  private static let plain: [String: Paint] = [
+    "none": .none, "currentcolor": .currentColor, "context-fill": .contextFill,
+    "context-stroke": .contextStroke,
+  ]
+
   private init?(_ reader: inout CSSReader, _ current: Color, _ scheme: ColorScheme, isFallback: Bool) {
-    let plain: [String: Paint] = [
-      "none": .none, "currentcolor": .currentColor, "context-fill": .contextFill,
-      "context-stroke": .contextStroke,
-    ]
-    if case .word(let word) = reader.next, let paint = plain[word] {
+    if case .word(let word) = reader.next, let paint = Self.plain[word] {
       reader.advance()
       self = paint
     } else if !isFallback, let address = Link.address(&reader) {

@@ -22,6 +22,7 @@ struct SVGProperty: Sendable {
     let opacity = SVGProperty { Paint.opacity($0) != nil }
     let inheritedOpacity = SVGProperty(isInherited: true) { Paint.opacity($0) != nil }
     let rule = SVGProperty(isInherited: true) { Style.rule($0) != nil }
+    let effect = SVGProperty { $0.keyword == "none" || CSSReader($0).beginsFunction }
     let marker = SVGProperty(isInherited: true) { $0.keyword == "none" || Link.functionID($0) != nil }
     let color = { @Sendable (text: String) in
       Paint.color(text, current: Color(.black), scheme: .light) != nil
@@ -46,9 +47,7 @@ struct SVGProperty: Sendable {
       "marker-start": marker, "marker-mid": marker, "marker-end": marker,
       "display": SVGProperty { !$0.isEmpty }, "opacity": opacity, "stop-opacity": opacity,
       "stop-color": SVGProperty(accepts: color),
-      "clip-path": SVGProperty { $0.keyword == "none" || CSSReader($0).beginsFunction },
-      "mask": SVGProperty { $0.keyword == "none" || CSSReader($0).beginsFunction },
-      "filter": SVGProperty { $0.keyword == "none" || CSSReader($0).beginsFunction },
+      "clip-path": effect, "mask": effect, "filter": effect,
       "mask-type": words("alpha", "luminance"),
       "overflow": words("visible", "hidden", "scroll", "auto", "clip"),
       "vector-effect": SVGProperty { !$0.isEmpty },

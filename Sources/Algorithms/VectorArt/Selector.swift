@@ -227,7 +227,7 @@ struct SelectorMatcher {
     case .scope: return run.scope.map { $0 == element } ?? (markup.parent == nil)
     case .empty: return markup.children.isEmpty && !markup.hasText
     case .link:
-      return markup.name == "a" && (markup.attribute("href") ?? markup.attribute("xlink:href")) != nil
+      return markup.name == "a" && markup.link != nil
     case .language(let ranges): return speaks(ranges, element)
     case .position(let position): return stands(position, element, run)
     case .any(let selectors): return matchesAny(selectors, element, run)

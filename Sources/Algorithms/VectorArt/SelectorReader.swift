@@ -170,8 +170,6 @@ struct SelectorReader {
 
   // MARK: Names
 
-  private static let svg = "http://www.w3.org/2000/svg"
-
   /// Reads the name of a type or `*`, with or without a namespace prefix; nil if the next token is neither.
   private mutating func type() throws(Fault) -> Selector.Condition? {
     var prefix: String?
@@ -198,14 +196,14 @@ struct SelectorReader {
     }
     let isSVG: Bool
     switch prefix {
-    case nil: isSVG = namespaces[""].map { $0 == Self.svg } ?? true
+    case nil: isSVG = namespaces[""].map { $0 == MarkupReader.svgNamespace } ?? true
     case "": isSVG = false
     case "*": isSVG = true
     case let prefix?:
       guard let address = namespaces[prefix] else {
         throw Fault(message: "no @namespace declares the prefix \(prefix)")
       }
-      isSVG = address == Self.svg
+      isSVG = address == MarkupReader.svgNamespace
     }
     guard let name, isSVG else { return .never }
     return name == "*" ? .always : .type(name)
@@ -271,9 +269,9 @@ struct SelectorReader {
     case "*": return [name, "xlink:" + name, "xml:" + name]
     default:
       switch namespaces[first] {
-      case "http://www.w3.org/1999/xlink": return ["xlink:" + name]
-      case "http://www.w3.org/XML/1998/namespace": return ["xml:" + name]
-      case Self.svg: return [name]
+      case MarkupReader.xlinkNamespace: return ["xlink:" + name]
+      case MarkupReader.xmlNamespace: return ["xml:" + name]
+      case MarkupReader.svgNamespace: return [name]
       case nil: throw Fault(message: "no @namespace declares the prefix \(first)")
       default: return []
       }

@@ -15,6 +15,8 @@ struct StyledDocument {
   private var warnedKinds: Set<String> = []
   /// The first colour that is painted with.
   private(set) var firstColor: UInt32?
+  /// The styles of elements where they stand in the document, as far as they were asked for.
+  private var rootStyles: [Int: Style] = [:]
 
   init(_ document: MarkupDocument, size: Size, limits: ImportLimits) throws(SVGDiagnostic) {
     elements = document.elements
@@ -88,7 +90,7 @@ struct StyledDocument {
   /// Returns the element that `href` names.
   func reference(_ index: Int) -> Int? {
     let markup = elements[index]
-    guard let text = markup.attribute("href") ?? markup.attribute("xlink:href"), let id = Link.id(text)
+    guard let text = markup.link, let id = Link.id(text)
     else {
       return nil
     }
@@ -126,17 +128,11 @@ struct StyledDocument {
 
   /// Returns an element's style as it inherits where it stands in the document, not where it is used.
   mutating func styleFromRoot(_ index: Int) -> Style {
-    var chain: [Int] = []
-    var current: Int? = index
-    while let element = current, chain.count <= limits.depth {
-      chain.append(element)
-      current = elements[element].parent
-    }
-    var style = Style()
-    for element in chain.reversed() {
-      let variables = variables(element, style.variables)
-      style = style.inherited(variables: variables) { value($0, element, variables) }
-    }
+    if let known = rootStyles[index] { return known }
+    let outer = elements[index].parent.map { styleFromRoot($0) } ?? Style()
+    let variables = variables(index, outer.variables)
+    let style = outer.inherited(variables: variables) { value($0, index, variables) }
+    rootStyles[index] = style
     return style
   }
 

@@ -83,6 +83,23 @@ final class DisplayConnection {
     return waits[1].revents != 0
   }
 
+  /// Waits until something has come, or until a time; returns false once that time is over.
+  func waitForEvents(before end: ContinuousClock.Instant) -> Bool {
+    let rest = (end - .now) / .milliseconds(1)
+    guard rest > 0 else { return false }
+    var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&file, 1, Int32(rest.rounded(.up)))
+    return true
+  }
+
+  /// Receives these events of a window of another program.
+  func listen(to other: xcb_window_t, _ events: UInt32) {
+    // A program may name our own window, which receives what it needs already.
+    guard other != window else { return }
+    var events = events
+    xcb_change_window_attributes(connection, other, XCB_CW_EVENT_MASK.rawValue, &events)
+  }
+
   /// Returns which event it is, whoever sent it.
   static func kind(of event: UnsafeMutablePointer<xcb_generic_event_t>) -> Int32 {
     Int32(event.pointee.response_type & ~sentFlag)

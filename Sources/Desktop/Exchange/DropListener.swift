@@ -104,10 +104,7 @@ final class DropListener {
 
   /// Hears when the source goes, or no more.
   private func watch(_ source: xcb_window_t, _ isWatched: Bool) {
-    // A message that names our own window is forged, and would replace this window's own events.
-    guard source != display.window else { return }
-    var events = isWatched ? XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue : 0
-    xcb_change_window_attributes(display.connection, source, XCB_CW_EVENT_MASK.rawValue, &events)
+    display.listen(to: source, isWatched ? XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue : 0)
   }
 
   // MARK: Time

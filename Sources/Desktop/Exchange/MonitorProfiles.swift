@@ -92,9 +92,7 @@ private final class RootProfiles {
     guard let display = try? DisplayConnection() else { return nil }
     self.display = display
     properties = (0..<Self.mostMonitors).map { display.atom($0 == 0 ? "_ICC_PROFILE" : "_ICC_PROFILE_\($0)") }
-    var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
-    xcb_change_window_attributes(
-      display.connection, display.screen.root, XCB_CW_EVENT_MASK.rawValue, &events)
+    display.listen(to: display.screen.root, XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue)
     display.flush()
   }
 

@@ -32,12 +32,12 @@ public final class SelectionOwner: Sendable {
     Clipboard(
       read: { [self] in
         guard let offered = state.withLock({ $0.offered }) else { return SelectionReader.text() }
-        return offered.first { $0.kind == "text/plain" }.map { String(decoding: $0.bytes, as: UTF8.self) }
+        return offered.text
       }, write: { [self] text in offer([.init("text/plain", Array(text.utf8))]) { _ in } },
       offer: { [self] in offer($0, report: $1) },
       fetch: { [self] kinds in
         guard let offered = state.withLock({ $0.offered }) else { return SelectionReader.read(kinds) }
-        return kinds.lazy.compactMap { kind in offered.first { $0.kind == kind } }.first
+        return offered.first(of: kinds)
       })
   }
 

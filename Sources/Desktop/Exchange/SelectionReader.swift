@@ -110,10 +110,7 @@ struct SelectionReader {
         // Whoever sends events without end is not listened to without end.
         if ContinuousClock.now >= end { return nil }
       }
-      let rest = (end - .now) / .milliseconds(1)
-      guard rest > 0 else { return nil }
-      var file = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&file, 1, Int32(rest.rounded(.up)))
+      guard display.waitForEvents(before: end) else { return nil }
     }
     return nil
   }

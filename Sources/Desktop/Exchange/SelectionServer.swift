@@ -125,7 +125,7 @@ final class SelectionServer {
     xcb_convert_selection(
       display.connection, display.window, manager, display.atom("SAVE_TARGETS"), property, time)
     var isSaved = false
-    while !display.isBroken, !isSaved, !offers.isEmpty {
+    while !display.isBroken, !offers.isEmpty {
       display.forEachEvent { event in
         handle(event)
         guard DisplayConnection.kind(of: event) == XCB_SELECTION_NOTIFY else { return }
@@ -134,10 +134,7 @@ final class SelectionServer {
         }
       }
       display.flush()
-      let rest = (end - .now) / .milliseconds(1)
-      guard !isSaved, rest > 0 else { return }
-      var wait = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&wait, 1, Int32(rest.rounded(.up)))
+      guard !isSaved, display.waitForEvents(before: end) else { return }
     }
   }
 
@@ -214,18 +211,11 @@ final class SelectionServer {
       return true
     }
     // Each part is sent when the one before was deleted (ICCCM 2.7.2).
-    listen(to: window, XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue)
+    display.listen(
+      to: window, XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue)
     transfers.append(Transfer(window: window, property: property, kind: kind, bytes: bytes))
     display.set(property, of: window, to: [UInt32(bytes.count)], kind: display.atom("INCR"))
     return true
-  }
-
-  /// Hears these events of a window of another program.
-  private func listen(to window: xcb_window_t, _ events: UInt32) {
-    // Anybody may name our own window, which hears what it needs already.
-    guard let display, window != display.window else { return }
-    var events = events
-    xcb_change_window_attributes(display.connection, window, XCB_CW_EVENT_MASK.rawValue, &events)
   }
 
   private func sendPart(of index: Int) {
@@ -237,7 +227,9 @@ final class SelectionServer {
       transfer.property, of: transfer.window, to: transfer.bytes[transfer.sent..<end], kind: transfer.kind)
     if transfer.sent == transfer.bytes.count {
       transfers.remove(at: index)
-      if !transfers.contains(where: { $0.window == transfer.window }) { listen(to: transfer.window, 0) }
+      if !transfers.contains(where: { $0.window == transfer.window }) {
+        display.listen(to: transfer.window, 0)
+      }
     } else {
       (transfer.sent, transfer.end) = (end, .now + Self.patience)
       transfers[index] = transfer

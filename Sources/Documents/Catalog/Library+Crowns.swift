@@ -47,12 +47,8 @@ extension Library {
 
   private static func vocabulary(of crowns: [CrownSummary]) -> Set<String> {
     var words: Set<String> = []
-    for crown in crowns {
-      for text in [crown.name] + crown.tags {
-        for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
-          words.insert(String(word))
-        }
-      }
+    for text in Set(crowns.flatMap { [$0.name] + $0.tags }) {
+      words.formUnion(SearchWords.split(text).map(String.init))
     }
     return words
   }

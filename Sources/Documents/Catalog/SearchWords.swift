@@ -9,8 +9,13 @@ struct SearchWords: Hashable, Sendable {
 
   /// Reads the words; nil where there is no letter and no digit.
   init?(_ text: String) {
-    words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(Self.limit).map(String.init)
+    words = Self.split(text).prefix(Self.limit).map(String.init)
     guard !words.isEmpty else { return nil }
+  }
+
+  /// Returns the words of a text in small letters.
+  static func split(_ text: String) -> [Substring] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }
   }
 
   private init(words: [String]) {
@@ -29,13 +34,17 @@ struct SearchWords: Hashable, Sendable {
   /// Finds also words that differ by one slip from words of five letters or more; nil where there are no such words.
   ///
   /// - Parameter vocabulary: The words that crowns have.
-  func misspelled(among vocabulary: Set<String>) -> String? {
+  func misspelled(among vocabulary: @autoclosure () -> Set<String>) -> String? {
+    let parts = parts
+    guard parts.contains(where: { Synonyms.canHaveSlip(Synonyms.folded($0)) }) else { return nil }
+    let known = vocabulary()
     var isAny = false
     let expression = all(parts) { word in
       let typed = Synonyms.folded(word)
+      guard Synonyms.canHaveSlip(typed) else { return Self.widened(word) }
       let near =
         Synonyms.shared.similar(to: word)
-        + vocabulary.filter { Synonyms.isSlip(of: Synonyms.folded($0), for: typed) }.sorted()
+        + known.filter { Synonyms.isSlip(of: Synonyms.folded($0), for: typed) }.sorted()
       if !near.isEmpty { isAny = true }
       let senses = Set(near.flatMap { Synonyms.shared.senses(of: $0) }).sorted()
       return ([Self.widened(word)] + near.map { "\"\($0)\"" } + senses.map { "(\($0))" })

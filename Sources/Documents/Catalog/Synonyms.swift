@@ -52,10 +52,13 @@ struct Synonyms {
     return found.sorted()
   }
 
+  /// Whether a word is long enough that others differ from it by a slip.
+  static func canHaveSlip(_ typed: String) -> Bool { typed.count >= 5 }
+
   /// Returns whether somebody who meant one word may have typed another of five letters or more: one letter too much, too
   /// few, wrong, or in the other order with its neighbour.
   static func isSlip(of word: String, for typed: String) -> Bool {
-    typed.count >= 5 && (typed.count - word.count).magnitude <= 1
+    canHaveSlip(typed) && (typed.count - word.count).magnitude <= 1
       && Spelling.slips(from: typed, to: word) == 1
   }
 

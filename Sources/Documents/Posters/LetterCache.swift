@@ -32,6 +32,8 @@ public final class LetterCache {
   fileprivate struct LineKey: Hashable {
     let setting: TextSetting
     let stroke: Double
+    /// Whether letters may touch; else they are moved apart.
+    let touches: Bool
   }
 
   /// A letter around its own origin, thickened.
@@ -171,9 +173,9 @@ public final class LetterCache {
   /// The lines that are kept: some versions of all lines of the longest poster.
   private static let mostLines = 8 * Poster.mostLines
 
-  /// Returns the box of a line.
-  func box(of setting: TextSetting, stroke: Double, _ make: () -> Rect?) -> Rect? {
-    let key = LineKey(setting: setting, stroke: stroke)
+  /// Returns the box of a line, by its setting before letters are moved apart.
+  func box(of setting: TextSetting, stroke: Double, touches: Bool, _ make: () -> Rect?) -> Rect? {
+    let key = LineKey(setting: setting, stroke: stroke, touches: touches)
     if let known = contents.boxes[key] { return known }
     if contents.boxes.count >= capacity { contents.boxes = [:] }
     let made = make()

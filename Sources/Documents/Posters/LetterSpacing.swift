@@ -163,7 +163,7 @@ extension LineSetter {
   private func edges(of cluster: Cluster) -> LetterEdges {
     var edges = LetterEdges()
     for glyph in cluster.glyphs {
-      guard let letter = letter(glyph, stroke: stroke) else { continue }
+      guard let letter = letter(glyph) else { continue }
       edges.formUnion(LetterEdges(letter.path), at: Point(glyph.origin.x - cluster.x, glyph.origin.y))
     }
     return edges
@@ -178,7 +178,7 @@ extension LineSetter {
     let characters = Array(setting.text)
     let joined = setting.joinedCharacters
     var clusters: [Cluster] = []
-    for glyph in typesetter.glyphs(of: setting) where letter(glyph, stroke: stroke) != nil {
+    for glyph in typesetter.glyphs(of: setting) where letter(glyph) != nil {
       if clusters.last?.character != glyph.character {
         var cluster = Cluster(character: glyph.character, x: glyph.origin.x)
         if characters.indices.contains(glyph.character) {

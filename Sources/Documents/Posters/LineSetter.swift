@@ -131,13 +131,13 @@ struct LineSetter {
     let language = language(of: index)
     var setting = TextSetting(text, font: font, language: language)
     setting.font.size = size
-    guard !text.trimmed.isEmpty, let box = stroked(opened(setting)), box.width > 0 || box.height > 0 else {
+    guard !text.trimmed.isEmpty, let box = stroked(setting), box.width > 0 || box.height > 0 else {
       return nil
     }
     var narrow = box
     if font.tracking > 0 {
       setting.font.tracking = font.tracking * Self.leastTracking
-      narrow = stroked(opened(setting)) ?? box
+      narrow = stroked(setting) ?? box
     }
     return Line(
       index: index, rank: rank, shown: shown, range: range, text: text, font: font, language: language,
@@ -164,19 +164,21 @@ struct LineSetter {
   /// Returns the box of what is drawn: letters with their stroke, whose corners may reach farther than its half, and
   /// pictures.
   private func stroked(_ setting: TextSetting) -> Rect? {
-    cache.box(of: setting, stroke: stroke) { measuredBox(of: setting) }
+    cache.box(of: setting, stroke: stroke, touches: lettering.touches) {
+      measuredBox(of: opened(setting))
+    }
   }
 
   private func measuredBox(of setting: TextSetting) -> Rect? {
     var boxes = typesetter.glyphs(of: setting).compactMap { glyph in
-      letter(glyph, stroke: stroke)?.box.offset(by: glyph.origin - .zero)
+      letter(glyph)?.box.offset(by: glyph.origin - .zero)
     }
     boxes += typesetter.pictures(of: setting).map(\.frame)
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
-  /// Returns a letter with a stroke, at the size at which is measured.
-  func letter(_ glyph: OutlinedGlyph, stroke: Double) -> LetterCache.Letter? {
+  /// Returns a letter with its stroke, at the size at which is measured.
+  func letter(_ glyph: OutlinedGlyph) -> LetterCache.Letter? {
     cache.letter(glyph, stroke: stroke) { outline in
       guard let bare = outline.bounds else { return nil }
       let line = outline.stroked(penOfStroke(stroke * Self.size), tolerance: Self.size / 1000)
@@ -354,7 +356,7 @@ struct LineSetter {
     var setting = setting
     setting.font.size = Self.size
     let placed = typesetter.glyphs(of: setting).compactMap { glyph in
-      letter(glyph, stroke: stroke).map { (glyph: glyph, letter: $0) }
+      letter(glyph).map { (glyph: glyph, letter: $0) }
     }
     // Letters that cannot touch need not be compared with each other.
     let room = penOfStroke(stroke * Self.size).miterLimit * stroke * Self.size

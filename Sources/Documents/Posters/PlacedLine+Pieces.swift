@@ -20,8 +20,7 @@ extension PosterLayout.PlacedLine {
       Array(repeating: stretch, count: stretch.text.unicodeScalars.count)
     }
     let drawn = Set(pictures.map(\.character))
-    let opened = Dictionary(
-      setting.openings.map { ($0.character, $0.width) }, uniquingKeysWith: { first, _ in first })
+    let opened = setting.openingWidths
     // Half of the tracking stands before each letter but the first.
     let half = setting.font.tracking * setting.font.size / 2
     var pieces: [Piece] = []

@@ -142,7 +142,7 @@ public struct Poster: Hashable, Sendable {
 
 extension String {
   /// Whether there are letters with a case and all of them are small.
-  var isLowerCase: Bool {
+  package var isLowerCase: Bool {
     // Some letters have no single capital: compare with both sides.
     self == lowercased() && self != uppercased()
   }

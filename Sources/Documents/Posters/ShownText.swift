@@ -1,4 +1,4 @@
-import CPango
+import Typography
 
 /// The text of a line as it is set, and which stored characters its characters come from.
 struct ShownText: Hashable, Sendable {

@@ -110,23 +110,14 @@ extension GraphicsContext {
       UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.size), GLsizei(instances))
   }
 
-  /// Copies all of a framebuffer into the current target, which is as large; the scissor is lifted.
-  public func copy(_ source: borrowing Framebuffer) {
+  /// Copies all of a framebuffer into the current target, stretched to a size if one is given; the scissor is lifted.
+  public func copy(_ source: borrowing Framebuffer, stretchedTo size: PixelSize? = nil) {
     setScissor(nil)
-    let (width, height) = (GLint(source.size.width), GLint(source.size.height))
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.handle.name)
-    glBlitFramebuffer(
-      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
-    bindTarget()
-  }
-
-  /// Copies a framebuffer into the current target, stretched to a size; the scissor is lifted.
-  public func copy(_ source: borrowing Framebuffer, stretchedTo size: PixelSize) {
-    setScissor(nil)
+    let size = size ?? source.size
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.handle.name)
     glBlitFramebuffer(
       0, 0, GLint(source.size.width), GLint(source.size.height), 0, 0, GLint(size.width), GLint(size.height),
-      GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_LINEAR))
+      GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(size == source.size ? GL_NEAREST : GL_LINEAR))
     bindTarget()
   }
 

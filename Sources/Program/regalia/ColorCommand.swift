@@ -98,8 +98,7 @@ struct ColorCommand: ParsableCommand {
   private func table(of color: Color, written text: String) -> String {
     let lines = ColorFormat.allCases.filter { $0 != .json }.map { format in
       format.rawValue + String(repeating: " ", count: 8 - format.rawValue.count)
-        + (format == .name && color.name == nil
-          ? "≈ " + NamedColor.nearest(to: color).name : color.text(as: format, clipping: clip))
+        + (format == .name ? color.nameOrNearest : color.text(as: format, clipping: clip))
     }
     let heading = colors.count > 1 || colors == ["-"] ? [ForeignText.printable(text)] : []
     return (heading + lines).joined(separator: "\n")

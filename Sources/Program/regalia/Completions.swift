@@ -3,6 +3,7 @@ import Catalog
 import Colors
 import Files
 import Posters
+import Publishing
 
 // Completions beyond commands, options and their values: colours, and the names in a library.
 extension CompletionKind {
@@ -25,10 +26,12 @@ extension CompletionKind {
   static var palettesAndFiles: CompletionKind { .named(andFiles: true) { try $0.palettes().map(\.id) } }
 
   /// The ids of posters on the wall.
-  static var posters: CompletionKind { .named { try $0.posterIDs() } }
+  static var posters: CompletionKind { .named { try WallPosters($0).summaries().map(\.id) } }
 
   /// The ids of posters on the wall, and files.
-  static var postersAndFiles: CompletionKind { .named(andFiles: true) { try $0.posterIDs() } }
+  static var postersAndFiles: CompletionKind {
+    .named(andFiles: true) { try WallPosters($0).summaries().map(\.id) }
+  }
 
   /// The ids of crowns.
   static var crowns: CompletionKind { .named { try $0.crowns().map(\.id) } }
@@ -68,8 +71,4 @@ extension CompletionKind {
     return FolderListing(reading: path, startingWith: String(begun.dropFirst(folder.count))).entries
       .map { folder + $0.name }
   }
-}
-
-extension Library {
-  fileprivate func posterIDs() throws -> [String] { try summaries(of: posterKeys()).map(\.id) }
 }

@@ -19,13 +19,15 @@ struct NamedPalettes {
     library = try options.open(access)
   }
 
+  private init(_ library: Library) { self.library = library }
+
   /// Returns all palettes that can be read; of the others it is told what is wrong with them.
   func all() throws -> [Entry] {
     try library.palettes().compactMap { record in
       do {
         return try entry(record)
       } catch let refusal as PaletteCommand.Refusal {
-        StandardOutput.complain("\(refusal.message)")
+        StandardOutput.complain(refusal.message)
         return nil
       }
     }
@@ -67,7 +69,8 @@ struct NamedPalettes {
     guard isFile(name) else { return try NamedPalettes(options).entry(named: name).palette }
     // A library that cannot be opened has no palette of this name.
     if name != "-", !name.contains("/"), FileBytes.exists(name),
-      let entry = try? NamedPalettes(options).entry(named: name)
+      let entry = try? NamedPalettes(LibraryPlace.open(named: options.library, access: .reading))
+        .entry(named: name)
     {
       throw PaletteCommand.Refusal(
         ProgramLanguage.localized(

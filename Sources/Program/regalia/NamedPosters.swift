@@ -5,9 +5,11 @@ import Files
 
 /// Posters where people write a file or the name of one on the wall. A path has a separator or an ending; what has neither is
 /// the name of a poster.
-struct NamedPosters {
+final class NamedPosters {
   private let options: LibraryOptions
   private let access: Library.Access
+  /// The wall for looking up names: opened once, never made, and without warnings.
+  private lazy var known = try? WallPosters(LibraryPlace.open(named: options.library, access: .reading))
 
   init(_ options: LibraryOptions, access: Library.Access = .reading) {
     self.options = options
@@ -84,7 +86,7 @@ struct NamedPosters {
     if name == "-" || name.contains("/") { return true }
     guard FileBytes.isPath(name), FileBytes.exists(name) else { return name.hasSuffix(".json") }
     // A library that cannot be opened has no poster of this name.
-    guard (try? wall().entry(named: name)) == nil else {
+    guard (try? known?.entry(named: name)) == nil else {
       throw PosterError(
         field: "",
         message: ProgramLanguage.localized(

@@ -34,7 +34,7 @@ struct PaletteCommand: ParsableCommand {
     do {
       try body()
     } catch let refusal as Refusal {
-      StandardOutput.complain("\(refusal.message)")
+      StandardOutput.complain(refusal.message)
       throw ExitCode(1)
     } catch let error as LibraryError {
       guard case .unknown(let id) = error.reason else { throw error }

@@ -7,8 +7,11 @@ import Localization
 enum ProgramLanguage {
   /// Returns a text in the person's language; `{name}` stands for the value of that name.
   static func localized(_ text: StaticString, _ values: [String: String] = [:]) -> String {
-    preferred().localized(text, values)
+    language.localized(text, values)
   }
+
+  /// The language of messages, read once: a command may print thousands of them.
+  private static let language = preferred()
 
   /// Returns the language of all texts; a catalogue that cannot be used is complained of, and left out.
   static func preferred() -> Language {

@@ -103,7 +103,7 @@ struct Regalia: ParsableCommand {
       ProgramEnd.leave(0)
     }
     if suggested == .validationFailure {
-      StandardOutput.complain("\(oneLine(of: error))")
+      StandardOutput.complain(oneLine(of: error))
       ProgramEnd.leave(2)
     }
     StandardOutput.complain("\(error)")

@@ -99,7 +99,7 @@ struct WindowOutputOptions: ParsableArguments {
 
   /// Whether something is done with a window that cannot be done with several.
   var isForOneWindow: Bool {
-    snapshot != nil || describe || recordInput != nil || input.script != nil || input.monkey != nil
+    snapshot != nil || describe || recordInput != nil || input.isScripted
   }
 
   /// Draws or describes a window where that was asked for; returns false where it is to be opened.

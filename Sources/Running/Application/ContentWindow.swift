@@ -138,11 +138,7 @@ package final class ContentWindow {
     for fault in dragCarrier?.takeFaults() ?? [] { content.controlHost?.say("Nothing to drop: \(fault)") }
     let scripted = playScript(until: now)
     if content.isFinished { return nil }
-    var following = content.advance(to: now)
-    if isScripted {
-      let (isNew, next) = content.settle(at: now)
-      if isNew { following = next }
-    }
+    let following = isScripted ? content.advanceAndSettle(to: now) : content.advance(to: now)
     keyboard.follow(content.controlHost, in: window)
     appointment = following.map { (due: $0, made: now) }
     let next = [following, scripted].compactMap { $0 }.min()

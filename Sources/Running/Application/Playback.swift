@@ -23,8 +23,7 @@ package struct Playback {
     self.size = size
     rest = script.steps[...]
     content.layOut(size: size, scale: scale)
-    nextFrame = content.advance(to: 0)
-    settle(at: 0)
+    nextFrame = content.advanceAndSettle(to: 0)
   }
 
   /// Does every step up to a time, each at its own, and brings the content to that time.
@@ -35,8 +34,7 @@ package struct Playback {
     while let step = rest.first, step.time <= time {
       rest = rest.dropFirst()
       if isOvertaken(step) || coalescesMotion && isFollowedByMotion(step, before: time) { continue }
-      _ = content.advance(to: step.time)
-      settle(at: step.time)
+      _ = content.advanceAndSettle(to: step.time)
       switch step.action {
       case .input(let input): content.handle(input, at: step.time)
       case .resize(let wanted):
@@ -44,17 +42,10 @@ package struct Playback {
         content.layOut(size: size, scale: scale)
       }
       content.receiveMail(at: step.time)
-      settle(at: step.time)
+      content.settle(at: step.time)
     }
     content.receiveMail(at: time)
-    nextFrame = content.advance(to: time)
-    settle(at: time)
-  }
-
-  /// Has the content show what it asked for.
-  private mutating func settle(at time: Double) {
-    let (isNew, next) = content.settle(at: time)
-    if isNew { nextFrame = next }
+    nextFrame = content.advanceAndSettle(to: time)
   }
 
   /// Whether the pointer only goes on from where a step brings it, without anything else being done.

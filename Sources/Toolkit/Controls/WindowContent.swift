@@ -110,6 +110,13 @@ extension WindowContent {
     return result
   }
 
+  /// Brings the content to a time and then settles, as scripts do; returns when the next frame is needed.
+  public func advanceAndSettle(to time: Double) -> Double? {
+    let due = advance(to: time)
+    let (isNew, next) = settle(at: time)
+    return isNew ? next : due
+  }
+
   public var windowTitle: String? { nil }
 
   /// Returns the window as assistive tools are told of it, where its program calls it `title`.
@@ -180,18 +187,24 @@ public struct Clipboard {
     final class Box: Sendable { let kinds = Mutex<[Offer]>([]) }
     let box = Box()
     return Clipboard(
-      read: {
-        box.kinds.withLock { kinds in
-          kinds.first { $0.kind == "text/plain" }.map { String(decoding: $0.bytes, as: UTF8.self) }
-        }
-      }, write: { text in box.kinds.withLock { $0 = [Offer("text/plain", Array(text.utf8))] } },
+      read: { box.kinds.withLock { $0.text } },
+      write: { text in box.kinds.withLock { $0 = [Offer("text/plain", Array(text.utf8))] } },
       offer: { kinds, report in
         box.kinds.withLock { $0 = kinds }
         report(nil)
       },
-      fetch: { wanted in
-        let kinds = box.kinds.withLock { $0 }
-        return wanted.lazy.compactMap { kind in kinds.first { $0.kind == kind } }.first
-      })
+      fetch: { wanted in box.kinds.withLock { $0 }.first(of: wanted) })
+  }
+}
+
+extension [Clipboard.Offer] {
+  /// The plain text among the kinds, or nil.
+  public var text: String? {
+    first { $0.kind == "text/plain" }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// Returns the first of some kinds, as media types, that is among these; nil for none.
+  public func first(of kinds: [String]) -> Clipboard.Offer? {
+    kinds.lazy.compactMap { kind in first { $0.kind == kind } }.first
   }
 }

@@ -115,10 +115,11 @@ extension Color {
     return nearest.rgba.bytes8 == rgba.bytes8 ? nearest.name : nil
   }
 
-  /// Hexadecimal digits, and the name that the colour has in CSS or, behind “≈”, the nearest one.
-  public var hexAndName: String {
-    "\(text(as: .hex)) \(name ?? "≈ " + NamedColor.nearest(to: self).name)"
-  }
+  /// The name that the colour has in CSS or, behind “≈”, the nearest one.
+  public var nameOrNearest: String { name ?? "≈ " + NamedColor.nearest(to: self).name }
+
+  /// Hexadecimal digits, and the colour's own name or the nearest one.
+  public var hexAndName: String { "\(text(as: .hex)) \(nameOrNearest)" }
 
   private func hexText(clipping: Bool) -> String {
     let bytes = shown(clipping: clipping).bytes8

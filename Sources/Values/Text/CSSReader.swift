@@ -115,16 +115,21 @@ public struct CSSReader: Sendable {
   public mutating func skipComponent() {
     var open: [Unicode.Scalar] = []
     repeat {
-      switch next {
-      case .end: return
-      case .function, .mark("("): open.append(")")
-      case .mark("["): open.append("]")
-      case .mark("{"): open.append("}")
-      case .mark(let mark) where mark == open.last: open.removeLast()
-      default: break
-      }
+      if next == .end { return }
+      track(&open)
       advance()
     } while !open.isEmpty
+  }
+
+  /// Notes the bracket that the next token opens or closes.
+  private func track(_ open: inout [Unicode.Scalar]) {
+    switch next {
+    case .function, .mark("("): open.append(")")
+    case .mark("["): open.append("]")
+    case .mark("{"): open.append("}")
+    case .mark(let mark) where mark == open.last: open.removeLast()
+    default: break
+    }
   }
 
   /// Reads what stands before the first token outside of brackets that `isEnd` is true of, or before the end or a
@@ -137,14 +142,8 @@ public struct CSSReader: Sendable {
     var isWhole = true
     while next != .end {
       if open.isEmpty, isEnd(next) || [.mark(")"), .mark("]"), .mark("}")].contains(next) { break }
-      switch next {
-      case .bad: isWhole = false
-      case .function, .mark("("): open.append(")")
-      case .mark("["): open.append("]")
-      case .mark("{"): open.append("}")
-      case .mark(let mark) where mark == open.last: open.removeLast()
-      default: break
-      }
+      if next == .bad { isWhole = false }
+      track(&open)
       if !value.isEmpty, start > previousEnd { value.append(0x20) }
       value += bytes[start..<end]
       advance()

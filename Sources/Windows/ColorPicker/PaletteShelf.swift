@@ -73,17 +73,15 @@ final class PaletteShelf {
     onChange()
   }
 
-  private var vision: ColorVision?
-
   private func showAll() {
     guard palettes.indices.contains(place), let host = allButton.host else { return }
-    let sheet = PaletteSheet(palettes[place], vision, language, onChoose: onChoose)
+    let sheet = PaletteSheet(palettes[place], swatches.vision, language, onChoose: onChoose)
     host.showPopover(sheet, from: allButton)
     host.setFocus(sheet.firstFocus)
   }
 
-  /// The marks that were found, and the palette and vision that they belong to.
-  private var known: (subject: Subject, marked: Set<Int>)?
+  /// The colours and the vision that the marks belong to.
+  private var markedSubject: Subject?
 
   private struct Subject: Equatable {
     let items: ArraySlice<PickerPalette.Item>
@@ -92,18 +90,16 @@ final class PaletteShelf {
 
   /// Shows the colours as somebody sees them, as many as there is room for.
   func show(_ vision: ColorVision?) {
-    self.vision = vision
     swatches.vision = vision
     guard palettes.indices.contains(place) else { return }
     let palette = palettes[place]
     allButton.title = language.localized("All {number}", ["number": String(palette.items.count)])
     let subject = Subject(items: palette.items.prefix(swatches.capacity), vision: vision)
     // This is asked for with every move of a loupe.
-    if known?.subject != subject {
+    if markedSubject != subject {
+      markedSubject = subject
       // The usual eye sees by itself what is alike.
-      let marked = vision.map { palette.indistinguishable(amongFirst: swatches.capacity, $0) }
-      known = (subject, marked ?? [])
+      swatches.marked = vision.map { palette.indistinguishable(amongFirst: swatches.capacity, $0) } ?? []
     }
-    swatches.marked = known?.marked ?? []
   }
 }

@@ -227,10 +227,8 @@ struct PickerCommands {
     ColorFormat.allCases.map { format in
       let color = Color(model.color.rgba)
       // An object is longer than a line, and what is not the colour's own name is only near it.
-      let isNear = format == .name && color.name == nil
       let shown =
-        format == .json
-        ? "JSON" : isNear ? "≈ " + NamedColor.nearest(to: color).name : color.text(as: format)
+        format == .json ? "JSON" : format == .name ? color.nameOrNearest : color.text(as: format)
       return Command(
         "picker.copy.\(format.rawValue)", shown, group: language.localized("Copy"),
         isChecked: format == settings.copyFormat

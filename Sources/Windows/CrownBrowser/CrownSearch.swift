@@ -63,12 +63,11 @@ final class CrownSearch {
     loader.load(words: words.text, keepsPlace: true, news: news)
   }
 
-  /// Has words searched for, in all crowns where the facets are cleared; returns whether they are others than before.
-  @discardableResult func find(_ text: String, clearsFilter: Bool = false) -> Bool {
-    guard words.take(text) else { return false }
+  /// Has words searched for, in all crowns where the facets are cleared.
+  func find(_ text: String, clearsFilter: Bool = false) {
+    guard words.take(text) else { return }
     if clearsFilter { filter.clear() }
     loader.search(words.text)
-    return true
   }
 
   /// Brings the grid up to date with the crowns and the words that were searched for.

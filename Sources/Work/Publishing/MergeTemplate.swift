@@ -200,7 +200,7 @@ package final class MergeFiller {
         {
           continue
         }
-        let isLowerCase = text == text.lowercased() && text != text.uppercased()
+        let isLowerCase = text.isLowerCase
         if !members.contains(where: { $0.name == "rank" }) {
           members.append(JSONMember("rank", .string(isLowerCase ? "small" : "large")))
         }

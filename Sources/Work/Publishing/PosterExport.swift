@@ -56,9 +56,6 @@ public final class PosterExport {
     public var outlines = false
     /// The press that a PDF is made for, as PDF/X-4; nil is none, and colours as on a screen.
     public var press: PrintProfile?
-    /// When a PDF for a press says that it was made, in seconds since 1970; nil is the present, or what `SOURCE_DATE_EPOCH`
-    /// says (https://reproducible-builds.org/specs/source-date-epoch/).
-    public var created: Double?
 
     /// Creates options for a page with the bleed of its poster and without marks, at 300 pixels to the inch.
     public init() {}
@@ -120,11 +117,13 @@ public final class PosterExport {
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
     let bytes = try PosterPDF.document(
       of: layouts, title: posters.first?.title ?? "", sheet: options.sheet(for: posters),
-      outlines: options.outlines, press: options.press, created: options.created ?? Self.present,
+      outlines: options.outlines, press: options.press, created: Self.present,
       typesetter: typesetter)
     return (bytes, layouts.flatMap(\.warnings))
   }
 
+  /// The date of a PDF for a press, in seconds since 1970: the present, or `SOURCE_DATE_EPOCH`
+  /// (https://reproducible-builds.org/specs/source-date-epoch/).
   private static var present: Double {
     UserFolders.variable("SOURCE_DATE_EPOCH").flatMap { Int($0) }.map { Double(max($0, 0)) }
       ?? PosterRecord.presentTime

@@ -14,20 +14,7 @@ struct ForeignFileTests {
     try Data(#"{"schema": "regalia-poster", "version": 1, "lines": [{"text": "A"}]}"#.utf8)
       .write(to: home.folder.appending(path: "poster.json"))
     for name in ["pipe", "pipe.pdf"] { try #require(mkfifo(home.path(name), 0o600) == 0) }
-    try makeSocket(home.path("socket"))
-  }
-
-  private func makeSocket(_ path: String) throws {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
-    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
-    }
-    try #require(result == 0)
+    close(try boundSocket(at: home.path("socket")))
   }
 
   /// Each command with each of its arguments that name a file to read, `@` in the file's place.
@@ -152,4 +139,18 @@ private struct Described: Decodable {
     }
     return (arguments ?? []).map { (path.joined(separator: " "), $0) }
   }
+}
+
+/// Returns a socket that is bound to a path; the caller closes it.
+func boundSocket(at path: String) throws -> Int32 {
+  let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+  let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+  let result = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+  }
+  try #require(result == 0)
+  return descriptor
 }

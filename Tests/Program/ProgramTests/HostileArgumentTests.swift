@@ -156,11 +156,6 @@ struct HostileArgumentTests {
 
   // MARK: Scripts
 
-  /// What a script does, and the commands that play it without a window.
-  private func script(_ steps: String...) throws {
-    try Data(steps.joined(separator: "\n").utf8).write(to: home.folder.appending(path: "script"))
-  }
-
   /// Every file with what it holds, but for the cache.
   private func files() throws -> [String: Data] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: home.path("")).filter {

@@ -123,17 +123,9 @@ import Testing
   @Test func `a session bus that accepts and says nothing holds no window up`() throws {
     let path = desktop.home.path("bus")
     // Whoever connects waits in the queue of a socket that nobody accepts from.
-    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = try boundSocket(at: path)
     defer { close(listener) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(bound == 0 && listen(listener, 16) == 0)
+    try #require(listen(listener, 16) == 0)
 
     // It asked the bus for a gallery that runs already, and waited for the answer without end.
     let window = try ProgramWindow(

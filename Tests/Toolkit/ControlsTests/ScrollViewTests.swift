@@ -28,13 +28,12 @@ import Testing
     driver.wait(1)
     driver.send(.wheel(Point(50, 50), Vector(0, -1), []))
     driver.wait(2)
-    let before = rows.layer.superlayer?.frame ?? rows.frame
     func place() -> Point { rows.originInWindow }
     let start = place()
     driver.send(.pointerDown(Point(196, 20), .left, clicks: 1, []))
     driver.send(.pointerMoved(Point(196, 260), []))
     driver.wait(0.1)
-    #expect(place() != start, "\(before)")
+    #expect(place() != start)
 
     driver.send(.key(.escape, [], isRepeat: false))
     driver.wait(1)

@@ -57,12 +57,14 @@ private enum HexLine {
   case other
 
   init(_ line: Substring, alphaFirst: Bool) {
+    if let whole = try? Color(parsing: String(line)) {
+      self = .colors([Swatch(whole)])
+      return
+    }
     let pieces = Self.pieces(of: line)
     let colors = pieces.map { Self.notated($0) }
     let bare = pieces.map { Self.bareHex($0, alphaFirst: alphaFirst) }
-    if let whole = try? Color(parsing: String(line)) {
-      self = .colors([Swatch(whole)])
-    } else if colors.contains(where: { $0 != nil }) {
+    if colors.contains(where: { $0 != nil }) {
       self = Self.swatches(in: line, pieces, colors)
     } else if bare.contains(where: { $0 != nil }) {
       // Some words, such as facade, consist of hexadecimal digits.

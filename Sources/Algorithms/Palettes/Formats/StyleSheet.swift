@@ -77,7 +77,7 @@ enum StyleSheet {
     let start = reader.start
     var end = start
     while !endsStatement(reader.next) {
-      step(&reader)
+      reader.skipComponent()
       end = reader.previousEnd
       skipLineComments(&reader)
     }

@@ -234,11 +234,6 @@ final class MenuView: PressableControl {
     open.view.close(open.view, false)
   }
 
-  /// The submenu of a row was closed.
-  private func submenuClosed(_ view: MenuView) {
-    if open?.view === view { open = nil }
-  }
-
   override func pointerMoved(_ event: PointerEvent) {
     // On a mark that there are more, the pointer brings them.
     if offset > 0, event.point.y < Self.moreHeight { scroll(by: -Self.rowHeight) }
@@ -274,7 +269,7 @@ final class MenuView: PressableControl {
       due = nil
       let row = row(at: index).offset(by: originInWindow - .zero)
       let view = host.overlays.open(inner, titled: title, besideRow: row, of: self) { [weak self] in
-        self?.submenuClosed($0)
+        self?.open = nil
       }
       open = view.map { ($0, index) }
       if marksFirst { view?.highlightFirst() }

@@ -76,7 +76,8 @@ final class OverlayPanel: Control {
     return true
   }
 
-  func contains(_ point: Point) -> Bool { bounds.contains(point) }
+  /// Whether a point of the window is on the panel.
+  func contains(_ point: Point) -> Bool { bounds.contains(point - (frame.origin - .zero)) }
 
   // MARK: Place
 
@@ -142,17 +143,7 @@ final class OverlayPanel: Control {
     let rooms = clear == nil ? upright + level : level + upright
     side = rooms.first(where: \.fits)?.side ?? .sheet
     if side == .sheet, let clear, placeOverRest(size, toward: anchor, beside: clear, in: window) { return }
-    if side == .sheet, window.width >= Self.roomForPopovers {
-      // At the edge of the window, over as little as can be of what it belongs to.
-      side = .middle
-      let isAtRight = window.width - taken.maxX >= taken.minX
-      let y = min(max(anchor.midY - size.height / 2, Self.margin), window.height - Self.margin - size.height)
-      frame = Rect(
-        x: isAtRight ? window.width - Self.margin - size.width : Self.margin, y: max(y, Self.margin),
-        width: size.width, height: size.height)
-      tip = anchor.center - (frame.origin - .zero)
-      return
-    }
+    if side == .sheet, window.width >= Self.roomForPopovers { side = .middle }
     func along(_ middle: Double, _ length: Double, _ room: Double) -> Double {
       min(max(middle - length / 2, Self.margin), max(room - Self.margin - length, Self.margin))
     }
@@ -163,7 +154,12 @@ final class OverlayPanel: Control {
     case .above: frame = Rect(origin: Point(x, taken.minY - reach - size.height), size: size)
     case .right: frame = Rect(origin: Point(taken.maxX + reach, y), size: size)
     case .left: frame = Rect(origin: Point(taken.minX - reach - size.width, y), size: size)
-    case .sheet, .middle:
+    case .middle:
+      // At the edge of the window, over as little as possible of its owner.
+      let isAtRight = window.width - taken.maxX >= taken.minX
+      frame = Rect(
+        origin: Point(isAtRight ? window.width - Self.margin - size.width : Self.margin, y), size: size)
+    case .sheet:
       let height = min(size.height, window.height - 24)
       frame = Rect(x: 0, y: window.height - height, width: window.width, height: height)
     }

@@ -47,9 +47,7 @@ final class OverlayStack {
 
   func open(_ menu: Menu, at anchor: MenuAnchor) {
     guard !menu.isEmpty else { return }
-    let view = MenuView(menu) { [unowned self] view, closesAll in
-      if closesAll { closeMenus() } else { close(view) }
-    }
+    let view = view(of: menu)
     switch anchor {
     case .point(let point):
       open(view, .menu(Rect(origin: point, size: .zero)), owner: nil) {}
@@ -61,19 +59,14 @@ final class OverlayStack {
   /// one's place, with a row that leads back. Returns what shows it.
   func open(
     _ menu: Menu, titled title: String, besideRow row: Rect, of parent: MenuView,
-    onClose: @escaping (MenuView) -> Void
+    onClose: @escaping () -> Void
   ) -> MenuView? {
     guard !menu.isEmpty, let index = entries.firstIndex(where: { $0.panel.content === parent }) else {
       return nil
     }
     closeDown(to: index + 1)
-    func view(_ menu: Menu) -> MenuView {
-      MenuView(menu) { [unowned self] view, closesAll in
-        if closesAll { closeMenus() } else { close(view) }
-      }
-    }
     let taken = entries[index].panel.frame
-    var shown = view(menu)
+    var shown = view(of: menu)
     let width = shown.preferredSize(in: host.size, host.interface).width
     var placement = OverlayPanel.Placement.submenu(row, of: taken)
     let replaces = !OverlayPanel.hasRoom(for: width, beside: taken, in: host.size)
@@ -81,15 +74,21 @@ final class OverlayStack {
       var inner = menu
       inner.items.insert(.command(Command(MenuView.backID, "‹ \(title)") { _ in }), at: 0)
       inner.highlighted = menu.highlighted.map { $0 + 1 }
-      shown = view(inner)
+      shown = view(of: inner)
       placement = .menu(Rect(origin: taken.origin, size: .zero))
       entries[index].panel.isHidden = true
     }
-    open(shown, placement, owner: nil) { [unowned self, weak shown] in
+    open(shown, placement, owner: nil) { [unowned self] in
       if replaces, entries.indices.contains(index) { entries[index].panel.isHidden = false }
-      if let shown { onClose(shown) }
+      onClose()
     }
     return shown
+  }
+
+  private func view(of menu: Menu) -> MenuView {
+    MenuView(menu) { [unowned self] view, closesAll in
+      if closesAll { closeMenus() } else { close(view) }
+    }
   }
 
   func open(
@@ -169,8 +168,8 @@ final class OverlayStack {
   /// Takes a press that is beside what is open, which closes it; returns whether it means nothing else.
   func press(at point: Point) -> Bool {
     while let entry = entries.last {
-      if entry.panel.contains(point - (entry.panel.frame.origin - .zero)) { return false }
-      if isSubmenu(entries.count - 1), isOnMenu(point) {
+      if entry.panel.contains(point) { return false }
+      if isOnMenu(point) {
         // The press is for a menu below, which knows what becomes of its submenu.
         return false
       }
@@ -185,7 +184,7 @@ final class OverlayStack {
   /// Whether a point is on one of the menus in front that were opened from each other.
   private func isOnMenu(_ point: Point) -> Bool {
     entries.reversed().prefix { $0.panel.content is MenuView }.contains {
-      !$0.panel.isHidden && $0.panel.contains(point - ($0.panel.frame.origin - .zero))
+      !$0.panel.isHidden && $0.panel.contains(point)
     }
   }
 

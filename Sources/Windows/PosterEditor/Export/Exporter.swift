@@ -28,7 +28,10 @@ final class Exporter {
   // MARK: The panel
 
   /// Shows the poster as it is now.
-  func refresh() { panel?.refresh() }
+  func refresh() {
+    // The panel may have been closed meanwhile.
+    if let panel, host?.isShowing(panel) == true { panel.refresh() }
+  }
 
   /// Opens the panel at a button.
   func open(from owner: Control) {

@@ -57,8 +57,6 @@ final class LineSection {
     let lettering = session.poster.lettering
     rank.index = line.rank == .large ? 0 : 1
     let count = session.draft.edited.text.lines.count
-    up.isEnabled = index > 0
-    down.isEnabled = index + 1 < count
     capitals.isOn = line.isSetInCapitals
     own.isOn = line.hasOwnLetters
     language.chosen = TextLanguage.name(
@@ -69,7 +67,7 @@ final class LineSection {
     ink.show(line.ink ?? session.poster.ink)
     let isTyping = session.draft.isTyping
     for control in [rank, remove, capitals, language, own] as [Control] { control.isEnabled = isTyping }
-    if !isTyping { (up.isEnabled, down.isEnabled) = (false, false) }
+    (up.isEnabled, down.isEnabled) = (isTyping && index > 0, isTyping && index + 1 < count)
     // Without a caret the rows stay, so that nothing below them moves.
     return Form.Section(
       title: isTyping ? "Line \(index + 1)" : "Line",

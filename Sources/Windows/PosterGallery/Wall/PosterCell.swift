@@ -92,9 +92,10 @@ final class PosterCell {
     _ card: PosterCard?, frame: Rect, _ interface: Interface, at time: Double,
     _ action: Transaction.Action
   ) {
+    var isStale = card != self.card
     if interface.theme != theme {
       theme = interface.theme
-      self.card = nil
+      isStale = true
       // No cell has so little room: all marks are shown anew.
       marks.room = -1
     }
@@ -102,9 +103,10 @@ final class PosterCell {
       // Size and place change by one progress.
       tree.transact(Transaction(at: time, action: action)) { fit(frame, interface) }
       marks.room = -1
+      // The marks of a fault stand at places that depend on the poster's size.
+      if card?.isReadable == false || card?.missing != nil { isStale = true }
     }
-    // What says that a poster cannot be read stands in the middle of it.
-    guard card != self.card || card?.isReadable == false || card?.missing != nil else { return }
+    guard isStale else { return }
     self.card = card
     layer.name = card?.name ?? "poster"
     let cover = card.flatMap { $0.isReadable ? $0.cover : nil }
