@@ -1,5 +1,6 @@
 import CLCMS2
 import Files
+import Glibc
 
 /// The colours that a press makes of its inks: an ICC profile (ICC.1:2010) of a printing process in CMYK.
 ///
@@ -128,5 +129,133 @@ struct ProfileHandle: ~Copyable {
     let text = String(decoding: characters.filter { $0 >= 32 && $0 < 127 }, as: UTF8.self)
     let words = text.split(separator: " ").joined(separator: " ")
     return words.isEmpty ? nil : words
+  }
+}
+
+/// The profiles of presses that are installed where the desktop keeps profiles: `color/icc` in the user's and the
+/// system's folders of data (XDG base directory specification), `~/.color/icc`, and `/var/lib/color/icc`.
+public struct InstalledProfiles: Sendable {
+  /// A profile's file.
+  public struct Entry: Hashable, Sendable {
+    /// Where the file stands.
+    public let path: String
+    /// The profile in the file.
+    public let profile: PrintProfile
+
+    /// The file's name without folders and ending.
+    public var fileName: String { FilePath(path).stem }
+  }
+
+  /// Those that can be printed by, the one that is taken where none is named first; each name once.
+  public let entries: [Entry]
+
+  /// Looks through the folders; costs some milliseconds for each profile of CMYK.
+  public init(environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }) {
+    self.init(folders: Self.folders(environment))
+  }
+
+  /// Looks through folders, those first that count more.
+  public init(folders: [String]) {
+    var entries: [Entry] = []
+    for path in folders.flatMap({ Self.files(in: $0, depth: 0) }) {
+      guard Self.isOfCMYK(path), let profile = try? PrintProfile(contentsOf: path),
+        !entries.contains(where: { $0.profile.name == profile.name })
+      else { continue }
+      entries.append(Entry(path: path, profile: profile))
+    }
+    let ranks = entries.map(Self.rank)
+    self.entries = entries.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { entries[$0] }
+  }
+
+  /// The default profile: coated FOGRA39, or else the nearest to it.
+  public var usual: Entry? { entries.first }
+
+  /// Whether a profile is of coated paper as offset presses in Europe print it (ISO 12647-2), which is usual.
+  public static func isUsual(_ profile: PrintProfile) -> Bool {
+    profile.registeredCondition == "FOGRA39" && !plain(profile.name).contains("uncoated")
+  }
+
+  /// Returns the profile that `text` names: a file, or the name of one that is installed, or a part of it.
+  ///
+  /// Without a name it is the default one. Throws an error that says what to do when no profile fits, or several do.
+  public func profile(named text: String?) throws -> PrintProfile {
+    guard let text, !text.isEmpty else {
+      guard let usual else { throw ProfileError("no profile of a press is installed; " + Self.advice) }
+      return usual.profile
+    }
+    if text == "-" || text.contains("/") || FileBytes.exists(text) {
+      return try PrintProfile(contentsOf: text)
+    }
+    let name = Self.plain(text)
+    func names(_ entry: Entry) -> [String] { [Self.plain(entry.profile.name), Self.plain(entry.fileName)] }
+    if let entry = entries.first(where: { names($0).contains(name) }) { return entry.profile }
+    let found = name.isEmpty ? [] : entries.filter { names($0).contains { $0.contains(name) } }
+    guard let entry = found.first else {
+      let known = entries.map { "“\($0.profile.name)”" }.joined(separator: ", ")
+      throw ProfileError(
+        "“\(text)” is no file and no profile that is installed; "
+          + (known.isEmpty ? Self.advice : "there are \(known)"))
+    }
+    guard found.count == 1 else {
+      throw ProfileError(
+        "“\(text)” is part of several names: " + found.map { "“\($0.profile.name)”" }.joined(separator: ", "))
+    }
+    return entry.profile
+  }
+
+  static let advice =
+    "install one, such as the package icc-profiles or libgs-common has, or name a file of a profile (.icc)"
+
+  // MARK: Folders
+
+  static func folders(_ environment: (String) -> String?) -> [String] {
+    func path(_ name: String) -> String? { environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let home = path("HOME")
+    let own = path("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
+    let shared = (environment("XDG_DATA_DIRS") ?? "").split(separator: ":").map(String.init)
+      .filter { $0.hasPrefix("/") }
+    let data = [own].compactMap { $0 } + (shared.isEmpty ? ["/usr/local/share", "/usr/share"] : shared)
+    return data.map { $0 + "/color/icc" } + [home.map { $0 + "/.color/icc" }].compactMap { $0 }
+      + ["/var/lib/color/icc"]
+  }
+
+  /// How deep folders lie in each other, and how many files of one are looked at.
+  private static let (deepest, most) = (4, 2000)
+
+  private static func files(in folder: String, depth: Int) -> [String] {
+    guard depth < deepest, let names = Folder.names(in: folder) else { return [] }
+    return names.sorted().prefix(most).flatMap { name in
+      let path = "\(folder)/\(name)"
+      let ending = name.lowercased().suffix(4)
+      return ending == ".icc" || ending == ".icm" ? [path] : files(in: path, depth: depth + 1)
+    }
+  }
+
+  /// Looks at the header alone, because most profiles are of screens.
+  private static func isOfCMYK(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 128)
+    guard read(descriptor, &header, header.count) == header.count else { return false }
+    return PrintProfile.signature(of: header, at: 16) == "CMYK"
+      && PrintProfile.signature(of: header, at: 36) == "acsp"
+  }
+
+  // MARK: Names
+
+  /// Returns letters and digits alone, in lower case.
+  static func plain(_ text: String) -> String {
+    String(text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+  }
+
+  /// Returns how far a profile is from what is usual; less is nearer.
+  private static func rank(_ entry: Entry) -> Int {
+    let name = plain(entry.profile.name + entry.fileName)
+    let isCoated = !name.contains("uncoated")
+    if isUsual(entry.profile) { return 0 }
+    if entry.profile.registeredCondition == "FOGRA51" { return 1 }
+    if isCoated, name.contains("coated") { return 2 }
+    return isCoated ? 3 : 4
   }
 }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// What a crown is made of; every value has been held against what its family allows.
 public struct CrownDesign: Hashable, Sendable {
   /// The kind of crown, which decides what else may be chosen.
@@ -183,4 +185,376 @@ private struct Chance {
     z ^= z >> 31
     return Int(z % UInt64(limit))
   }
+}
+
+extension CrownDesign {
+  /// What sets the design apart from others of its family, each in two or three words, such as “4 lilies”, “flat arches”
+  /// or “cap”; what is as usual in the family is left out, but never what stands on the points.
+  public var traits: [String] {
+    let usual = CrownDesign(fitting: family)
+    var traits = pointTraits
+    if let form = formTrait { traits.append(form) }
+    if arches != usual.arches {
+      traits.append(arches == 0 ? "no arches" : arches == 1 ? "1 arch" : "\(arches) arches")
+    }
+    if arches > 0 {
+      if archForm != usual.archForm { traits.append("\(archForm.rawValue) arches") }
+      if archTrim != usual.archTrim { traits.append("\(archTrim.rawValue) arches") }
+    }
+    if showsCirclet, circlet != usual.circlet { traits.append("\(circlet.word) circlet") }
+    if cap != usual.cap, !family.rules.caps.isEmpty {
+      traits.append(cap == .open ? "no cap" : cap == .smooth ? "cap" : "gored cap")
+    }
+    if let summit, summit != usual.top { traits.append("\(summit.words.singular) on top") }
+    if stature != .middle { traits.append(stature.rawValue) }
+    if spread != .open { traits.append(spread == .wide ? "spreading" : "upright") }
+    return traits
+  }
+
+  /// What stands on the points and between them, each once; empty where nothing does.
+  public var ornaments: [Finial] {
+    var found: [Finial] = []
+    if showsPoints, !family.rules.finials.isEmpty {
+      found.append(family == .eastern && form == .straight ? .ray : finial)
+    }
+    if let between, !found.contains(between) { found.append(between) }
+    return found
+  }
+
+  /// What stands on the summit; nil where nothing is seen there.
+  public var summit: Finial? {
+    guard showsTop || family == .mitre, !family.rules.tops.isEmpty else { return nil }
+    return top
+  }
+
+  private var pointTraits: [String] {
+    let plural = finial.words.plural
+    switch family {
+    case .civic, .laurel, .harvest, .floral:
+      let middle = family.rules.points.first ?? 0
+      let room = points > middle ? "dense " : points < middle ? "large " : ""
+      return [room + plural] + (between.map { [$0.words.plural] } ?? [])
+    case .mitre: return points == 0 ? ["plain"] : [plural]
+    case .diadem: return [points == 0 ? finial.words.singular : "\(points + 1) \(plural)"]
+    case .kokoshnik: return ["\(2 * points - 1) \(plural)", (between ?? .rose).words.singular]
+    case .eastern where form == .straight: return ["\(points) joined rays"]
+    case .papal: return [plural] + (points > 8 ? ["close set"] : [])
+    case .chessKing where form == .lobed: return [(top ?? .crossPattee).words.singular]
+    case .chessKing: return ["\(points - 1) \(plural)"]
+    default:
+      guard let between, between != finial else { return ["\(points) \(plural)"] }
+      return ["\(finialCount) \(plural)", between.words.plural]
+    }
+  }
+
+  private var formTrait: String? {
+    guard form != family.rules.forms.first, family != .eastern else { return nil }
+    return switch form {
+    case .classic: nil
+    case .branches: "two branches"
+    case .chaplet: "chaplet"
+    case .straight: "straight peaks"
+    case .hollow: "hollow peaks"
+    case .leafed: "rounded peaks"
+    case .ogee: "ogee peaks"
+    case .loops: "pointed loops"
+    case .stepped: family == .mural ? "embattled" : "five lobes"
+    case .cup: "domed"
+    case .lobed where family == .mitre: "imperial"
+    default: form.rawValue
+    }
+  }
+}
+
+extension Finial {
+  /// The name of several of it, as a title.
+  public var title: String {
+    let words = words.plural
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}
+
+extension CrownDesign {
+  /// Creates a design of the parts that a family has room for; where it has none for a part, that is as usual in it.
+  public init(
+    fitting family: CrownFamily, form: CrownForm? = nil, points: Int? = nil, finial: Finial? = nil,
+    between: Finial? = nil, arches: Int? = nil, archForm: ArchForm? = nil, archTrim: ArchTrim? = nil,
+    circlet: Circlet? = nil, cap: Cap? = nil, top: Finial? = nil, stature: Stature = .middle,
+    spread: Spread = .open
+  ) {
+    let rules = family.rules
+    func fitting<Value: Equatable>(_ value: Value?, _ allowed: [Value]) -> Value? {
+      value.flatMap { allowed.contains($0) ? $0 : nil }
+    }
+    let between = fitting(between, rules.between)
+    self.init(
+      unchecked: family, rules: rules, form: fitting(form, rules.forms),
+      points: fitting(points, rules.points),
+      finial: fitting(finial, rules.finials), between: between, hasBetween: between != nil,
+      arches: fitting(arches, rules.arches), archForm: fitting(archForm, rules.archForms),
+      archTrim: fitting(archTrim, rules.archTrims), circlet: fitting(circlet, rules.circlets),
+      cap: fitting(cap, rules.caps), top: fitting(top, rules.tops), stature: stature, spread: spread)
+  }
+
+  /// Returns the design with some other parts, as far as they fit; `between: .some(nil)` leaves the places between the
+  /// points free.
+  public func with(
+    form: CrownForm? = nil, points: Int? = nil, finial: Finial? = nil, between: Finial?? = nil,
+    arches: Int? = nil, archForm: ArchForm? = nil, archTrim: ArchTrim? = nil, circlet: Circlet? = nil,
+    cap: Cap? = nil, top: Finial? = nil, stature: Stature? = nil, spread: Spread? = nil
+  ) -> CrownDesign {
+    var wanted = between ?? self.between
+    // An uneven ring has nothing between its points: where something is wanted there, the ring becomes even.
+    var count = points ?? self.points
+    if family != .card, !family.rules.betweenIsUsual, wanted != nil, count % 2 == 1 {
+      if points != nil {
+        wanted = nil
+      } else {
+        count = family.rules.points.filter { $0 % 2 == 0 }.min { abs($0 - count) < abs($1 - count) } ?? count
+      }
+    }
+    return CrownDesign(
+      fitting: family, form: form ?? self.form, points: count, finial: finial ?? self.finial,
+      between: wanted, arches: arches ?? self.arches, archForm: archForm ?? self.archForm,
+      archTrim: archTrim ?? self.archTrim, circlet: circlet ?? self.circlet, cap: cap ?? self.cap,
+      top: top ?? self.top, stature: stature ?? self.stature, spread: spread ?? self.spread)
+  }
+}
+
+extension CrownDesign {
+  /// The design in words: the family, and what is not as usual in it, as in `royal arches=4 stature=tall`.
+  public var text: String {
+    let usual = CrownDesign(fitting: family)
+    var words = [family.rawValue]
+    func add(_ name: String, _ value: String?, _ usualValue: String?) {
+      if let value, value != usualValue { words.append("\(name)=\(value)") }
+    }
+    add("form", form.rawValue, usual.form.rawValue)
+    add("points", "\(points)", "\(usual.points)")
+    add("finial", finial.rawValue, usual.finial.rawValue)
+    add("between", between?.rawValue, usual.between?.rawValue)
+    add("arches", "\(arches)", "\(usual.arches)")
+    add("arch-form", archForm.rawValue, usual.archForm.rawValue)
+    add("arch-trim", archTrim.rawValue, usual.archTrim.rawValue)
+    add("circlet", circlet.rawValue, usual.circlet.rawValue)
+    add("cap", cap.rawValue, usual.cap.rawValue)
+    add("top", top?.rawValue, usual.top?.rawValue)
+    add("stature", stature.rawValue, usual.stature.rawValue)
+    add("spread", spread.rawValue, usual.spread.rawValue)
+    return words.joined(separator: " ")
+  }
+
+  /// Reads a design in words; what is no part of the family is passed over, and without a family there is none.
+  public init?(text: String) {
+    let words = text.split(separator: " ")
+    guard let family = words.first.flatMap({ CrownFamily(rawValue: String($0)) }) else { return nil }
+    var parts: [String: String] = [:]
+    for word in words.dropFirst() {
+      let pair = word.split(separator: "=", maxSplits: 1).map(String.init)
+      if pair.count == 2 { parts[pair[0]] = pair[1] }
+    }
+    self.init(
+      fitting: family, form: parts["form"].flatMap(CrownForm.init(rawValue:)),
+      points: parts["points"].flatMap { Int($0) }, finial: parts["finial"].flatMap(Finial.init(rawValue:)),
+      between: parts["between"].flatMap(Finial.init(rawValue:)), arches: parts["arches"].flatMap { Int($0) },
+      archForm: parts["arch-form"].flatMap(ArchForm.init(rawValue:)),
+      archTrim: parts["arch-trim"].flatMap(ArchTrim.init(rawValue:)),
+      circlet: parts["circlet"].flatMap(Circlet.init(rawValue:)),
+      cap: parts["cap"].flatMap(Cap.init(rawValue:)),
+      top: parts["top"].flatMap(Finial.init(rawValue:)),
+      stature: parts["stature"].flatMap(Stature.init(rawValue:)) ?? .middle,
+      spread: parts["spread"].flatMap(Spread.init(rawValue:)) ?? .open)
+  }
+}
+
+extension CrownDesign {
+  /// Returns the crown drawn; equal designs give equal drawings.
+  public func drawing() -> CrownDrawing {
+    switch family {
+    case .civic, .laurel, .harvest, .floral: isGarlandFlat ? wreath().drawing() : garlandCrown().drawing()
+    case .papal: papalTiara().drawing()
+    case .mitre: mitre().drawing()
+    case .tiara: headdress().tiara()
+    case .diadem: headdress().diadem()
+    case .kokoshnik: kokoshnik().drawing()
+    case .chessKing, .chessQueen: chessCrown().drawing()
+    default: ringCrown().drawing()
+    }
+  }
+
+  private var width: Double {
+    switch spread {
+    case .straight: 390
+    case .open: 440
+    case .wide: 490
+    }
+  }
+
+  func papalTiara() -> PapalTiara {
+    PapalTiara(
+      form: form, points: points, leaf: Ornament.of(finial), circlet: circlet, isGored: cap == .gored,
+      top: Ornament.of(top ?? .crossPattee), height: 860 * (0.4 + 0.6 * height), spread: spread)
+  }
+
+  func mitre() -> Mitre {
+    Mitre(
+      form: form, points: points, leaf: Ornament.of(finial), circlet: circlet,
+      charge: Ornament.of(top ?? .crossPattee), height: 700 * (0.3 + 0.7 * height), flare: flare * 0.8)
+  }
+
+  func headdress() -> Headdress {
+    Headdress(
+      form: form, points: points, finial: Ornament.of(finial), circlet: circlet,
+      height: (family == .tiara ? 290 : 190) * height, flare: flare + 0.1,
+      radius: family == .tiara ? 440 : 310)
+  }
+
+  func kokoshnik() -> Kokoshnik {
+    Kokoshnik(
+      form: form, points: points, edge: Ornament.of(finial), centre: Ornament.of(between ?? .rose),
+      circlet: circlet, height: 560 * (0.3 + 0.7 * height), width: width)
+  }
+
+  func chessCrown() -> ChessCrown {
+    ChessCrown(
+      form: form, isKing: family == .chessKing, points: points, ball: Ornament.of(finial), circlet: circlet,
+      top: Ornament.of(top ?? .crossPattee), height: height, flare: flare)
+  }
+
+  func wreath() -> Wreath {
+    let isBlossom = family == .floral
+    let heads: [Finial: Ornament] = [
+      .laurel: .bayLeaf, .rose: .roseHead, .daisy: .daisyHead, .quatrefoil: .quatrefoilHead,
+    ]
+    let leaf = heads[finial] ?? Ornament.of(finial)
+    let fruit = between.map { isBlossom && $0 == .laurel ? .bayLeaf : Ornament.of($0) }
+    var wreath = Wreath(
+      form: form, leaf: isBlossom ? leaf.centered : leaf, fruit: fruit,
+      isBlossom: isBlossom, count: points)
+    wreath.fullness = stature == .low ? 0.86 : stature == .tall ? 1.14 : 1
+    wreath.spread = spread == .straight ? 28 : spread == .wide ? 50 : 38
+    wreath.roundness = spread == .wide ? 0.86 : spread == .straight ? 1.1 : 1
+    if [.oakLeaf, .mapleLeaf, .acanthus, .ivy, .wheat, .palm].contains(finial) { wreath.fullness *= 0.94 }
+    return wreath
+  }
+
+  /// Whether a garland's leaves lie along it; others stand on it like the points of a crown.
+  var isGarlandFlat: Bool { form != .garland || finial == .laurel || finial == .olive }
+
+  /// Returns a garland of upright leaves or blossoms on a bound hoop.
+  func garlandCrown() -> RingCrown {
+    var crown = RingCrown()
+    crown.circlet = circlet
+    crown.bandHeight = 64
+    crown.ring.flare = flare
+    crown.ring.pitch = 0.15
+    let leaf = wreath().leaf
+    let size = (family == .floral ? 190.0 : 250) * height
+    let number = points + 3
+    crown.points = alternating(crown, count: number - number % 2, size: size, second: size * 0.62)
+    for index in crown.points.indices {
+      if family == .floral, index % 2 == 0 {
+        crown.points[index].ornament = leaf
+        crown.points[index].lift = size * 0.36
+      } else if crown.points[index].ornament.id == "pearl" {
+        crown.points[index].scale = 0.62
+        crown.points[index].lift = 14
+      }
+    }
+    return crown
+  }
+}
+
+extension Ornament {
+  static let roseHead: Ornament = {
+    let shapes = rose.shapes.dropLast().map { $0.transformed(by: .translation(x: 0, y: 60)) }
+    return Ornament("rose-head", shapes, outline: Outline.circle(0, 0, 44))
+  }()
+
+  static let daisyHead = blossom(
+    "daisy-head", petals: 9, reach: 44, width: 11, eye: 12, notched: false, at: 0, stem: false)
+
+  static let quatrefoilHead = blossom(
+    "quatrefoil-head", petals: 4, reach: 44, width: 24, eye: 8, notched: false, at: 0, stem: false)
+
+  /// The piece with its middle on the origin.
+  var centered: Ornament {
+    let box = outline.bounds ?? .zero
+    guard box.center.y.magnitude > 1 else { return self }
+    let shift = AffineTransform.translation(x: 0, y: -box.center.y)
+    return Ornament(
+      id + "-head", shapes.map { $0.transformed(by: shift) }, outline: outline.transformed(by: shift),
+      isRound: isRound)
+  }
+}
+
+/// How high a crown rises for its width.
+public enum Stature: String, Hashable, Sendable, CaseIterable {
+  /// As high as is usual in the family.
+  case middle
+  /// Lower than is usual.
+  case low
+  /// Higher than is usual.
+  case tall
+}
+
+/// A choice that a family of crowns does not allow, and what it allows instead.
+public struct CrownDesignError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The family that does not allow the choice.
+  public let family: CrownFamily
+  /// What was chosen, such as “arch form”.
+  public let option: String
+  /// The value that was given, as text.
+  public let given: String
+
+  /// What may stand there; empty when the family has nothing of the kind.
+  public let allowed: [String]
+
+  /// Whether the family has a choice of the kind, which would change nothing beside the other parts of the design.
+  public var isIdle = false
+
+  public var description: String {
+    if isIdle { return "\(family.title): \(option) \(given) would change nothing beside the other parts" }
+    let choice =
+      allowed.isEmpty ? "has no choice of \(option)" : "allows \(option) \(allowed.joined(separator: ", "))"
+    return "\(family.title): \(option) \(given) does not fit; the family \(choice)"
+  }
+}
+
+/// How far a crown opens upward.
+public enum Spread: String, Hashable, Sendable, CaseIterable {
+  /// Somewhat wider at the top than at the foot, as most crowns are.
+  case open
+  /// As wide at the top as at the foot.
+  case straight
+  /// Much wider at the top than at the foot.
+  case wide
+}
+
+/// How an arch rises from the circlet to the top.
+public enum ArchForm: String, Hashable, Sendable, CaseIterable {
+  /// A high round rise that is level at the top.
+  case round
+  /// A rise beyond the middle's height, from which the arch sinks to the middle.
+  case dipped
+  /// A rise that ends in a point.
+  case peaked
+  /// A rise that swings inward and then up to a point.
+  case ogee
+  /// A rise that soon turns level.
+  case flat
+}
+
+/// How an arch is decked.
+public enum ArchTrim: String, Hashable, Sendable, CaseIterable {
+  /// Nothing but the strip itself.
+  case plain
+  /// Holes along the middle.
+  case pierced
+  /// A clear line along the middle.
+  case lined
+  /// A strip with beads along its outer edge; an arch seen from the front is beads alone.
+  case beaded
+  /// A string of pearls in place of the strip.
+  case strung
 }

@@ -1,3 +1,6 @@
+public import Geometry
+public import PlanarGeometry
+
 /// What stands on the points of a circlet, or on the very top of a crown.
 public enum Finial: String, Hashable, Sendable, CaseIterable {
   /// The lily of heraldry, three petals bound in the middle.
@@ -170,5 +173,17 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
     case .wave: ("wave", "waves")
     case .knob: ("knob", "knobs")
     }
+  }
+}
+
+extension Finial {
+  /// Returns how it is drawn by itself, as a path for the non-zero rule; it stands about the origin, y grows downward.
+  public func outline() throws(PathComplexityError) -> Path {
+    let ornament = Ornament.of(self)
+    let box = ornament.box
+    let placing = AffineTransform.translation(x: -box.minX, y: -box.minY)
+    let drawing = CrownDrawing(
+      size: box.size, parts: [], nodes: ornament.shapes.map { .shape($0.transformed(by: placing)) })
+    return try drawing.outline().transformed(by: .translation(x: box.minX, y: box.minY))
   }
 }

@@ -1,3 +1,5 @@
+public import Geometry
+
 /// How a value gets from where it is to a new target.
 public enum Approach: Hashable, Sendable {
   /// At once.
@@ -209,5 +211,260 @@ extension Animated<Double> {
   public func state(at time: Double) -> Moving {
     var cache = MotionCache()
     return Moving(value: value(at: time, &cache), velocity: velocity(at: time, &cache))
+  }
+}
+
+/// A difference that a timing function reduces to zero.
+@usableFromInline
+struct EasedCourse<Numbers: SIMD & Sendable>: Hashable, Sendable where Numbers.Scalar == Double {
+  @usableFromInline let difference: Numbers
+  @usableFromInline let startTime: Double
+  @usableFromInline let duration: Double
+  @usableFromInline let easing: TimingFunction
+
+  @inlinable init(_ difference: Numbers, easing: TimingFunction, startTime: Double, duration: Double) {
+    self.difference = difference
+    self.easing = easing
+    self.startTime = startTime
+    self.duration = duration
+  }
+
+  @inlinable var end: Double { startTime + duration }
+
+  /// Returns what is left of the difference.
+  @inlinable func rest(at time: Double, _ shared: inout MotionCache) -> Numbers {
+    difference * (1 - shared.progress(of: easing, from: startTime, over: duration, at: time))
+  }
+
+  /// Returns how fast that changes.
+  @inlinable func velocity(at time: Double) -> Numbers {
+    guard time >= startTime, time < end else { return Numbers(repeating: 0) }
+    let slope = easing.velocity(at: (time - startTime) / duration)
+    return difference * -((slope.isFinite ? slope : 0) / duration)
+  }
+}
+
+/// A value made of numbers, each of which a spring or a timing function moves independently.
+public protocol Animatable: Hashable, Sendable {
+  /// The numbers; those that a value does not need are zero.
+  associatedtype Components: SIMD & Sendable where Components.Scalar == Double
+
+  /// How the value changes per second.
+  associatedtype Velocity: Animatable = Self where Velocity.Components == Components
+
+  /// The value as numbers.
+  var components: Components { get }
+
+  /// Creates the value that the numbers stand for.
+  init(components: Components)
+}
+
+extension Double: Animatable {
+  /// The number itself in the first place.
+  @inlinable public var components: SIMD2<Double> { SIMD2(self, 0) }
+
+  /// Creates the number that stands in the first place.
+  @inlinable public init(components: SIMD2<Double>) { self = components.x }
+}
+
+extension Point: Animatable {
+  public typealias Velocity = Vector
+
+  /// Both coordinates, x first.
+  @inlinable public var components: SIMD2<Double> { SIMD2(x, y) }
+
+  /// Creates the point with these coordinates.
+  @inlinable public init(components: SIMD2<Double>) { self.init(x: components.x, y: components.y) }
+}
+
+extension Vector: Animatable {
+  /// Both coordinates, the one along x first.
+  @inlinable public var components: SIMD2<Double> { SIMD2(dx, dy) }
+
+  /// Creates the displacement with these coordinates.
+  @inlinable public init(components: SIMD2<Double>) { self.init(dx: components.x, dy: components.y) }
+}
+
+extension SIMD4<Double>: Animatable {
+  /// The vector itself.
+  @inlinable public var components: SIMD4<Double> { self }
+
+  /// Creates the vector itself.
+  @inlinable public init(components: SIMD4<Double>) { self = components }
+}
+
+/// Numbers on one spring, as what they still lack to where it pulls them.
+@usableFromInline
+struct SpringCourse<Numbers: SIMD & Sendable>: Hashable, Sendable where Numbers.Scalar == Double {
+  @usableFromInline typealias Wide = DoubleDoubleVector<Numbers>
+
+  @usableFromInline let spring: Spring
+  @usableFromInline let startTime: Double
+  @usableFromInline let displacement: Wide
+  @usableFromInline let velocity: Wide
+
+  @inlinable init(spring: Spring, startTime: Double, displacement: Wide, velocity: Wide) {
+    self.spring = spring
+    self.startTime = startTime
+    self.displacement = displacement
+    self.velocity = velocity
+  }
+
+  /// Returns displacement and velocity at a time; before the start they are those of the start.
+  @inlinable func state(at time: Double, _ shared: inout MotionCache) -> (displacement: Wide, velocity: Wide)
+  {
+    guard time > startTime else { return (displacement, velocity) }
+    guard time.isFinite, startTime.isFinite else { return (.zero, .zero) }
+    let (c, s) = shared.basis(of: spring, from: startTime, at: time)
+    let solution = spring.solution
+    var end = (displacement: displacement, velocity: velocity)
+    for index in displacement.indices {
+      let one = solution.advance(displacement[index], velocity[index], c, s)
+      (end.displacement[index], end.velocity[index]) = (one.displacement, one.velocity)
+    }
+    return end
+  }
+
+  /// Returns the time from which on every number stays within `distance` and slower than `speed`; infinite for a
+  /// spring that is not damped.
+  @usableFromInline func restTime(within distance: Double, slowerThan speed: Double) -> Double {
+    let (stiffness, damping) = (spring.solution.stiffness, spring.solution.decay.scaled(by: 2))
+    var settled = 0.0
+    for index in displacement.indices {
+      let (d, v) = (displacement[index], velocity[index])
+      settled = max(
+        settled, spring.settlingTime(displacement: d.rounded, velocity: v.rounded, within: distance))
+      guard speed.isFinite else { continue }
+      // The velocity obeys the same equation, beginning with the acceleration.
+      let acceleration = tamed((d * stiffness + v * damping).rounded)
+      settled = max(
+        settled, spring.settlingTime(displacement: v.rounded, velocity: -acceleration, within: speed))
+    }
+    return startTime + settled
+  }
+}
+
+/// Intermediate results of the last motions; motions that began together share them.
+///
+/// It saves work and changes no result.
+public struct MotionCache {
+  private struct SpringKey: Equatable {
+    let spring: Spring
+    let start: Double
+    let time: Double
+  }
+
+  private struct EasingKey: Equatable {
+    let easing: TimingFunction
+    let start: Double
+    let duration: Double
+    let time: Double
+  }
+
+  private struct TimingKey: Equatable {
+    let timing: Timing
+    let time: Double
+  }
+
+  private var spring: (key: SpringKey, c: DoubleDouble, s: DoubleDouble)?
+  private var easing: (key: EasingKey, progress: Double)?
+  private var timing: (key: TimingKey, state: Timing.State?)?
+
+  /// Creates an empty cache, as a rule one for each frame.
+  public init() {}
+
+  @usableFromInline mutating func basis(
+    of spring: Spring, from start: Double, at time: Double
+  ) -> (c: DoubleDouble, s: DoubleDouble) {
+    let key = SpringKey(spring: spring, start: start, time: time)
+    if let known = self.spring, known.key == key { return (known.c, known.s) }
+    let (c, s) = spring.solution.basis(at: DoubleDouble.sum(time, -start))
+    self.spring = (key, c, s)
+    return (c, s)
+  }
+
+  @usableFromInline mutating func progress(
+    of easing: TimingFunction, from start: Double, over duration: Double, at time: Double
+  ) -> Double {
+    let local = time - start
+    guard local >= 0 else { return 0 }
+    guard local < duration else { return 1 }
+    let key = EasingKey(easing: easing, start: start, duration: duration, time: time)
+    if let known = self.easing, known.key == key { return known.progress }
+    let progress = easing.value(at: local / duration)
+    self.easing = (key, progress)
+    return progress
+  }
+
+  /// Returns the state of a timing, or nil when the animation has no effect then.
+  public mutating func state(of timing: Timing, at time: Double) -> Timing.State? {
+    let key = TimingKey(timing: timing, time: time)
+    if let known = self.timing, known.key == key { return known.state }
+    let state = timing.state(at: time)
+    self.timing = (key, state)
+    return state
+  }
+}
+
+/// Several numbers of about 32 digits each, as `DoubleDouble` is one.
+///
+/// It computes number by number: without optimisation arithmetic on vectors of a generic type takes fifty times as long.
+@usableFromInline
+struct DoubleDoubleVector<Numbers: SIMD & Sendable>: Hashable, Sendable where Numbers.Scalar == Double {
+  @usableFromInline var high: Numbers
+  @usableFromInline var low: Numbers
+
+  @inlinable init(_ high: Numbers, _ low: Numbers = Numbers(repeating: 0)) {
+    self.high = high
+    self.low = low
+  }
+
+  @inlinable static var zero: DoubleDoubleVector { DoubleDoubleVector(Numbers(repeating: 0)) }
+
+  /// The places of the numbers.
+  @inlinable var indices: Range<Int> { high.indices }
+
+  @inlinable subscript(index: Int) -> DoubleDouble {
+    get { DoubleDouble(high[index], low[index]) }
+    set {
+      high[index] = newValue.high
+      low[index] = newValue.low
+    }
+  }
+
+  /// The exact sums of two doubles each.
+  @inlinable static func sum(_ a: Numbers, _ b: Numbers) -> DoubleDoubleVector {
+    var result = DoubleDoubleVector.zero
+    for index in a.indices { result[index] = DoubleDouble.sum(a[index], b[index]) }
+    return result
+  }
+
+  /// The nearest doubles.
+  @inlinable var rounded: Numbers {
+    var result = high
+    for index in indices { result[index] += low[index] }
+    return result
+  }
+
+  @inlinable static func + (a: DoubleDoubleVector, b: DoubleDoubleVector) -> DoubleDoubleVector {
+    var result = DoubleDoubleVector.zero
+    for index in a.indices { result[index] = a[index] + b[index] }
+    return result
+  }
+
+  /// The nearest doubles within ±1e300, zero where there is no number.
+  @inlinable var saturated: Numbers {
+    var result = high
+    for index in indices { result[index] = self[index].saturated }
+    return result
+  }
+}
+
+extension SIMD where Scalar == Double {
+  /// The numbers within ±1e300; others become zero.
+  @inlinable var tamed: Self {
+    var result = self
+    for index in indices { result[index] = Motion.tamed(self[index]) }
+    return result
   }
 }

@@ -1,3 +1,5 @@
+public import Geometry
+
 /// A transition that a gesture drives: held, released, caught again, sent back, at any time.
 ///
 /// It is a value without a clock. Progress runs from 0 to 1; every call hands in the time, and between calls the
@@ -109,5 +111,20 @@ public struct InteractiveTransition: Hashable, Sendable {
   ) -> Bool {
     let extent = extent.magnitude > 1e-6 ? tamed(extent) : 1e-6
     return Flick.projected(progress * extent, velocity: velocity, rate: rate) / extent >= 0.5
+  }
+}
+
+/// The arithmetic between a gesture and the animation that takes over from it.
+public enum Flick {
+  /// Returns where a flick that lets go here would come to rest.
+  public static func projected(_ position: Double, velocity: Double, rate: Decay.Rate = .normal) -> Double {
+    tamed(position) + rate.projection(of: velocity)
+  }
+
+  /// Returns where a flick that lets go here would come to rest, along each axis by itself.
+  public static func projected(_ position: Point, velocity: Vector, rate: Decay.Rate = .normal) -> Point {
+    Point(
+      x: projected(position.x, velocity: velocity.dx, rate: rate),
+      y: projected(position.y, velocity: velocity.dy, rate: rate))
   }
 }

@@ -38,3 +38,105 @@ public struct StepTiming: Hashable, Sendable {
     return step / jumps
   }
 }
+
+/// A spring from 0 to 1 used as a timing function.
+public struct SpringTiming: Hashable, Sendable {
+  /// The spring that pulls from 0 to 1.
+  public let spring: Spring
+
+  /// The initial velocity in distances per second, positive toward the target.
+  public let initialVelocity: Double
+
+  /// The seconds until the value stays within 0.001 of 1; infinite when nothing damps the spring.
+  public let settling: Double
+
+  /// The seconds that progress 1 stands for: from then on the value stays within 1/4000 of 1, a quarter of a
+  /// point in a thousand. A spring that nothing damps is given one swing.
+  public let duration: Double
+
+  /// Creates a timing from a spring and how fast it leaves, in distances per second.
+  public init(_ spring: Spring, initialVelocity: Double = 0) {
+    self.spring = spring
+    self.initialVelocity = tamed(initialVelocity)
+    let start = Moving(value: 0, velocity: self.initialVelocity)
+    settling = spring.settlingTime(from: start)
+    let end = spring.settlingTime(from: start, within: 1.0 / 4000)
+    duration = end.isFinite && end > 0 ? end : spring.response
+  }
+
+  /// The settling duration, as Core Animation defines it.
+  public var settlingDuration: Double { spring.settlingDuration(velocity: initialVelocity) }
+
+  /// Returns value and velocity after `seconds`.
+  public func state(at seconds: Double) -> Moving {
+    spring.advancing(Moving(value: 0, velocity: initialVelocity), toward: 1, by: seconds)
+  }
+
+  /// Returns value and slope at a progress; the end is the target itself.
+  func state(atProgress progress: Double) -> Moving {
+    guard progress < 1 else { return Moving(value: 1) }
+    let state = state(at: progress * duration)
+    return Moving(value: state.value, velocity: state.velocity * duration)
+  }
+}
+
+/// Straight pieces between stops, as `linear()` has them.
+public struct LinearTiming: Hashable, Sendable {
+  /// A place through which the pieces go.
+  public struct Stop: Hashable, Sendable {
+    /// The progress in time.
+    public var input: Double
+    /// The progress in value.
+    public var output: Double
+
+    /// Creates a stop from both kinds of progress.
+    public init(input: Double, output: Double) {
+      self.input = input
+      self.output = output
+    }
+  }
+
+  /// The stops; their inputs never fall.
+  public let stops: [Stop]
+
+  /// Creates pieces between stops; nil for an empty list, an input that falls, or a number outside ±1e100.
+  public init?(stops: [Stop]) {
+    guard let first = stops.first else { return nil }
+    var last = first.input
+    for stop in stops {
+      guard stop.input >= last, stop.input.magnitude <= 1e100, stop.output.magnitude <= 1e100 else {
+        return nil
+      }
+      last = stop.input
+    }
+    self.stops = stops
+  }
+
+  /// Returns the progress in value; beyond the stops it goes on along the first or the last piece.
+  public func value(at progress: Double) -> Double {
+    let (a, b) = piece(at: progress)
+    if a.input == b.input { return b.output }
+    return a.output + (progress - a.input) / (b.input - a.input) * (b.output - a.output)
+  }
+
+  /// Returns the slope, at a stop that of the piece which begins there.
+  public func velocity(at progress: Double) -> Double {
+    let (a, b) = piece(at: progress)
+    guard a.input < b.input else { return 0 }
+    return (b.output - a.output) / (b.input - a.input)
+  }
+
+  /// The stops between which progress lies, or the two nearest outside all.
+  private func piece(at progress: Double) -> (Stop, Stop) {
+    guard stops.count > 1 else { return (stops[0], stops[0]) }
+    // The last stop at or before the progress, found by halving.
+    var low = 0
+    var high = stops.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if stops[middle].input <= progress { low = middle } else { high = middle }
+    }
+    let index = min(low, stops.count - 2)
+    return (stops[index], stops[index + 1])
+  }
+}

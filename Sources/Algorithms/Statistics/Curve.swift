@@ -1,3 +1,4 @@
+public import Geometry
 public import Motion
 import Text
 
@@ -102,5 +103,249 @@ public struct Curve: Hashable, Sendable {
   /// A number that other programs can read as well.
   private static func cell(_ number: Double) -> String {
     number.text(.fixed(number.magnitude < 1e6 ? 6 : 0))
+  }
+}
+
+extension Curve {
+  /// The plot of value and velocity, as SVG.
+  public var plot: LinePlot {
+    let pieces = pieces
+    let unit = spring == nil ? "Progress in time" : "Time (s)"
+    var values = LinePlot.Panel(
+      label: spring == nil ? "Value" : "Value (distance)", color: "#2b7de9", share: 3,
+      lines: pieces.map { piece in piece.map { Point($0.place, $0.value) } })
+    values.includes = [0, 1]
+    values.guides = [0, 1]
+    var velocities = LinePlot.Panel(
+      label: spring == nil ? "Velocity" : "Velocity (1/s)", color: "#c8442e", share: 2,
+      lines: pieces.map { piece in
+        piece.filter(\.velocity.isFinite).map { Point($0.place, $0.velocity) }
+      })
+    velocities.includes = [0]
+    velocities.guides = [0]
+    velocities.leavesOutSpikes = true
+    var plot = LinePlot(title: name, placeLabel: unit, places: 0...extent, panels: [values, velocities])
+    if let spring, spring.settling.isFinite {
+      plot.marks = [
+        LinePlot.Mark(
+          place: spring.settling, label: "settles at \(spring.settling.text(.fixed(3))) s")
+      ]
+    }
+    return plot
+  }
+
+  /// Samples near enough for a smooth line, in one piece where the function does not jump.
+  private var pieces: [[Sample]] {
+    switch function {
+    case .steps(let steps): return stairs(steps)
+    case .pieces(let pieces): return straight(pieces)
+    default:
+      let count = 480
+      return [(0...count).map { sample(at: extent * Double($0) / Double(count)) }]
+    }
+  }
+
+  /// A level for each step; beyond a few hundred they cannot be told apart.
+  private func stairs(_ steps: StepTiming) -> [[Sample]] {
+    let count = min(steps.count, 400)
+    var levels = (0..<count).map { index in
+      let (from, to) = (Double(index) / Double(count), Double(index + 1) / Double(count))
+      let value = steps.value(at: (from + to) / 2)
+      return [from, to].map { Sample(place: $0, value: value, velocity: 0) }
+    }
+    levels.append([Sample(place: 1, value: steps.value(at: 1), velocity: 0)])
+    return levels
+  }
+
+  /// A line for each pair of stops within 0…1.
+  private func straight(_ pieces: LinearTiming) -> [[Sample]] {
+    var places = [0.0] + pieces.stops.map(\.input).filter { $0 > 0 && $0 < 1 } + [1.0]
+    places = places.enumerated().filter { $0.offset == 0 || places[$0.offset - 1] < $0.element }.map(
+      \.element)
+    return zip(places, places.dropFirst()).map { from, to in
+      let middle = (from + to) / 2
+      let slope = pieces.velocity(at: middle)
+      let value = pieces.value(at: middle)
+      return [from, to].map {
+        Sample(place: $0, value: value + slope * ($0 - middle), velocity: slope)
+      }
+    }
+  }
+}
+
+/// Lines over one shared axis, in panels one below the other; its picture is a text of SVG.
+public struct LinePlot: Hashable, Sendable {
+  /// Lines that share an axis.
+  public struct Panel: Hashable, Sendable {
+    /// The label of the panel's axis.
+    public var label: String
+    /// A colour as SVG writes it.
+    public var color: String
+    /// The part of the height that this panel takes, compared with the others.
+    public var share: Double
+    /// The lines; between one and the next there is a jump.
+    public var lines: [[Point]]
+    /// Values that the axis reaches whatever the lines do.
+    public var includes: [Double] = []
+    /// Values with a stronger line across.
+    public var guides: [Double] = []
+    /// Whether short spikes may leave the panel rather than flatten everything else.
+    public var leavesOutSpikes = false
+
+    /// Creates a panel; its share of the height counts beside those of the others.
+    public init(label: String, color: String, share: Double = 1, lines: [[Point]]) {
+      self.label = label
+      self.color = color
+      self.share = share
+      self.lines = lines
+    }
+  }
+
+  /// A place with a line through all panels.
+  public struct Mark: Hashable, Sendable {
+    /// Where on the shared axis the mark stands.
+    public var place: Double
+    /// The label beside the mark.
+    public var label: String
+
+    /// Creates a mark at a place of the shared axis.
+    public init(place: Double, label: String) {
+      self.place = place
+      self.label = label
+    }
+  }
+
+  /// The heading above all panels.
+  public var title: String
+  /// The label of the shared axis.
+  public var placeLabel: String
+  /// The part of the shared axis that is shown.
+  public var places: ClosedRange<Double>
+  /// The panels from top to bottom.
+  public var panels: [Panel]
+  /// The places with a line through all panels.
+  public var marks: [Mark] = []
+  /// The size of the picture, in units of SVG.
+  public var size = Size(width: 720, height: 520)
+
+  /// Creates a plot without marks.
+  public init(title: String, placeLabel: String, places: ClosedRange<Double>, panels: [Panel]) {
+    self.title = title
+    self.placeLabel = placeLabel
+    self.places = places
+    self.panels = panels
+  }
+}
+
+extension LinePlot {
+  private static let gap = 24.0
+
+  /// The picture, light on white, with text in whatever sans-serif there is.
+  public var svg: String {
+    let frame = frame
+    let across = PlotAxis(places, from: frame.minX, length: frame.width)
+    let shortTitle = title.count > 80 ? title.prefix(79) + "…" : title
+    var canvas = SVGCanvas(width: size.width, height: size.height, title: title)
+    canvas.text(shortTitle, frame.minX, 32, size: 15, isStrong: true)
+    let shares = panels.reduce(0) { $0 + max($1.share, 0.01) }
+    let room = frame.height - Self.gap * Double(max(panels.count - 1, 0))
+    var top = frame.minY
+    for (index, panel) in panels.enumerated() {
+      let height = room * max(panel.share, 0.01) / shares
+      let box = Rect(x: frame.minX, y: top, width: frame.width, height: height)
+      panel.draw(on: &canvas, in: box, across, clip: "panel\(index)")
+      top += height + Self.gap
+    }
+    drawPlaceAxis(on: &canvas, across, under: frame)
+    drawMarks(on: &canvas, across, in: frame)
+    return canvas.document()
+  }
+
+  /// Where the panels stand: wide enough on the left for the longest number.
+  private var frame: Rect {
+    let numbers = panels.flatMap { PlotAxis($0.range, from: 0, length: 1).ticks(about: 8) }
+    let longest = numbers.map { PlotAxis.label($0).count }.max() ?? 1
+    let left = 44 + min(Double(longest), 20) * 7
+    return Rect(x: left, y: 52, width: size.width - left - 24, height: size.height - 52 - 56)
+  }
+
+  private func drawPlaceAxis(on canvas: inout SVGCanvas, _ axis: PlotAxis, under frame: Rect) {
+    canvas.line(frame.minX, frame.maxY, frame.maxX, frame.maxY, color: PlotStyle.axis)
+    for tick in axis.ticks(about: 10) {
+      canvas.text(
+        PlotAxis.label(tick), axis.place(tick), frame.maxY + 18, size: 12, color: PlotStyle.secondary,
+        anchor: .middle)
+    }
+    canvas.text(placeLabel, frame.midX, frame.maxY + 42, size: 12, anchor: .middle, isStrong: true)
+  }
+
+  private func drawMarks(on canvas: inout SVGCanvas, _ axis: PlotAxis, in frame: Rect) {
+    for mark in marks where places.contains(mark.place) {
+      let place = axis.place(mark.place)
+      let isLeft = place > frame.midX
+      canvas.line(place, frame.minY, place, frame.maxY, color: PlotStyle.axis, dashes: "4 4")
+      canvas.text(
+        mark.label, place + (isLeft ? -6 : 6), frame.minY - 6, size: 12, color: PlotStyle.secondary,
+        anchor: isLeft ? .end : .start)
+    }
+  }
+}
+
+extension LinePlot.Panel {
+  /// The values that the axis reaches.
+  fileprivate var range: ClosedRange<Double> {
+    var values = lines.joined().map(\.y).filter(\.isFinite)
+    if leavesOutSpikes, values.count > 50 {
+      // Values that only a fiftieth of the samples reach do not set the scale.
+      let sizes = values.map(\.magnitude).sorted()
+      let usual = sizes[sizes.count * 98 / 100]
+      if usual > 0, sizes[sizes.count - 1] > 1.6 * usual {
+        values = values.map { min(max($0, -1.25 * usual), 1.25 * usual) }
+      }
+    }
+    values += includes
+    let (low, high) = (values.min() ?? 0, values.max() ?? 1)
+    guard high > low else { return low - 0.5...low + 0.5 }
+    let margin = (high - low) * 0.06
+    return low - margin...high + margin
+  }
+
+  fileprivate func draw(on canvas: inout SVGCanvas, in box: Rect, _ across: PlotAxis, clip: String) {
+    let axis = PlotAxis(range, from: box.maxY, length: -box.height)
+    for tick in axis.ticks(about: max(2, Int(box.height / 30))) {
+      let place = axis.place(tick)
+      canvas.line(box.minX, place, box.maxX, place, color: PlotStyle.hairline)
+      canvas.text(
+        PlotAxis.label(tick), box.minX - 8, place + 4, size: 12, color: PlotStyle.secondary, anchor: .end)
+    }
+    for tick in across.ticks(about: 10) {
+      canvas.line(
+        across.place(tick), box.minY, across.place(tick), box.maxY, color: PlotStyle.hairline, width: 0.5)
+    }
+    for guide in guides where axis.range.contains(guide) {
+      canvas.line(box.minX, axis.place(guide), box.maxX, axis.place(guide), color: PlotStyle.axis)
+    }
+    canvas.text(label, 20, box.midY, size: 12, color: color, anchor: .middle, isStrong: true, isTurned: true)
+    let shown = lines.map { line in
+      line.filter(\.isFinite).map { point in
+        // Far outside the panel only the direction matters; huge numbers trouble some viewers.
+        (
+          x: across.unboundedPlace(point.x),
+          y: min(max(axis.unboundedPlace(point.y), box.minY - 2e4), box.maxY + 2e4)
+        )
+      }
+    }
+    canvas.clip(to: clip, box.minX, box.minY, box.width, box.height) { canvas in
+      for line in shown {
+        canvas.polyline(line.count == 1 ? [line[0], line[0]] : line, color: color, width: 2)
+      }
+      // Thin dotted lines where one piece ends and the next begins elsewhere.
+      for (before, after) in zip(shown, shown.dropFirst()) {
+        guard let end = before.last, let start = after.first, (end.y - start.y).magnitude > 0.5 else {
+          continue
+        }
+        canvas.polyline([end, start], color: color, width: 1, dashes: "1 3")
+      }
+    }
   }
 }

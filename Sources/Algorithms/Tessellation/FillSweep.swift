@@ -249,3 +249,234 @@ struct FillSweep: ~Copyable {
     return edges[active[position]].region
   }
 }
+
+/// The corners of contours in the order in which a sweep meets them.
+struct SweepOrder: ~Copyable {
+  /// A corner's number shares a word with its place.
+  private static let indexBits: UInt64 = 22
+
+  private var words = ScratchBuffer<UInt64>(capacity: 256)
+  private var sorter = WordSorter()
+
+  mutating func sort(_ points: borrowing ScratchBuffer<GridPoint>) {
+    words.removeAll()
+    words.reserve(points.count)
+    for index in 0..<points.count {
+      words.append(points[index].sweepKey << SweepOrder.indexBits | UInt64(truncatingIfNeeded: index))
+    }
+    sorter.sort(&words, heightShift: SweepOrder.indexBits + 21)
+  }
+
+  @inline(__always)
+  func key(_ position: Int) -> UInt64 { words[position] >> SweepOrder.indexBits }
+
+  @inline(__always)
+  func index(_ position: Int) -> Int32 {
+    Int32(truncatingIfNeeded: words[position] & (1 << SweepOrder.indexBits - 1))
+  }
+}
+
+/// The parts of the inside that a sweep passes through, each between two neighbouring rims.
+struct FillRegions: ~Copyable {
+  /// One polygon, or two that meet in the lowest corner so far.
+  struct Region {
+    var left: Int32
+    var right: Int32
+  }
+
+  private(set) var polygons = MonotonePolygons()
+  private var regions = ScratchBuffer<Region>()
+
+  mutating func removeAll() {
+    polygons.removeAll()
+    regions.removeAll()
+  }
+
+  /// Begins a region at its topmost vertex.
+  @inline(__always)
+  mutating func begin(at vertex: Int32) -> Int32 { newRegion(polygons.begin(at: vertex)) }
+
+  /// Joins two regions that meet in a vertex, already added to the left one, below which nothing parts them.
+  mutating func merge(
+    _ right: Int32, into left: Int32, at vertex: Int32, places: borrowing ScratchBuffer<GridPoint>
+  ) {
+    addLeft(vertex, to: right, places: places)
+    regions[left].right = regions[right].left
+  }
+
+  /// Makes the triangles as full as may be, once all regions have ended.
+  mutating func avoidSlivers(places: borrowing ScratchBuffer<GridPoint>) {
+    polygons.avoidSlivers(places: places)
+  }
+
+  @inline(__always)
+  private mutating func newRegion(_ polygon: Int32) -> Int32 {
+    regions.append(Region(left: polygon, right: -1))
+    return Int32(truncatingIfNeeded: regions.count - 1)
+  }
+
+  /// Adds a vertex of the right rim; a second polygon ends there.
+  @inline(__always)
+  mutating func addRight(_ vertex: Int32, to region: Int32, places: borrowing ScratchBuffer<GridPoint>) {
+    if regions[region].right >= 0 {
+      polygons.end(regions[region].right, at: vertex, places: places)
+      regions[region].right = -1
+    }
+    polygons.add(vertex, on: .right, to: regions[region].left)
+  }
+
+  /// Adds a vertex of the left rim; the first of two polygons ends there.
+  @inline(__always)
+  mutating func addLeft(_ vertex: Int32, to region: Int32, places: borrowing ScratchBuffer<GridPoint>) {
+    if regions[region].right >= 0 {
+      polygons.end(regions[region].left, at: vertex, places: places)
+      regions[region] = Region(left: regions[region].right, right: -1)
+    }
+    polygons.add(vertex, on: .left, to: regions[region].left)
+  }
+
+  /// Ends a region at its lowest vertex.
+  @inline(__always)
+  mutating func close(_ region: Int32, at vertex: Int32, places: borrowing ScratchBuffer<GridPoint>) {
+    polygons.end(regions[region].left, at: vertex, places: places)
+    if regions[region].right >= 0 { polygons.end(regions[region].right, at: vertex, places: places) }
+  }
+
+  /// Parts a region at a vertex inside it by a line up to its lowest corner; returns the part on the right.
+  @inline(__always)
+  mutating func split(_ region: Int32, at vertex: Int32) -> Int32 {
+    let parts = regions[region]
+    var right = parts.right
+    if right >= 0 {
+      polygons.add(vertex, on: .right, to: parts.left)
+      polygons.add(vertex, on: .left, to: right)
+      regions[region].right = -1
+      return newRegion(right)
+    }
+    let lowest = polygons.lowest(of: parts.left)
+    let fresh = polygons.begin(at: lowest.vertex)
+    var left = parts.left
+    if lowest.side == .left { (left, right) = (fresh, left) } else { right = fresh }
+    polygons.add(vertex, on: .right, to: left)
+    polygons.add(vertex, on: .left, to: right)
+    regions[region].left = left
+    return newRegion(right)
+  }
+}
+
+/// Polygons that a sweep builds from the top down on their left and right side at once, and cuts into triangles.
+///
+/// The corners of a polygon come in sweep order, so that any one can be cut by looking back along a stack of
+/// corners (Garey, Johnson, Preparata and Tarjan 1978).
+struct MonotonePolygons: ~Copyable {
+  enum Side: Int32 {
+    case left
+    case right
+  }
+
+  struct Corner {
+    var vertex: Int32
+    var side: Side
+    var next: Int32
+  }
+
+  struct Polygon {
+    var first: Int32
+    var last: Int32
+  }
+
+  /// The triangles cut so far, three vertices each, clockwise on the screen.
+  private(set) var triangles = ScratchBuffer<UInt32>(capacity: 1024)
+
+  private var corners = ScratchBuffer<Corner>(capacity: 256)
+  private var polygons = ScratchBuffer<Polygon>()
+  private var stack = ScratchBuffer<Int32>()
+  private var flips = SliverFlips()
+
+  mutating func removeAll() {
+    triangles.removeAll()
+    corners.removeAll()
+    polygons.removeAll()
+  }
+
+  /// Begins a polygon at its topmost corner.
+  mutating func begin(at vertex: Int32) -> Int32 {
+    let corner = Int32(truncatingIfNeeded: corners.count)
+    corners.append(Corner(vertex: vertex, side: .left, next: -1))
+    polygons.append(Polygon(first: corner, last: corner))
+    return Int32(truncatingIfNeeded: polygons.count - 1)
+  }
+
+  @inline(__always)
+  mutating func add(_ vertex: Int32, on side: Side, to polygon: Int32) {
+    let corner = Int32(truncatingIfNeeded: corners.count)
+    corners.append(Corner(vertex: vertex, side: side, next: -1))
+    corners[polygons[polygon].last].next = corner
+    polygons[polygon].last = corner
+  }
+
+  /// The lowest corner so far.
+  @inline(__always)
+  func lowest(of polygon: Int32) -> (vertex: Int32, side: Side) {
+    let corner = corners[polygons[polygon].last]
+    return (corner.vertex, corner.side)
+  }
+
+  /// Ends a polygon at its lowest corner and cuts it.
+  mutating func end(_ polygon: Int32, at vertex: Int32, places: borrowing ScratchBuffer<GridPoint>) {
+    let first = corners[polygons[polygon].first]
+    if first.next < 0 { return }
+    var corner = corners[first.next]
+    stack.removeAll()
+    stack.append(first.vertex)
+    stack.append(corner.vertex)
+    var side = corner.side
+    while corner.next >= 0 {
+      corner = corners[corner.next]
+      if corner.side == side {
+        cutAlong(side, to: corner.vertex, places: places)
+      } else {
+        let top = stack[stack.count - 1]
+        cutAcross(from: side, to: corner.vertex)
+        stack.removeAll()
+        stack.append(top)
+        side = corner.side
+      }
+      stack.append(corner.vertex)
+    }
+    cutAcross(from: side, to: vertex)
+  }
+
+  /// Makes the triangles as full as may be, once all polygons have ended.
+  mutating func avoidSlivers(places: borrowing ScratchBuffer<GridPoint>) {
+    flips.improve(&triangles, places: places)
+  }
+
+  /// Cuts off what lies between a new corner and the corners above it on the same side.
+  @inline(__always)
+  private mutating func cutAlong(_ side: Side, to vertex: Int32, places: borrowing ScratchBuffer<GridPoint>) {
+    while stack.count >= 2 {
+      let (lower, upper) = (stack[stack.count - 1], stack[stack.count - 2])
+      let turn = area(places[upper], places[vertex], places[lower])
+      if side == .left ? turn <= 0 : turn >= 0 { return }
+      if side == .left { triangle(upper, vertex, lower) } else { triangle(upper, lower, vertex) }
+      stack.truncate(to: stack.count - 1)
+    }
+  }
+
+  /// Joins a new corner with all waiting corners of the other side.
+  @inline(__always)
+  private mutating func cutAcross(from side: Side, to vertex: Int32) {
+    for index in 1..<stack.count {
+      let (upper, lower) = (stack[index - 1], stack[index])
+      if side == .left { triangle(upper, vertex, lower) } else { triangle(upper, lower, vertex) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func triangle(_ a: Int32, _ b: Int32, _ c: Int32) {
+    triangles.append(UInt32(bitPattern: a))
+    triangles.append(UInt32(bitPattern: b))
+    triangles.append(UInt32(bitPattern: c))
+  }
+}

@@ -1,5 +1,5 @@
 import CPango
-import Geometry
+public import Geometry
 import Text
 
 /// Turns text into shaped lines, outlines and masks, with the fonts that the system has.
@@ -262,5 +262,292 @@ public final class Typesetter {
     let used = resolvedFamily(for: Font(family: families, size: 64))
     guard used?.lowercased() != wanted.lowercased() else { return nil }
     return MissingFont(family: String(wanted), substitute: used)
+  }
+}
+
+extension Typesetter {
+  /// The families of fonts that are installed, in alphabetical order.
+  public var families: [String] {
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+    var count: Int32 = 0
+    pango_font_map_list_families(fontMapPointer, &list, &count)
+    defer { g_free(list) }
+    guard let list else { return [] }
+    let names = (0..<Int(count)).compactMap { index in
+      list[index].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) }
+    }
+    return Set(names).sorted { $0.lowercased() < $1.lowercased() }
+  }
+}
+
+extension Typesetter {
+  /// Draws a text as coverage at `scale` pixels a point.
+  ///
+  /// The baseline lies on a row of pixels and strokes are fitted to rows, never to columns, so that a text is as
+  /// wide at every scale as its layout says. `subpixelOffset` moves it to the right by a fraction of a pixel.
+  public func mask(of setting: TextSetting, scale: Double, subpixelOffset: Double = 0) -> TextMask {
+    let shaped = shape(setting)
+    guard scale > 0, scale <= 1000, let ink = shaped.inkBounds else { return .empty }
+    let offset = subpixelOffset.isFinite ? subpixelOffset - subpixelOffset.rounded(.down) : 0
+    // Fitting to rows may move an edge by almost a pixel; what is not needed is cut off below.
+    let margin = 2.0
+    let left = (ink.minX * scale + offset - margin).rounded(.down)
+    let top = (ink.minY * scale - margin).rounded(.down)
+    let width = (ink.maxX * scale + offset + margin).rounded(.up) - left
+    let height = (ink.maxY * scale + margin).rounded(.up) - top
+    let limit = PixelSize(
+      width: TextMask.largestSide,
+      height: min(TextMask.largestSide, TextMask.largestArea / Int(min(width, Double(TextMask.largestSide)))))
+    let surface = CoverageSurface(
+      width: Int(min(width, Double(limit.width))), height: Int(min(height, Double(limit.height))))
+    cairo_translate(surface.cairo, -left + offset, -top)
+    draw(shaped, on: surface.cairo, pixelsPerPoint: scale)
+    let isClipped = width > Double(limit.width) || height > Double(limit.height)
+    return TextMask(surface, left: Int(left), top: Int(top), isClipped: isClipped)
+  }
+
+  /// Draws a line as coverage at `scale` pixels a point, as its setting would be drawn.
+  public func mask(of line: TextLine, scale: Double, subpixelOffset: Double = 0) -> TextMask {
+    mask(of: line.setting, scale: scale, subpixelOffset: subpixelOffset)
+  }
+
+  /// Draws a paragraph as coverage at `scale` pixels a point, as its setting would be drawn.
+  public func mask(of paragraph: TextParagraph, scale: Double, subpixelOffset: Double = 0) -> TextMask {
+    mask(of: paragraph.setting, scale: scale, subpixelOffset: subpixelOffset)
+  }
+
+  private func draw(_ shaped: ShapedText, on cairo: OpaquePointer, pixelsPerPoint: Double) {
+    guard let options = cairo_font_options_create() else { return }
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    let pen = GlyphPen(scale: shaped.scale * pixelsPerPoint, options: options)
+    shaped.forEachLine { line in
+      let baseline = (shaped.points(line.y) * pixelsPerPoint).rounded()
+      shaped.forEachRun(of: line) { run, x in
+        guard pen.select(run, on: cairo) else { return }
+        draw(
+          run, at: x, baseline: baseline, unit: shaped.scale * pixelsPerPoint / Double(PANGO_SCALE), pen,
+          cairo)
+      }
+    }
+    cairo_fill(cairo)
+  }
+
+  /// Adds a run to the path, or shows it where its glyphs are pictures; `unit` is how many pixels one of Pango's is.
+  private func draw(
+    _ run: PangoGlyphItem, at x: Int32, baseline: Double, unit: Double, _ pen: GlyphPen,
+    _ cairo: OpaquePointer
+  ) {
+    let most = run.glyphs.map { Int($0.pointee.num_glyphs) } ?? 0
+    withUnsafeTemporaryAllocation(of: cairo_glyph_t.self, capacity: most) { glyphs in
+      var count = 0
+      GlyphPen.forEachGlyph(of: run) { placed in
+        let place = Point(Double(x &+ placed.x) * unit, baseline + Double(placed.y) * unit)
+        if GlyphPen.isMissing(placed.glyph) {
+          pen.addMissing(placed.glyph, run: run, at: place, to: cairo)
+        } else {
+          glyphs.initializeElement(
+            at: count, to: cairo_glyph_t(index: UInt(placed.glyph), x: place.x, y: place.y))
+          count += 1
+        }
+      }
+      // Paths and not glyph pictures: cairo would move those to whole pixels and spoil the spacing.
+      if GlyphPen.drawsPictures(run) {
+        cairo_show_glyphs(cairo, glyphs.baseAddress, Int32(count))
+      } else {
+        cairo_glyph_path(cairo, glyphs.baseAddress, Int32(count))
+      }
+    }
+  }
+
+  /// Shows a text with cairo, its baseline beginning at `origin`, in the source that is set.
+  ///
+  /// Where the surface keeps text, as PDF does, each word is kept whole whatever its tracking. The letters are as
+  /// in `outline(of:)`; characters without a glyph, which are drawn there, and pictures are left out. `cairo` is a
+  /// context that the caller owns.
+  public func show(_ setting: TextSetting, on cairo: OpaquePointer, at origin: Point) {
+    let shaped = shape(setting)
+    guard let options = cairo_font_options_create() else { return }
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    let pen = GlyphPen(scale: shaped.scale, options: options)
+    for line in shaped.lines {
+      shaped.forEachRun(of: line) { run, x in
+        guard !GlyphPen.drawsPictures(run), pen.select(run, on: cairo) else { return }
+        for word in GlyphWord.words(of: run, in: shaped.text.bytes) {
+          let glyphs = word.glyphs.map { placed in
+            cairo_glyph_t(
+              index: UInt(placed.glyph), x: origin.x + shaped.points(x &+ placed.x),
+              y: origin.y + shaped.points(line.y &+ placed.y))
+          }
+          word.show(glyphs, on: cairo)
+        }
+      }
+    }
+  }
+}
+
+extension GlyphPen {
+  fileprivate func addMissing(
+    _ glyph: PangoGlyph, run: PangoGlyphItem, at place: Point, to cairo: OpaquePointer
+  ) {
+    guard let box = Self.inkBox(of: glyph, run: run) else { return }
+    for element in Path(frame: box).elements {
+      switch element {
+      case .move(let point): cairo_move_to(cairo, place.x + point.x * scale, place.y + point.y * scale)
+      case .line(let point): cairo_line_to(cairo, place.x + point.x * scale, place.y + point.y * scale)
+      default: cairo_close_path(cairo)
+      }
+    }
+  }
+}
+
+extension TextMask {
+  static let empty = TextMask(
+    size: PixelSize(width: 0, height: 0), left: 0, top: 0, coverage: [], isClipped: false)
+
+  /// Creates a mask of what a surface holds, without the empty rows and columns around it.
+  fileprivate init(_ surface: borrowing CoverageSurface, left: Int, top: Int, isClipped: Bool) {
+    var mask = TextMask.empty
+    surface.withRows { rows, stride in
+      var (minX, maxX, minY, maxY) = (Int.max, -1, Int.max, -1)
+      for y in 0..<surface.height {
+        let row = UnsafeBufferPointer(start: rows + y * stride, count: surface.width)
+        guard let first = row.firstIndex(where: { $0 != 0 }), let last = row.lastIndex(where: { $0 != 0 })
+        else { continue }
+        minX = min(minX, first)
+        maxX = max(maxX, last)
+        minY = min(minY, y)
+        maxY = y
+      }
+      guard maxX >= 0 else { return }
+      let size = PixelSize(width: maxX - minX + 1, height: maxY - minY + 1)
+      let bytes = [UInt8](unsafeUninitializedCapacity: size.width * size.height) { buffer, initialized in
+        for y in 0..<size.height {
+          let row = UnsafeBufferPointer(start: rows + (minY + y) * stride + minX, count: size.width)
+          _ = UnsafeMutableBufferPointer(rebasing: buffer[(y * size.width)...]).update(fromContentsOf: row)
+        }
+        initialized = size.width * size.height
+      }
+      mask = TextMask(
+        size: size, left: left + minX, top: top + minY, coverage: bytes, isClipped: isClipped)
+    }
+    self = mask
+  }
+}
+
+/// A font that is asked for and not installed.
+public struct MissingFont: Hashable, Sendable, CustomStringConvertible {
+  /// The first family that was asked for.
+  public let family: String
+
+  /// The family that stands for it, or nil with no font at all.
+  public let substitute: String?
+
+  public var description: String {
+    guard let substitute else { return "\(family.excerpt) is not installed, nor is any other font" }
+    return "\(family.excerpt) is not installed; \(substitute) is used in its place"
+  }
+}
+
+/// Text as coverage, one byte a pixel: 0 is outside, 255 wholly inside. One mask serves every ink.
+public struct TextMask: Hashable, Sendable {
+  /// The extent of the mask; empty when the text draws nothing.
+  public let size: PixelSize
+
+  /// The pixel column of the left edge, counted from the pixel at whose left the baseline starts.
+  public let left: Int
+
+  /// The pixel row of the upper edge, counted from the baseline; negative above it.
+  public let top: Int
+
+  /// The rows from top to bottom, without any bytes between them.
+  public let coverage: [UInt8]
+
+  /// Whether the text was larger than the largest mask and has been cut off.
+  public let isClipped: Bool
+
+  /// The widest and highest mask in pixels.
+  public static let largestSide = 8192
+
+  /// The most pixels of a mask; larger text is drawn from its outline.
+  public static let largestArea = 1 << 24
+}
+
+/// A word, or the space between two, within a run: its bytes and the glyphs that stand for them.
+struct GlyphWord {
+  let bytes: [UInt8]
+  var glyphs: [GlyphPen.Placed] = []
+
+  /// Returns the words of a run in the order of their text.
+  ///
+  /// From right to left these are the single characters: readers turn such text round themselves, and would do
+  /// so with the letters of a word.
+  static func words(of run: PangoGlyphItem, in text: [UInt8]) -> [GlyphWord] {
+    guard let item = run.item, let string = run.glyphs else { return [] }
+    let start = Int(item.pointee.offset)
+    let end = start + Int(item.pointee.length)
+    guard start >= 0, start <= end, end <= text.count else { return [] }
+    let bytes = Array(text[start..<end])
+    let isRightToLeft = item.pointee.analysis.level % 2 == 1
+    let parts = isRightToLeft ? split(bytes, at: clusters(of: string, count: bytes.count)) : split(bytes)
+    var words = parts.map { GlyphWord(bytes: $0) }
+    // Which word each byte of the run belongs to.
+    let owners = parts.enumerated().flatMap { index, part in Array(repeating: index, count: part.count) }
+    var x: Int32 = 0
+    for index in 0..<Int(string.pointee.num_glyphs) {
+      let info = string.pointee.glyphs[index]
+      let byte = Int(string.pointee.log_clusters[index])
+      if info.glyph != regalia_glyph_empty(), !GlyphPen.isMissing(info.glyph), owners.indices.contains(byte) {
+        words[owners[byte]].glyphs.append(
+          GlyphPen.Placed(
+            glyph: info.glyph, x: x &+ info.geometry.x_offset, y: info.geometry.y_offset &- run.y_offset,
+            byte: byte))
+      }
+      x &+= info.geometry.width
+    }
+    words.removeAll { $0.glyphs.isEmpty }
+    // As they are seen, from left to right.
+    return isRightToLeft ? words.reversed() : words
+  }
+
+  /// Returns where the characters begin that glyphs stand for, in the order of the text.
+  private static func clusters(
+    of string: UnsafeMutablePointer<PangoGlyphString>, count: Int
+  ) -> [Int] {
+    let starts = (0..<Int(string.pointee.num_glyphs)).map { Int(string.pointee.log_clusters[$0]) }
+    return Set(starts + [0]).filter { (0..<count).contains($0) }.sorted()
+  }
+
+  private static func split(_ bytes: [UInt8], at starts: [Int]) -> [[UInt8]] {
+    zip(starts, starts.dropFirst() + [bytes.count]).map { Array(bytes[$0..<$1]) }
+  }
+
+  /// Splits text before and after its spaces.
+  private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    var wasSpace: Bool?
+    for byte in bytes {
+      let isSpace = byte == UInt8(ascii: " ")
+      if isSpace != wasSpace { parts.append([]) }
+      parts[parts.count - 1].append(byte)
+      wasSpace = isSpace
+    }
+    return parts
+  }
+
+  /// Shows all glyphs as one cluster, so that readers take the word as one however far its letters stand apart.
+  func show(_ glyphs: [cairo_glyph_t], on cairo: OpaquePointer) {
+    var cluster = cairo_text_cluster_t(num_bytes: Int32(bytes.count), num_glyphs: Int32(glyphs.count))
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        cairo_show_text_glyphs(
+          cairo, text.baseAddress, Int32(text.count), glyphs, Int32(glyphs.count), &cluster, 1,
+          cairo_text_cluster_flags_t(0))
+      }
+    }
   }
 }

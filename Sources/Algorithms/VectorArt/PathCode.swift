@@ -105,3 +105,277 @@ public enum PathCode {
     return table
   }()
 }
+
+/// Reads a path from its code: `PathCodeFormat.md`.
+struct PathDecoder {
+  private var reader: ContourReader
+  private let head: PathHead
+  private let step: Double
+  /// Where the next contour goes: a whole one, or one that stands for two or is a half.
+  private var whole: UnsafeMutablePointer<Path.Element>
+  private var half: UnsafeMutablePointer<Path.Element>
+
+  /// Reads the path of a whole code but its check.
+  static func path(_ bytes: UnsafeBufferPointer<UInt8>) throws(PathCodeError) -> FoldedPath {
+    guard bytes.count > 3 else { throw PathCodeError(reason: .truncated, offset: bytes.count) }
+    guard let step = CodeStep(significand: bytes[1], exponent: bytes[2]) else {
+      throw PathCodeError(reason: .damaged, offset: 2)
+    }
+    let padded = [UInt8](unsafeUninitializedCapacity: bytes.count + BitReader.padding) { buffer, count in
+      let end = buffer.update(fromContentsOf: bytes)
+      buffer[end...].update(repeating: 0)
+      count = buffer.count
+    }
+    return try CodeTable.slots.withUnsafeBufferPointer { slots throws(PathCodeError) in
+      try padded.withUnsafeBufferPointer { padded throws(PathCodeError) in
+        guard let first = padded.baseAddress, let slots = slots.baseAddress else { return FoldedPath(Path()) }
+        return try path(BitReader(first, count: bytes.count, from: 3, slots), step.length)
+      }
+    }
+  }
+
+  private static func path(_ source: BitReader, _ step: Double) throws(PathCodeError) -> FoldedPath {
+    var source = source
+    guard let head = PathHead(&source, step) else { throw source.failure }
+    // Most of a path that has an axis is folded; that goes where it stays at once.
+    let isFolded = head.axis != nil
+    var failure: PathCodeError?
+    var rest: [Path.Element] = []
+    let most = [Path.Element](unsafeUninitializedCapacity: head.mostElements) { buffer, count in
+      guard let first = buffer.baseAddress else { return }
+      let room = UnsafeMutablePointer<Path.Element>.allocate(capacity: isFolded ? head.mostElements : 0)
+      defer { room.deallocate() }
+      let reader = ContourReader(source, first, step: step)
+      var decoder = PathDecoder(
+        reader: reader, head: head, step: step, whole: isFolded ? room : first, half: first)
+      guard decoder.readContours() else {
+        failure = decoder.reader.source.failure
+        return
+      }
+      count = (isFolded ? decoder.half : decoder.whole) - first
+      if isFolded { rest = Array(UnsafeBufferPointer(start: room, count: decoder.whole - room)) }
+    }
+    if let failure { throw failure }
+    guard let axis = head.axis else { return FoldedPath(Path(elements: most)) }
+    return FoldedPath(whole: Path(elements: rest), half: Path(elements: most), axis: axis)
+  }
+
+  /// Returns whether everything was read and came out even.
+  private mutating func readContours() -> Bool {
+    var start = SIMD2(0.0, 0)
+    var left = head.segments
+    for _ in 0..<head.contours {
+      guard !reader.source.isBeyondEnd else { return false }
+      reader.source.refill()
+      let (form, closes) = readForm()
+      if form.startsOnAxis {
+        start = SIMD2(head.axis ?? 0, start.y + Double(reader.source.number(.height)) * step)
+      } else {
+        start += reader.source.pair(.start) * step
+      }
+      reader.source.refill()
+      let count = reader.source.number(.count)
+      guard count > 0, count <= left else { return false }
+      left &-= count
+      var end = start
+      if form.endsOnAxis {
+        reader.source.refill()
+        end = SIMD2(head.axis ?? 0, start.y + Double(reader.source.number(.height)) * step)
+      }
+      reader.next = form == .whole ? whole : half
+      reader.append(.move(Point(start)))
+      reader.read(count, from: start, to: end, isEndKnown: closes || form.endsOnAxis)
+      if !form.isHalf { reader.append(.close) }
+      if form == .whole { whole = reader.next } else { half = reader.next }
+    }
+    return left == 0 && reader.source.isFinished
+  }
+
+  @inline(__always) private mutating func readForm() -> (form: ContourForm, closes: Bool) {
+    head.axis == nil ? (.whole, reader.source.bit() == 1) : ContourForm.read(reader.source.symbol(.form) & 7)
+  }
+}
+
+/// What a code says about the path as a whole.
+struct PathHead {
+  /// Where the axis stands.
+  let axis: Double?
+  let contours: Int
+  let segments: Int
+
+  /// More segments than any drawn path has.
+  private static let mostSegments = 1 << 20
+
+  /// Reads the head; nil where the bytes that follow cannot be so many contours and segments.
+  init?(_ source: inout BitReader, _ step: Double) {
+    axis = source.bit() == 1 ? Double(source.number(.axis)) / 16 * step : nil
+    source.refill()
+    contours = source.number(.count) - 1
+    source.refill()
+    segments = source.number(.count) - 1
+    // Every contour takes three bits at least, and every segment one.
+    guard contours >= 0, segments >= contours, segments <= PathHead.mostSegments,
+      3 * contours + segments <= source.rest
+    else { return nil }
+  }
+
+  /// How many elements the path may have: a move and a close for each contour.
+  var mostElements: Int { segments + 2 * contours }
+}
+
+/// Reads the segments of one contour after the other.
+///
+/// It is small enough to stay in registers while a contour is read.
+struct ContourReader {
+  var source: BitReader
+  /// Where the next element goes.
+  var next: UnsafeMutablePointer<Path.Element>
+
+  /// Where the reader is, and the unit vector in which it goes.
+  private(set) var current = SIMD2(0.0, 0)
+  private var direction = SIMD2(1.0, 0)
+
+  private let step: Double
+  private let stepsPerUnit: Double
+
+  init(_ source: BitReader, _ next: UnsafeMutablePointer<Path.Element>, step: Double) {
+    self.source = source
+    self.next = next
+    self.step = step
+    stepsPerUnit = 1 / step
+  }
+
+  @inline(__always) mutating func append(_ element: Path.Element) {
+    next.initialize(to: element)
+    next += 1
+  }
+
+  /// Reads a contour of some segments, whose last one ends where that is known, or anywhere.
+  ///
+  /// It stops early where the bytes have come to an end.
+  @inline(never) mutating func read(
+    _ count: Int, from start: SIMD2<Double>, to end: SIMD2<Double>, isEndKnown: Bool
+  ) {
+    current = start
+    direction = SIMD2(1, 0)
+    var table = CodeTable.Place.kindAtStart.offset
+    var left = count
+    while left > 0, !source.isBeyondEnd {
+      let isLast = isEndKnown && left == 1
+      let segment = source.segment(&table, isEndKnown: isLast)
+      add(segment, isLast ? end : nil)
+      left &-= 1
+    }
+  }
+
+  /// Adds a segment, to an end that is known or by its own offset.
+  @inline(__always) private mutating func add(_ segment: CodedSegment, _ known: SIMD2<Double>?) {
+    var offset = segment.offset
+    var end = current + offset * step
+    if let known {
+      end = known
+      offset = (known - current) * stepsPerUnit
+    }
+    if segment.kind == SegmentKind.line.rawValue {
+      let squared = offset.x * offset.x + offset.y * offset.y
+      if squared > 0 { direction = offset * (1 / squared.squareRoot()) }
+      current = end
+      append(.line(Point(end)))
+      return
+    }
+    let shape: CurveShape
+    if segment.kind == SegmentKind.curve.rawValue {
+      let chord = CodedChord(offset)
+      shape = CurveShape(chord, startSteps: segment.turn, endSteps: segment.angle)
+      direction = shape.startDirection(chord)
+    } else {
+      if known != nil {
+        let (x, y) = (direction.x, direction.y)
+        offset = SIMD2(x * offset.x + y * offset.y, x * offset.y - y * offset.x)
+      } else {
+        let scaled = offset * step
+        let (x, y) = (direction.x, direction.y)
+        end = current + SIMD2(x * scaled.x - y * scaled.y, y * scaled.x + x * scaled.y)
+      }
+      shape = CurveShape(CodedChord(offset), endSteps: segment.angle)
+    }
+    addCurve(shape, segment.handles, to: end)
+  }
+
+  @inline(__always) private mutating func addCurve(
+    _ shape: CurveShape, _ steps: SIMD2<Double>, to end: SIMD2<Double>
+  ) {
+    let handles = shape.handles(steps) * step
+    let endDirection = shape.endDirection(direction)
+    let control1 = current + direction * handles.x
+    let control2 = end - endDirection * handles.y
+    append(.cubic(control1: Point(control1), control2: Point(control2), end: Point(end)))
+    current = end
+    direction = endDirection
+  }
+}
+
+extension Point {
+  @inline(__always) init(_ place: SIMD2<Double>) { self.init(place.x, place.y) }
+}
+
+/// Bytes that are no path.
+public struct PathCodeError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong with the bytes.
+  public enum Reason: Hashable, Sendable {
+    /// The first byte names a version of the code that this program does not know.
+    case unknownVersion(UInt8)
+    /// The bytes end before the path does.
+    case truncated
+    /// The bytes mean nothing that a path could be.
+    case damaged
+  }
+
+  /// What is wrong with the bytes.
+  public let reason: Reason
+
+  /// How many bytes had been read by then.
+  public let offset: Int
+
+  public var description: String {
+    switch reason {
+    case .unknownVersion(let version): "path code version \(version) is not known"
+    case .truncated: "the path code ends too early, at byte \(offset)"
+    case .damaged: "the path code is damaged before byte \(offset)"
+    }
+  }
+}
+
+/// What a coded contour stands for in a path with an axis: `PathCodeFormat.md`, “Contours”.
+enum ContourForm: Int {
+  /// Itself alone.
+  case whole
+  /// Itself and its mirror image.
+  case pair
+  /// Half of itself; the mirror image is the other half, and straight lines join both.
+  case half
+  /// A half whose start, end or both lie on the axis, where no line is needed.
+  case halfFromAxis, halfToAxis, halfAlongAxis
+
+  init(startsOnAxis: Bool, endsOnAxis: Bool) {
+    switch (startsOnAxis, endsOnAxis) {
+    case (false, false): self = .half
+    case (true, false): self = .halfFromAxis
+    case (false, true): self = .halfToAxis
+    case (true, true): self = .halfAlongAxis
+    }
+  }
+
+  @inline(__always) var isHalf: Bool { rawValue >= ContourForm.half.rawValue }
+  @inline(__always) var startsOnAxis: Bool { self == .halfFromAxis || self == .halfAlongAxis }
+  @inline(__always) var endsOnAxis: Bool { self == .halfToAxis || self == .halfAlongAxis }
+
+  /// The symbol for the form, and for whether the last segment of what is no half ends at the start.
+  func symbol(closes: Bool) -> Int { isHalf ? rawValue + 2 : rawValue * 2 + (closes ? 1 : 0) }
+
+  @inline(__always) static func read(_ symbol: Int) -> (form: ContourForm, closes: Bool) {
+    symbol < 4
+      ? (symbol < 2 ? .whole : .pair, symbol & 1 == 1)
+      : (ContourForm(rawValue: symbol - 2) ?? .half, false)
+  }
+}

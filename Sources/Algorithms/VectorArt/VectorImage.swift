@@ -1,5 +1,6 @@
 import Geometry
 import PlanarGeometry
+import Text
 
 /// A drawing as one path in one ink.
 ///
@@ -107,5 +108,163 @@ public struct VectorImage: Hashable, Sendable {
         "the document has no usable size", line: root.place.line, column: root.place.column)
     }
     return size
+  }
+}
+
+/// Makes a `MarkupDocument` from the events of `XMLReader`, without prefixes and without text but style sheets.
+struct MarkupReader {
+  static let svgNamespace = "http://www.w3.org/2000/svg"
+  static let xlinkNamespace = "http://www.w3.org/1999/xlink"
+  static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
+
+  private struct OpenElement {
+    let element: Int
+    let namespaces: [String: String]
+  }
+
+  private let limits: ImportLimits
+  private var document = MarkupDocument()
+  private var open: [OpenElement] = []
+
+  static func read(_ source: [UInt8], limits: ImportLimits) throws(SVGDiagnostic) -> MarkupDocument {
+    guard source.count <= limits.bytes else {
+      throw SVGDiagnostic("the document is longer than \(limits.bytes) bytes", line: 1, column: 1)
+    }
+    var reader = MarkupReader(limits: limits)
+    let amounts = XMLLimits(
+      depth: limits.depth, attributes: limits.attributes, amplification: limits.amplification,
+      freeBytes: limits.expandedBytes)
+    do {
+      try XMLReader.read(TextEncoding.utf8(source), limits: amounts) { event in reader.take(event) }
+    } catch {
+      throw SVGDiagnostic(error.message, line: error.place.line, column: error.place.column)
+    }
+    return reader.document
+  }
+
+  private init(limits: ImportLimits) { self.limits = limits }
+
+  /// Adds an event; returns a message where a limit is exceeded.
+  private mutating func take(_ event: XMLEvent) -> String? {
+    switch event {
+    case .start(let name, let attributes, let place):
+      guard document.elements.count < limits.elements else {
+        return "there are more than \(limits.elements) elements"
+      }
+      add(name, attributes, place)
+    case .text(let bytes):
+      if let element = open.last?.element {
+        document.elements[element].hasText = true
+        if document.elements[element].name == "style" {
+          document.elements[element].text.append(contentsOf: bytes)
+        }
+      }
+    case .end: open.removeLast()
+    case .instruction("xml-stylesheet", let text, let place):
+      if !text.contains("href=\"#"), !text.contains("href='#") {
+        document.externalStyleSheet = document.externalStyleSheet ?? place
+      }
+    case .instruction: break
+    }
+    return nil
+  }
+
+  private mutating func add(
+    _ name: String, _ attributes: [(name: String, value: String)], _ place: XMLPlace
+  ) {
+    var namespaces = open.last?.namespaces ?? ["xml": Self.xmlNamespace]
+    for (name, value) in attributes {
+      if name == "xmlns" {
+        namespaces[""] = value
+      } else if name.hasPrefix("xmlns:") {
+        namespaces[String(name.dropFirst(6))] = value
+      }
+    }
+    let (prefix, local) = Self.split(name)
+    // A document that declares no namespace at all is taken for SVG.
+    let namespace = namespaces[prefix] ?? (prefix.isEmpty ? Self.svgNamespace : "")
+    var element = MarkupDocument.Element(
+      name: namespace == Self.svgNamespace ? local : "", parent: open.last?.element, place: place)
+    for (name, value) in attributes where name != "xmlns" && !name.hasPrefix("xmlns:") {
+      let (prefix, local) = Self.split(name)
+      switch prefix.isEmpty ? "" : namespaces[prefix] ?? "?" {
+      case "", Self.svgNamespace: element.attributes.append((local, value))
+      case Self.xlinkNamespace: element.attributes.append(("xlink:" + local, value))
+      case Self.xmlNamespace: element.attributes.append(("xml:" + local, value))
+      default: break
+      }
+    }
+    if let text = element.attribute("class") {
+      element.classes = Set(text.split(whereSeparator: \.isWhitespace))
+    }
+    let index = document.elements.count
+    if let parent = element.parent {
+      element.rank = document.elements[parent].children.count
+      document.elements[parent].children.append(index)
+    }
+    document.elements.append(element)
+    open.append(OpenElement(element: index, namespaces: namespaces))
+  }
+
+  private static func split(_ name: String) -> (prefix: String, local: String) {
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return ("", name) }
+    return (String(name[..<colon]), String(name[name.utf8.index(after: colon)...]))
+  }
+}
+
+/// Turns the encodings that XML documents come in into UTF-8.
+enum TextEncoding {
+  /// Returns the bytes as UTF-8: UTF-16 by its mark or its zeros, Latin-1 where declared.
+  static func utf8(_ source: [UInt8]) -> [UInt8] {
+    if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0x00, 0x3C]) {
+      return utf16(source, high: 0)
+    }
+    if source.starts(with: [0xFF, 0xFE]) || source.starts(with: [0x3C, 0x00]) {
+      return utf16(source, high: 1)
+    }
+    let head = String(decoding: source.prefix(120), as: UTF8.self).lowercased()
+    guard head.hasPrefix("<?xml"), let end = head.range(of: "?>") else { return repaired(source) }
+    let declaration = head[..<end]
+    guard declaration.range(of: "iso-8859-1") != nil || declaration.range(of: "windows-1252") != nil else {
+      return repaired(source)
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(source.count + source.count / 8)
+    for byte in source {
+      if byte < 0x80 {
+        result.append(byte)
+      } else {
+        result.append(0xC0 | byte >> 6)
+        result.append(0x80 | byte & 0x3F)
+      }
+    }
+    return result
+  }
+
+  /// Returns bytes that claim to be UTF-8 with U+FFFD for what is not.
+  private static func repaired(_ source: [UInt8]) -> [UInt8] {
+    String(validating: source, as: UTF8.self) != nil
+      ? source : Array(String(decoding: source, as: UTF8.self).utf8)
+  }
+
+  private static func utf16(_ source: [UInt8], high: Int) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(source.count / 2)
+    for index in stride(from: 0, to: source.count - 1, by: 2) {
+      units.append(UInt16(source[index + high]) << 8 | UInt16(source[index + 1 - high]))
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+extension StringProtocol {
+  /// Returns where `text` begins inside this one.
+  fileprivate func range(of text: String) -> Index? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start }
+      start = index(after: start)
+    }
+    return nil
   }
 }

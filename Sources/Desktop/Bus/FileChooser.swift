@@ -1,5 +1,9 @@
-import Workers
+import CGIO
 import Files
+import Glibc
+import Synchronization
+import Terminal
+import Workers
 
 /// Asks the person for files through a window of the desktop's own.
 ///
@@ -107,4 +111,211 @@ extension PortalRequest {
     }
     if !filters.isEmpty { options.append(("filters", .array(of: "(sa(us))", filters))) }
   }
+}
+
+/// A program that shows the dialogs of a desktop for others: zenity for GNOME's, kdialog for KDE's.
+struct DialogProgram {
+  enum Kind: String, CaseIterable {
+    case zenity
+    case kdialog
+  }
+
+  let kind: Kind
+  let path: String
+
+  /// Finds one of the programs, that of the desktop first.
+  static func find() -> DialogProgram? {
+    let isKDE = UserFolders.variable("XDG_CURRENT_DESKTOP")?.contains("KDE") == true
+    let kinds = isKDE ? Kind.allCases.reversed() : Kind.allCases
+    return kinds.lazy.compactMap { kind in
+      ChildProgram.find(kind.rawValue).map { DialogProgram(kind: kind, path: $0) }
+    }.first
+  }
+
+  /// Asks for files, and waits until the person has decided: such a program ends with an error when they leave.
+  func ask(_ request: FileChooser.Request) -> FileChooser.Answer {
+    guard let output = try? ChildProgram.output(of: path, arguments(for: request)) else { return .cancelled }
+    let files = output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("/") }
+    return files.isEmpty ? .cancelled : .files(files)
+  }
+
+  /// Returns the patterns of files with one of some endings, in small letters and in capitals.
+  static func patterns(of endings: [String]) -> [String] {
+    endings.flatMap { [$0, $0.uppercased()] }.map { "*." + $0 }
+  }
+
+  func arguments(for request: FileChooser.Request) -> [String] {
+    let folder = request.folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    switch kind {
+    case .zenity:
+      var words = ["--file-selection", "--title=\(request.title)"]
+      switch request.kind {
+      case .open: break
+      case .openSeveral: words += ["--multiple", "--separator=\n"]
+      case .folder: words.append("--directory")
+      case .save: words += ["--save", "--confirm-overwrite"]
+      }
+      let name = if case .save(let name) = request.kind { name } else { "" }
+      if folder != nil || !name.isEmpty { words.append("--filename=\(folder ?? "")\(name)") }
+      return words
+        + request.filters.map { filter in
+          "--file-filter=\(filter.name) | \(Self.patterns(of: filter.endings).joined(separator: " "))"
+        }
+    case .kdialog:
+      let start = folder ?? UserFolders.variable("HOME") ?? "."
+      let filters = request.filters.map { filter in
+        "\(Self.patterns(of: filter.endings).joined(separator: " "))|\(filter.name)"
+      }.joined(separator: "\n")
+      let titled = ["--title", request.title]
+      switch request.kind {
+      case .open: return titled + ["--getopenfilename", start, filters]
+      case .openSeveral:
+        return titled + ["--multiple", "--separate-output", "--getopenfilename", start, filters]
+      case .folder: return titled + ["--getexistingdirectory", start]
+      case .save(let name):
+        return titled + ["--getsavefilename", (folder ?? start + "/") + name, filters]
+      }
+    }
+  }
+}
+
+/// A question to the desktop's portal, which it answers by a signal when the person has decided.
+///
+/// A request blocks the thread that makes it and has a main loop of its own.
+package struct PortalRequest {
+  /// What came of it.
+  package enum Outcome<Value> {
+    case answered(Value)
+    /// The person has left it.
+    case cancelled
+    /// The portal ended it for another reason.
+    case refused
+    /// The portal answered something else than what was asked for.
+    case unreadable
+    /// There is no portal, it has no such method, or it does not answer.
+    case unavailable
+    /// The portal ended before it answered.
+    case vanished
+  }
+
+  /// Such as “FileChooser”, of `org.freedesktop.portal`.
+  let interface: String
+  var method: String
+
+  /// What is asked for; the request's token is added to the options.
+  var arguments: [BusValue]
+  var options: [(String, BusValue)]
+
+  /// Creates a question to a method of one of the portal's interfaces.
+  package init(
+    interface: String, method: String, arguments: [BusValue] = [.string("")],
+    options: [(String, BusValue)] = []
+  ) {
+    self.interface = interface
+    self.method = method
+    self.arguments = arguments
+    self.options = options
+  }
+
+  private static let counter = Atomic<Int>(0)
+
+  /// Asks, and waits for the answer; `read` takes what is needed out of the results, which are options.
+  package func perform<Value>(_ read: (_ results: BusValue) -> Value?) -> Outcome<Value> {
+    BusLoop.use { loop in
+      guard let bus = BusConnection.session() else { return .unavailable }
+      let token = "regalia\(getpid())n\(Self.counter.add(1, ordering: .relaxed).newValue)"
+      let sender = bus.name.dropFirst().replacing(".", with: "_")
+      let expected = "\(Portal.path)/request/\(sender)/\(token)"
+      // The first answer counts.
+      var response: [BusValue]?
+      func listen(to path: String) -> UInt32 {
+        let request = BusConnection.Target(Portal.name, path, "org.freedesktop.portal.Request")
+        return bus.listen(to: request, "Response") { [unowned loop] _, arguments in
+          response = response ?? arguments
+          loop.end()
+        }
+      }
+      var subscriptions = [
+        // Before the question: the answer may be there at once.
+        listen(to: expected),
+        bus.follow(Portal.name) { [unowned loop] owner in if owner == nil { loop.end() } },
+      ]
+      defer { for subscription in subscriptions { bus.stopListening(subscription) } }
+      let options = options + [("handle_token", .string(token))]
+      let call = arguments + [.array(of: "{sv}", options.map { .entry(.string($0.0), .variant($0.1)) })]
+      guard let reply = bus.ask(Portal.target(interface), method, call) else { return .unavailable }
+      // Portals before 0.9 name the request as they like.
+      guard reply.count == 1, let path = reply[0].objectPath else { return .unreadable }
+      if path != expected { subscriptions.append(listen(to: path)) }
+      // A bus that ends takes its signals with it.
+      loop.run { !bus.isClosed }
+      return response.map { Self.outcome(of: $0, read) } ?? .vanished
+    }
+  }
+
+  /// Reads what a request was answered with: a number that says how it ended, and the results.
+  static func outcome<Value>(of response: [BusValue], _ read: (BusValue) -> Value?) -> Outcome<Value> {
+    guard response.count == 2, case .uint32(let end) = response[0], response[1].signature == "a{sv}" else {
+      return .unreadable
+    }
+    switch end {
+    case 0: return read(response[1]).map { .answered($0) } ?? .unreadable
+    case 1: return .cancelled
+    default: return .refused
+    }
+  }
+}
+
+/// A main loop of GLib's on the thread that waits in it: connections that are used there deliver what comes to it.
+package final class BusLoop {
+  private let context: OpaquePointer?
+  private let loop: OpaquePointer?
+
+  private init() {
+    context = g_main_context_new()
+    loop = g_main_loop_new(context, 0)
+    g_main_context_push_thread_default(context)
+  }
+
+  deinit {
+    g_main_context_pop_thread_default(context)
+    g_main_loop_unref(loop)
+    g_main_context_unref(context)
+  }
+
+  /// Does something with a loop on the calling thread.
+  package static func use<Value>(_ body: (BusLoop) -> Value) -> Value {
+    let loop = BusLoop()
+    return withExtendedLifetime(loop) { body(loop) }
+  }
+
+  private final class Watch {
+    let canCome: () -> Bool
+    let loop: OpaquePointer?
+
+    init(_ loop: OpaquePointer?, _ canCome: @escaping () -> Bool) {
+      (self.loop, self.canCome) = (loop, canCome)
+    }
+  }
+
+  /// Delivers what comes until `end()`, or until nothing can come any more, which is looked at each second.
+  package func run(while canCome: @escaping () -> Bool) {
+    let source = g_timeout_source_new_seconds(1)
+    g_source_set_callback(
+      source,
+      { data in
+        guard let data else { return 0 }
+        let watch = Unmanaged<Watch>.fromOpaque(data).takeUnretainedValue()
+        if !watch.canCome() { g_main_loop_quit(watch.loop) }
+        return 1
+      }, Unmanaged.passRetained(Watch(loop, canCome)).toOpaque(),
+      { data in if let data { Unmanaged<Watch>.fromOpaque(data).release() } })
+    g_source_attach(source, context)
+    g_main_loop_run(loop)
+    g_source_destroy(source)
+    g_source_unref(source)
+  }
+
+  /// Lets `run()` return; called from what is delivered.
+  package func end() { g_main_loop_quit(loop) }
 }

@@ -1,5 +1,9 @@
 import CXCB
+import Colors
+internal import Geometry
 import Glibc
+import Text
+import Typography
 
 /// An extension of an X11 display; its own library is not needed for a few requests.
 struct DisplayExtension {
@@ -39,6 +43,487 @@ struct DisplayExtension {
       var parts = [iovec(), iovec(), iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)]
       return parts.withUnsafeMutableBufferPointer { parts in
         xcb_send_request(display.connection, 0, parts.baseAddress.map { $0 + 2 }, &request)
+      }
+    }
+  }
+}
+
+/// A magnifier over the screen of X11, in which a person picks a colour by single pixels.
+///
+/// The pointer moves it, the arrow keys by one pixel, with Shift by ten; a click, Space or Return takes the colour and
+/// Escape leaves. The wheel, + and − choose over how many pixels the colour is averaged. The screen is read anew all
+/// the time, so that what changes is seen as it is.
+final class ScreenMagnifier {
+  /// Why nothing can be picked.
+  struct Failure: Error {
+    let reason: String
+  }
+
+  private let display: DisplayConnection
+  private let window: xcb_window_t
+  private let context: xcb_gcontext_t
+  private let randr: DisplayExtension?
+  private let zoom: Int
+  private let keys: [xcb_keycode_t: UInt32]
+  private let typesetter = Typesetter()
+  private var averaging = 1
+
+  /// How many pixels are seen in each direction.
+  private static let side = 21
+  /// How far the magnifier stands from the pointer: it never sees itself.
+  private static let distance = 24
+  /// The screen may change without the pointer; after so many milliseconds it is read again.
+  private static let patience: Int32 = 80
+
+  /// What keys are called by X11 (keysymdef.h).
+  private enum Symbol {
+    static let escape: UInt32 = 0xff1b
+    static let takers: Set<UInt32> = [0x20, 0xff0d, 0xff8d]
+    static let left: UInt32 = 0xff51
+    static let up: UInt32 = 0xff52
+    static let right: UInt32 = 0xff53
+    static let down: UInt32 = 0xff54
+    static let more: Set<UInt32> = [0x2b, 0x3d, 0xffab]
+    static let fewer: Set<UInt32> = [0x2d, 0xffad]
+  }
+
+  init() throws(Failure) {
+    do throws(DisplayConnection.Failure) {
+      display = try DisplayConnection()
+    } catch {
+      throw Failure(reason: error.description)
+    }
+    guard let setup = xcb_get_setup(display.connection)?.pointee,
+      [24, 30, 32].contains(display.screen.root_depth), setup.image_byte_order == 0
+    else { throw Failure(reason: "the screen keeps its pixels in a way that is not known") }
+    randr = MonitorAreas.extensionRandR(of: display)
+    zoom = 8 * Self.scale(display)
+    keys = Self.keys(display.connection, setup)
+    window = xcb_generate_id(display.connection)
+    context = xcb_generate_id(display.connection)
+    makeWindow()
+  }
+
+  private var connection: OpaquePointer { display.connection }
+  private var screen: xcb_screen_t { display.screen }
+  private var root: xcb_window_t { display.screen.root }
+
+  // MARK: Making
+
+  private func makeWindow() {
+    let size = MagnifierPicture.size(side: Self.side, zoom: zoom)
+    // No window manager puts it anywhere else, or gives it a frame.
+    var values: [UInt32] = [1]
+    xcb_create_window(
+      connection, UInt8(XCB_COPY_FROM_PARENT), window, root, 0, 0, UInt16(size.width), UInt16(size.height), 0,
+      UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue), screen.root_visual, XCB_CW_OVERRIDE_REDIRECT.rawValue,
+      &values)
+    let name = "regalia magnifier"
+    xcb_change_property(
+      connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, XCB_ATOM_WM_NAME.rawValue,
+      XCB_ATOM_STRING.rawValue, 8, UInt32(name.utf8.count), name)
+    xcb_create_gc(connection, context, window, 0, nil)
+  }
+
+  /// Returns how much larger than usual things are shown, from `Xft.dpi`.
+  private static func scale(_ display: DisplayConnection) -> Int {
+    let resources = display.property(
+      XCB_ATOM_RESOURCE_MANAGER.rawValue, of: display.screen.root, atMost: 1 << 16)
+    let text = String(decoding: resources?.bytes ?? [], as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("Xft.dpi:") }
+    let dots = line.flatMap { Double($0.dropFirst(8).filter { !$0.isWhitespace }) } ?? 96
+    return min(max(Int((dots / 96).rounded()), 1), 4)
+  }
+
+  /// Returns the symbol of each key without modifiers.
+  private static func keys(_ connection: OpaquePointer, _ setup: xcb_setup_t) -> [xcb_keycode_t: UInt32] {
+    let first = setup.min_keycode
+    let reply = xcb_get_keyboard_mapping_reply(
+      connection, xcb_get_keyboard_mapping(connection, first, setup.max_keycode - first + 1), nil)
+    guard let reply, let symbols = xcb_get_keyboard_mapping_keysyms(reply) else { return [:] }
+    defer { free(reply) }
+    let width = Int(reply.pointee.keysyms_per_keycode)
+    var result: [xcb_keycode_t: UInt32] = [:]
+    for code in 0...Int(setup.max_keycode - first) {
+      result[first + xcb_keycode_t(code)] = symbols[code * width]
+    }
+    return result
+  }
+
+  // MARK: Picking
+
+  /// Returns the colour that is taken, or nil when it is left.
+  func pick() throws(Failure) -> RGBA? {
+    try grab()
+    defer {
+      xcb_ungrab_pointer(connection, 0)
+      xcb_ungrab_keyboard(connection, 0)
+      xcb_unmap_window(connection, window)
+      xcb_flush(connection)
+    }
+    xcb_map_window(connection, window)
+    while true {
+      try show()
+      var descriptor = pollfd(fd: xcb_get_file_descriptor(connection), events: Int16(POLLIN), revents: 0)
+      _ = poll(&descriptor, 1, Self.patience)
+      guard !display.isBroken else { throw Failure(reason: "the display is gone") }
+      while let event = xcb_poll_for_event(connection) {
+        defer { free(event) }
+        switch handle(event) {
+        case .goesOn: break
+        case .left: return nil
+        case .taken:
+          let middle = Self.side / 2
+          guard let color = try look().mean(column: middle, row: middle, over: averaging) else { break }
+          return color
+        }
+      }
+    }
+  }
+
+  private enum Step { case goesOn, taken, left }
+
+  private func handle(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Step {
+    switch Int32(event.pointee.response_type & 0x7f) {
+    case XCB_KEY_PRESS:
+      let key = UnsafeRawPointer(event).load(as: xcb_key_press_event_t.self)
+      return press(keys[key.detail] ?? 0, isFast: key.state & UInt16(XCB_MOD_MASK_SHIFT.rawValue) != 0)
+    case XCB_BUTTON_PRESS:
+      switch UnsafeRawPointer(event).load(as: xcb_button_press_event_t.self).detail {
+      case 1: return .taken
+      case 3: return .left
+      case 4: average(by: 1)
+      case 5: average(by: -1)
+      default: break
+      }
+      return .goesOn
+    default: return .goesOn
+    }
+  }
+
+  private func press(_ symbol: UInt32, isFast: Bool) -> Step {
+    let step: Int16 = isFast ? 10 : 1
+    switch symbol {
+    case Symbol.escape: return .left
+    case Symbol.left: move(-step, 0)
+    case Symbol.right: move(step, 0)
+    case Symbol.up: move(0, -step)
+    case Symbol.down: move(0, step)
+    default:
+      if Symbol.takers.contains(symbol) { return .taken }
+      if Symbol.more.contains(symbol) { average(by: 1) }
+      if Symbol.fewer.contains(symbol) { average(by: -1) }
+    }
+    return .goesOn
+  }
+
+  private func move(_ x: Int16, _ y: Int16) {
+    xcb_warp_pointer(connection, 0, 0, 0, 0, 0, 0, x, y)
+    xcb_flush(connection)
+  }
+
+  private func average(by step: Int) {
+    let place = (Bitmap.sampleWidths.firstIndex(of: averaging) ?? 0) + step
+    averaging = Bitmap.sampleWidths[min(max(place, 0), Bitmap.sampleWidths.count - 1)]
+  }
+
+  /// Takes pointer and keyboard; what opened this may still hold them for a moment.
+  private func grab() throws(Failure) {
+    let cursor = crosshair()
+    let events = XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_POINTER_MOTION.rawValue
+    let (async, granted) = (UInt8(XCB_GRAB_MODE_ASYNC.rawValue), UInt8(XCB_GRAB_STATUS_SUCCESS.rawValue))
+    for _ in 0..<40 {
+      let pointer = xcb_grab_pointer_reply(
+        connection, xcb_grab_pointer(connection, 0, root, UInt16(events), async, async, 0, cursor, 0), nil)
+      let keyboard = xcb_grab_keyboard_reply(
+        connection, xcb_grab_keyboard(connection, 0, root, 0, async, async), nil)
+      defer {
+        free(pointer)
+        free(keyboard)
+      }
+      if pointer?.pointee.status == granted, keyboard?.pointee.status == granted { return }
+      usleep(25000)
+    }
+    xcb_ungrab_pointer(connection, 0)
+    xcb_ungrab_keyboard(connection, 0)
+    xcb_flush(connection)
+    throw Failure(reason: "another program holds the pointer or the keyboard")
+  }
+
+  private func crosshair() -> xcb_cursor_t {
+    let (font, cursor) = (xcb_generate_id(connection), xcb_generate_id(connection))
+    xcb_open_font(connection, font, 6, "cursor")
+    // XC_crosshair is 34 (cursorfont.h).
+    xcb_create_glyph_cursor(connection, cursor, font, font, 34, 35, 0, 0, 0, 0xffff, 0xffff, 0xffff)
+    xcb_close_font(connection, font)
+    return cursor
+  }
+
+  // MARK: Seeing
+
+  /// Where the pointer is, and how large the screen is now.
+  private func places() throws(Failure) -> (x: Int, y: Int, width: Int, height: Int) {
+    let pointer = xcb_query_pointer_reply(connection, xcb_query_pointer(connection, root), nil)
+    let whole = xcb_get_geometry_reply(connection, xcb_get_geometry(connection, root), nil)
+    defer {
+      free(pointer)
+      free(whole)
+    }
+    guard let pointer, let whole else { throw Failure(reason: "the display does not answer") }
+    return (
+      Int(pointer.pointee.root_x), Int(pointer.pointee.root_y), Int(whole.pointee.width),
+      Int(whole.pointee.height)
+    )
+  }
+
+  /// Reads the screen around the pointer.
+  private func look() throws(Failure) -> Bitmap {
+    let place = try places()
+    let reach = Self.side / 2
+    let (left, top) = (max(place.x - reach, 0), max(place.y - reach, 0))
+    let (right, bottom) = (min(place.x + reach, place.width - 1), min(place.y + reach, place.height - 1))
+    var result = Bitmap(
+      size: PixelSize(width: Self.side, height: Self.side),
+      bytes: [UInt8](repeating: 0, count: 4 * Self.side * Self.side))
+    guard right >= left, bottom >= top else { return result }
+    let (width, height) = (right - left + 1, bottom - top + 1)
+    let reply = xcb_get_image_reply(
+      connection,
+      xcb_get_image(
+        connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), root, Int16(left), Int16(top), UInt16(width),
+        UInt16(height), .max), nil)
+    defer { free(reply) }
+    // A screen that has just become smaller has no such part; the next look finds it.
+    guard let reply, let bytes = xcb_get_image_data(reply),
+      Int(xcb_get_image_data_length(reply)) >= 4 * width * height
+    else { return result }
+    let pixels = UnsafeRawPointer(bytes)
+    for row in 0..<height {
+      for column in 0..<width {
+        let pixel = pixels.loadUnaligned(fromByteOffset: 4 * (row * width + column), as: UInt32.self)
+        let start = 4 * ((top + row - place.y + reach) * Self.side + left + column - place.x + reach)
+        result.bytes.replaceSubrange(start..<start + 4, with: channels(pixel, depth: reply.pointee.depth))
+      }
+    }
+    return result
+  }
+
+  private func channels(_ pixel: UInt32, depth: UInt8) -> [UInt8] {
+    // Thirty bits are ten a channel; of those the upper eight.
+    (depth == 30 ? [22, 12, 2] : [16, 8, 0]).map { UInt8(pixel >> UInt32($0) & 0xff) } + [255]
+  }
+
+  /// Draws the magnifier beside the pointer, on the side where there is room on the monitor that shows the pointer.
+  private func show() throws(Failure) {
+    let place = try places()
+    let picture = MagnifierPicture(of: try look(), zoom: zoom, averaging: averaging, typesetter)
+    let area = MonitorAreas(randr, of: root).area(
+      around: Point(Double(place.x), Double(place.y)),
+      of: Size(Double(place.width), Double(place.height)))
+    func start(_ pointer: Int, _ length: Int, _ first: Double, _ end: Double) -> UInt32 {
+      let after = pointer + Self.distance
+      let start = after + length <= Int(end) ? after : pointer - Self.distance - length
+      return UInt32(bitPattern: Int32(max(start, Int(first))))
+    }
+    let values = [
+      start(place.x, picture.width, area.minX, area.maxX),
+      start(place.y, picture.height, area.minY, area.maxY),
+    ]
+    let fields = XCB_CONFIG_WINDOW_X.rawValue | XCB_CONFIG_WINDOW_Y.rawValue
+    xcb_configure_window(connection, window, UInt16(fields), values + [0])
+    var raise = XCB_STACK_MODE_ABOVE.rawValue
+    xcb_configure_window(connection, window, UInt16(XCB_CONFIG_WINDOW_STACK_MODE.rawValue), &raise)
+    put(picture)
+    xcb_flush(connection)
+  }
+
+  /// Sends the picture in bands that fit a request.
+  private func put(_ picture: MagnifierPicture) {
+    let rows = max(1, (48 << 10) / (4 * picture.width))
+    let pixels =
+      screen.root_depth == 30
+      ? picture.pixels.map { ($0 >> 16 & 0xff) << 22 | ($0 >> 8 & 0xff) << 12 | ($0 & 0xff) << 2 }
+      : picture.pixels
+    for top in stride(from: 0, to: picture.height, by: rows) {
+      let count = min(rows, picture.height - top)
+      pixels[(top * picture.width)..<((top + count) * picture.width)].withUnsafeBytes { bytes in
+        _ = xcb_put_image(
+          connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), window, context, UInt16(picture.width),
+          UInt16(count), 0, Int16(top), 0, screen.root_depth, UInt32(bytes.count),
+          bytes.assumingMemoryBound(to: UInt8.self).baseAddress)
+      }
+    }
+  }
+}
+
+/// Which parts of an X11 screen its monitors show (the extension RandR 1.5).
+struct MonitorAreas {
+  /// The parts in pixels of the screen.
+  let areas: [Rect]
+
+  private enum Request {
+    static let queryVersion: UInt8 = 0
+    static let getMonitors: UInt8 = 42
+  }
+
+  /// Asks for the monitors that are in use; there are none where the display does not tell.
+  init(_ extensionRandR: DisplayExtension?, of root: UInt32) {
+    let words = [UInt16(truncatingIfNeeded: root), UInt16(root >> 16), 1, 0]
+    areas = extensionRandR?.ask(Request.getMonitors, words).map(Self.areas) ?? []
+  }
+
+  /// Returns the extension that tells of monitors, or nil where the display has it not, or an older one.
+  static func extensionRandR(of display: DisplayConnection) -> DisplayExtension? {
+    guard let randr = DisplayExtension("RANDR", of: display),
+      let version = randr.ask(Request.queryVersion, [1, 0, 5, 0]),
+      (word(version, 8), word(version, 12)) >= (1, 5)
+    else { return nil }
+    return randr
+  }
+
+  /// Returns the parts that an answer lists: their number stands at byte 12, and each takes 24 bytes from byte 32 on and
+  /// four for each of its outputs (xRRGetMonitorsReply and xRRMonitorInfo in randrproto.h). What breaks off is left out.
+  static func areas(in reply: [UInt8]) -> [Rect] {
+    var (result, place): ([Rect], Int) = ([], 32)
+    guard reply.count >= place else { return [] }
+    for _ in 0..<min(word(reply, 12), 64) {
+      guard place + 24 <= reply.count else { break }
+      let (x, y, width, height) = (
+        half(reply, place + 8), half(reply, place + 10), half(reply, place + 12), half(reply, place + 14)
+      )
+      if width > 0, height > 0 {
+        result.append(
+          Rect(
+            x: Double(Int16(bitPattern: x)), y: Double(Int16(bitPattern: y)), width: Double(width),
+            height: Double(height)))
+      }
+      place += 24 + 4 * Int(half(reply, place + 6))
+    }
+    return result
+  }
+
+  /// Returns the part in which a pixel lies, or all of a screen where none does.
+  func area(around pixel: Point, of screen: Size) -> Rect {
+    let center = Point(pixel.x + 0.5, pixel.y + 0.5)
+    return areas.first { $0.contains(center) } ?? Rect(origin: .zero, size: screen)
+  }
+
+  private static func half(_ bytes: [UInt8], _ place: Int) -> UInt16 {
+    bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt16.self) }
+  }
+
+  private static func word(_ bytes: [UInt8], _ place: Int) -> UInt32 {
+    bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt32.self) }
+  }
+}
+
+/// What the magnifier shows: the screen around the pointer, enlarged, with its grid, and the colour in figures.
+struct MagnifierPicture {
+  let width: Int
+  let height: Int
+
+  /// 0xRRGGBB, row by row from above.
+  private(set) var pixels: [UInt32]
+
+  private static let ground: UInt32 = 0x1e1e1e
+  private static let ink: UInt32 = 0xececec
+
+  /// Returns the sides of a picture of so many pixels at an enlargement.
+  static func size(side: Int, zoom: Int) -> (width: Int, height: Int) {
+    (side * zoom + 2, side * zoom + 2 + strip(zoom))
+  }
+
+  /// The height of what stands below the enlarged screen.
+  private static func strip(_ zoom: Int) -> Int { 3 * zoom }
+
+  /// Creates the picture of a square of the screen; what lies beyond the screen is clear.
+  init(of screen: Bitmap, zoom: Int, averaging width: Int, _ typesetter: Typesetter) {
+    let side = screen.size.width
+    let size = Self.size(side: side, zoom: zoom)
+    (self.width, height) = size
+    pixels = [UInt32](repeating: Self.ground, count: size.width * size.height)
+    for row in 0..<side {
+      for column in 0..<side {
+        let color = screen.color(column: column, row: row).flatMap { $0.alpha > 0 ? $0 : nil }
+        fill(1 + column * zoom, 1 + row * zoom, zoom, zoom, color.map(Self.pixel) ?? Self.ground)
+      }
+    }
+    drawGrid(side, zoom)
+    let first = 1 + (side / 2 - (width - 1) / 2) * zoom
+    frame(first - 2, width * zoom + 4, 0x000000)
+    frame(first - 1, width * zoom + 2, 0xffffff)
+    frame(first, width * zoom, 0x000000)
+    drawFigures(of: screen, zoom, averaging: width, typesetter)
+  }
+
+  private static func pixel(_ color: RGBA) -> UInt32 {
+    let bytes = color.bytes8
+    return UInt32(bytes.r) << 16 | UInt32(bytes.g) << 8 | UInt32(bytes.b)
+  }
+
+  private mutating func fill(_ x: Int, _ y: Int, _ wide: Int, _ high: Int, _ color: UInt32) {
+    for row in max(y, 0)..<min(y + high, height) {
+      for column in max(x, 0)..<min(x + wide, width) { pixels[row * width + column] = color }
+    }
+  }
+
+  /// Draws the outline of a square that begins as far from the left as from the top.
+  private mutating func frame(_ start: Int, _ side: Int, _ color: UInt32) {
+    fill(start, start, side, 1, color)
+    fill(start, start + side - 1, side, 1, color)
+    fill(start, start, 1, side, color)
+    fill(start + side - 1, start, 1, side, color)
+  }
+
+  /// Draws the edges of pixels, a little darker over light and a little lighter over dark.
+  private mutating func drawGrid(_ side: Int, _ zoom: Int) {
+    for row in 0..<side * zoom {
+      for column in 0..<side * zoom where row % zoom == 0 || column % zoom == 0 {
+        let place = (1 + row) * width + 1 + column
+        let color = pixels[place]
+        let isLight = (color >> 8 & 0xff) + (color >> 16 & 0xff) / 2 > 150
+        pixels[place] = [UInt32(16), 8, 0].reduce(0) { sum, shift in
+          let channel = Int(color >> shift & 0xff)
+          let moved = isLight ? channel * 220 / 255 : 255 - (255 - channel) * 220 / 255
+          return sum | UInt32(moved) << shift
+        }
+      }
+    }
+  }
+
+  private mutating func drawFigures(
+    of screen: Bitmap, _ zoom: Int, averaging mean: Int, _ typesetter: Typesetter
+  ) {
+    let side = screen.size.width
+    let top = 2 + side * zoom
+    let color = screen.mean(column: side / 2, row: side / 2, over: mean)
+    let swatch = color.map(Self.pixel) ?? Self.ground
+    fill(zoom / 2, top + zoom / 2, 2 * zoom, 2 * zoom, swatch)
+    let font = Font(size: 1.6 * Double(zoom), weight: 500, tabularFigures: true)
+    func mask(_ words: String) -> TextMask {
+      typesetter.mask(of: typesetter.line(words, font: font), scale: 1)
+    }
+    // Figures stand around the middle of the strip.
+    let figure = mask("0")
+    let baseline = top + (3 * zoom - figure.size.height) / 2 - figure.top
+    draw(mask(color.map { Color($0).text(as: .hex) } ?? "–"), x: 3 * zoom, baseline)
+    let size = mask("\(mean) × \(mean)")
+    draw(size, x: width - zoom / 2 - 2 - size.size.width, baseline)
+  }
+
+  /// Lays ink on the picture through a mask that begins at `x`.
+  private mutating func draw(_ mask: TextMask, x: Int, _ baseline: Int) {
+    let y = baseline + mask.top
+    for row in 0..<mask.size.height where (0..<height).contains(y + row) {
+      for column in 0..<mask.size.width where (0..<width).contains(x + column) {
+        let coverage = UInt32(mask.coverage[row * mask.size.width + column])
+        let place = (y + row) * width + x + column
+        let under = pixels[place]
+        pixels[place] = [UInt32(16), 8, 0].reduce(0) { sum, shift in
+          let (below, above): (UInt32, UInt32) = (under >> shift & 0xff, Self.ink >> shift & 0xff)
+          let channel: UInt32 = (below * (255 - coverage) + above * coverage + 127) / 255
+          return sum | channel << shift
+        }
       }
     }
   }

@@ -1,7 +1,10 @@
-import Workers
-public import Input
+import CXCB
+import Colors
+import Files
 import Glibc
+public import Input
 import Synchronization
+import Workers
 
 /// Hears what other programs drag over the windows of this one under X11: files, text and colours.
 ///
@@ -98,5 +101,281 @@ public final class InwardDrag: Sendable {
       display.flush()
       _ = display.waitForEvents(until: alarm, atMost: listener.timeout)
     }
+  }
+}
+
+/// Hears what other programs drag over windows of this one, by the protocol XDND in its version 5; it belongs to one
+/// thread, with a connection to the display of its own.
+///
+/// GLFW takes nothing but files, and says nothing before they are dropped. A window of our own stands in for its windows:
+/// they name it in their property `XdndProxy`. Programs that do not look there still find GLFW.
+final class DropListener {
+  private let display: DisplayConnection
+  private let tell: (_ window: xcb_window_t, InwardDrag.Event) -> Void
+  private var drag: Drag?
+
+  private struct Drag {
+    let window: xcb_window_t
+    let source: xcb_window_t
+    /// The kind in which it is fetched; nil where there is none that we know.
+    let kind: DraggedKind?
+    var place = (x: 0, y: 0)
+    var fetching: Fetching?
+    var content: DraggedContent?
+    /// Whether our window would take it, as it last said.
+    var isWelcome = true
+    /// What the source was last told.
+    var toldWelcome: Bool?
+    var isDropped = false
+  }
+
+  /// How long the source is waited for that was asked for what it drags.
+  private struct Fetching {
+    /// The parts of a large answer so far, or nil.
+    var parts: [UInt8]?
+    let end = ContinuousClock.now + DropListener.longestFetch
+    private var next = ContinuousClock.now + DropListener.patience
+
+    /// When nothing more is waited for.
+    var deadline: ContinuousClock.Instant { min(next, end) }
+
+    /// Takes what the source has given of something large.
+    mutating func append(_ part: [UInt8]) {
+      parts = parts ?? []
+      parts?.append(contentsOf: part)
+      next = .now + DropListener.patience
+    }
+  }
+
+  private static let version: UInt32 = 5
+  /// For how long a source is waited for that gives nothing of what it drags, and for how long altogether.
+  private static let (patience, longestFetch) = (Duration.seconds(1), Duration.seconds(10))
+  /// The most bytes that are taken.
+  private static let limit = 16 << 20
+
+  /// `tell` is called on the listener's thread.
+  init(
+    on display: DisplayConnection, tell: @escaping (_ window: xcb_window_t, InwardDrag.Event) -> Void
+  ) {
+    (self.display, self.tell) = (display, tell)
+    let window = display.window
+    display.set(display.atom("XdndAware"), of: window, to: [Self.version], kind: XCB_ATOM_ATOM.rawValue)
+    display.set(display.atom("XdndProxy"), of: window, to: [window], kind: XCB_ATOM_WINDOW.rawValue)
+  }
+
+  /// Hears for a window from now on.
+  func listen(for window: xcb_window_t) {
+    display.set(
+      display.atom("XdndProxy"), of: window, to: [display.window], kind: XCB_ATOM_WINDOW.rawValue)
+  }
+
+  /// Takes note whether a window would take what is dragged over it.
+  func answer(_ isWelcome: Bool, for window: xcb_window_t) {
+    guard var asked = drag, asked.window == window, !asked.isDropped else { return }
+    asked.isWelcome = isWelcome
+    drag = asked
+    if asked.toldWelcome != isWelcome { sendStatus() }
+  }
+
+  // MARK: Events
+
+  func handle(_ event: UnsafeMutablePointer<xcb_generic_event_t>) {
+    switch DisplayConnection.kind(of: event) {
+    case XCB_CLIENT_MESSAGE: take(DisplayConnection.read(event, as: xcb_client_message_event_t.self))
+    case XCB_SELECTION_NOTIFY:
+      let notice = DisplayConnection.read(event, as: xcb_selection_notify_event_t.self)
+      takeContent(notice.property)
+    case XCB_PROPERTY_NOTIFY:
+      let change = DisplayConnection.read(event, as: xcb_property_notify_event_t.self)
+      if change.atom == property, change.state == UInt8(XCB_PROPERTY_NEW_VALUE.rawValue) { takePart() }
+    case XCB_DESTROY_NOTIFY:
+      lose(DisplayConnection.read(event, as: xcb_destroy_notify_event_t.self).window)
+    // An error: what was said was about a window that has gone.
+    case 0: lose(DisplayConnection.read(event, as: xcb_value_error_t.self).bad_value)
+    default: break
+    }
+  }
+
+  /// Takes note that a window has gone, which may be that of the source.
+  private func lose(_ window: xcb_window_t) {
+    // One that has let go may close its window and still give what it dragged.
+    guard let lost = drag, lost.source == window, !lost.isDropped else { return }
+    drag = nil
+    tell(lost.window, .left)
+  }
+
+  /// Hears when the source goes, or no more.
+  private func watch(_ source: xcb_window_t, _ isWatched: Bool) {
+    display.listen(to: source, isWatched ? XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue : 0)
+  }
+
+  // MARK: Time
+
+  /// The milliseconds after which `passTime` is due; -1 where nothing is waited for.
+  var timeout: Int32 {
+    guard let deadline = drag?.fetching?.deadline else { return -1 }
+    return Int32(max((deadline - .now) / .milliseconds(1), 0).rounded(.up))
+  }
+
+  /// Gives up a source that does not give what it drags.
+  func passTime() {
+    if let deadline = drag?.fetching?.deadline, deadline <= .now { take(nil) }
+  }
+
+  private func take(_ message: xcb_client_message_event_t) {
+    let data = message.data.data32
+    let words = [data.0, data.1, data.2, data.3, data.4]
+    if message.type == display.atom("XdndEnter") {
+      return enter(message.window, words)
+    }
+    guard let dragged = drag, dragged.source == words[0], dragged.window == message.window else { return }
+    switch message.type {
+    case display.atom("XdndPosition"):
+      drag?.place = (Int(words[2] >> 16), Int(words[2] & 0xffff))
+      if let kind = dragged.kind, dragged.content == nil, dragged.fetching == nil {
+        fetch(kind, at: words[3])
+      }
+      if let content = dragged.content { tellPlace(of: content) }
+      sendStatus()
+    case display.atom("XdndLeave"):
+      watch(dragged.source, false)
+      drag = nil
+      tell(dragged.window, .left)
+    case display.atom("XdndDrop"):
+      drag?.isDropped = true
+      if let kind = dragged.kind, dragged.content == nil, dragged.fetching == nil {
+        fetch(kind, at: words[2])
+      }
+      if dragged.content != nil || dragged.kind == nil { finish() }
+    default: break
+    }
+  }
+
+  private func enter(_ window: xcb_window_t, _ words: [UInt32]) {
+    if let old = drag {
+      watch(old.source, false)
+      tell(old.window, .left)
+    }
+    watch(words[0], true)
+    let hasMore = words[1] & 1 != 0
+    let offered =
+      hasMore
+      ? display.property(display.atom("XdndTypeList"), of: words[0])?.words ?? [] : Array(words[2...4])
+    let kind = DraggedKind.allCases.first { offered.contains(display.atom($0.rawValue)) }
+    drag = Drag(window: window, source: words[0], kind: kind)
+  }
+
+  /// Tells the source whether what it drags is taken, wherever it is over the window.
+  private func sendStatus() {
+    guard let asked = drag else { return }
+    let isTaken = asked.kind != nil && asked.isWelcome
+    drag?.toldWelcome = asked.isWelcome
+    // With the second bit it tells of every place.
+    display.tell(
+      "XdndStatus", about: asked.source, to: asked.source,
+      [asked.window, isTaken ? 3 : 2, 0, 0, isTaken ? display.atom("XdndActionCopy") : 0])
+  }
+
+  private func finish() {
+    guard let dropped = drag else { return }
+    drag = nil
+    watch(dropped.source, false)
+    let isTaken = dropped.content != nil && dropped.isWelcome
+    // What is dropped although it was refused is told of, too: the person hears why.
+    if let content = dropped.content {
+      tell(dropped.window, .dropped(content, x: dropped.place.x, y: dropped.place.y))
+    } else {
+      tell(dropped.window, .left)
+    }
+    display.tell(
+      "XdndFinished", about: dropped.source, to: dropped.source,
+      [dropped.window, isTaken ? 1 : 0, isTaken ? display.atom("XdndActionCopy") : 0])
+  }
+
+  private func tellPlace(of content: DraggedContent) {
+    guard let place = drag?.place, let window = drag?.window else { return }
+    tell(window, .moved(content, x: place.x, y: place.y))
+  }
+
+  // MARK: Content
+
+  private var property: xcb_atom_t { display.atom("REGALIA_DROP") }
+
+  private func fetch(_ kind: DraggedKind, at time: xcb_timestamp_t) {
+    drag?.fetching = Fetching()
+    xcb_delete_property(display.connection, display.window, property)
+    xcb_convert_selection(
+      display.connection, display.window, display.atom("XdndSelection"), display.atom(kind.rawValue),
+      property, time)
+  }
+
+  private func takeContent(_ property: xcb_atom_t) {
+    guard drag?.fetching != nil else { return }
+    guard property != 0,
+      let value = display.property(property, of: display.window, atMost: Self.limit, deletes: true)
+    else { return take(nil) }
+    // What is large comes in parts (ICCCM 2.7.2).
+    if value.kind == display.atom("INCR") { drag?.fetching?.append([]) } else { take(value.bytes) }
+  }
+
+  private func takePart() {
+    guard let count = drag?.fetching?.parts?.count,
+      let value = display.property(property, of: display.window, atMost: Self.limit, deletes: true)
+    else { return }
+    if value.bytes.isEmpty || count > Self.limit {
+      take(drag?.fetching?.parts)
+    } else {
+      drag?.fetching?.append(value.bytes)
+    }
+  }
+
+  private func take(_ bytes: [UInt8]?) {
+    guard let fetched = drag, let kind = fetched.kind else { return }
+    drag?.fetching = nil
+    drag?.content = bytes.flatMap { kind.content(of: $0) }
+    if let content = drag?.content { tellPlace(of: content) } else { drag?.isWelcome = false }
+    if fetched.isDropped { finish() } else if drag?.content == nil { sendStatus() }
+  }
+}
+
+/// A kind in which other programs give what they drag over a window, the best first.
+public enum DraggedKind: String, CaseIterable, Sendable {
+  /// Files, as a list of URIs.
+  case files = "text/uri-list"
+  /// A colour, as four numbers of 16 bits.
+  case color = "application/x-color"
+  /// What was written, in UTF-8.
+  case text = "text/plain;charset=utf-8"
+  /// A text, as programs of X11 call it.
+  case utf8 = "UTF8_STRING"
+  /// A text of programs that do not say how it is written.
+  case plain = "text/plain"
+
+  /// Returns what the bytes of the kind are; nil for what makes no sense.
+  public func content(of bytes: [UInt8]) -> DraggedContent? {
+    switch self {
+    case .files:
+      let paths = FileURI.paths(inList: String(decoding: bytes, as: UTF8.self))
+      return paths.isEmpty ? nil : .files(paths)
+    case .color: return DraggedColor.text(bytes).map { .text($0) }
+    case .text, .utf8, .plain:
+      // Some end what they give with a zero.
+      return .text(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+    }
+  }
+}
+
+/// A colour as it is dragged: four numbers of 16 bits, red, green, blue and what covers.
+enum DraggedColor {
+  /// Returns it as CSS writes it, or nil where it is none.
+  static func text(_ bytes: [UInt8]) -> String? {
+    guard bytes.count >= 6 else { return nil }
+    let parts = bytes.withUnsafeBytes { bytes in
+      (0..<min(bytes.count / 2, 4)).map { bytes.loadUnaligned(fromByteOffset: $0 * 2, as: UInt16.self) }
+    }
+    let color = RGBA(
+      red: Double(parts[0]) / 65535, green: Double(parts[1]) / 65535, blue: Double(parts[2]) / 65535,
+      alpha: parts.count > 3 ? Double(parts[3]) / 65535 : 1)
+    return Color(color).text(as: .hex)
   }
 }

@@ -2,6 +2,7 @@ import CSQLite
 import Files
 import Glibc
 import Synchronization
+import Workers
 
 /// One open file of a library.
 ///
@@ -312,3 +313,216 @@ extension LibraryFile {
     }.joined()
   }
 }
+
+/// Connections to one file, opened when they are first needed, each used by one thread at a time.
+///
+/// A library has one pool with two connections that read and one with a single connection that writes. In WAL mode a
+/// reader sees one state of the file while the writer changes it. https://www.sqlite.org/wal.html
+final class ConnectionPool: Sendable {
+  private struct State: Sendable {
+    var idle: [Connection]
+    /// The connections that are open or being opened.
+    var opened: Int
+    var isClosed = false
+  }
+
+  private let state: ConditionLock<State>
+  private let limit: Int
+  private let open: @Sendable () throws -> Connection
+
+  /// Creates a pool of at most `limit` connections, `first` among them where there is one already.
+  init(limit: Int, first: Connection? = nil, open: @escaping @Sendable () throws -> Connection) {
+    state = ConditionLock(State(idle: first.map { [$0] } ?? [], opened: first == nil ? 0 : 1))
+    self.limit = limit
+    self.open = open
+  }
+
+  /// Whether no connection has been opened.
+  var isUnused: Bool { state.withLock { $0.opened == 0 } }
+
+  /// Runs `body` with a connection of its own; waits while all are in use.
+  func use<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    let connection = try take()
+    defer {
+      state.withLock { if !$0.isClosed { $0.idle.append(connection) } }
+      state.broadcast()
+    }
+    return try body(connection)
+  }
+
+  private func take() throws -> Connection {
+    let idle = state.withLock(when: { !$0.idle.isEmpty || $0.opened < limit }) { state -> Connection? in
+      if let connection = state.idle.popLast() { return connection }
+      state.opened += 1
+      return nil
+    }
+    if let idle { return idle }
+    do {
+      return try open()
+    } catch {
+      state.withLock { $0.opened -= 1 }
+      state.broadcast()
+      throw error
+    }
+  }
+
+  /// Closes the connections that nobody uses, and the others once they are given back.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.idle = []
+    }
+  }
+}
+
+/// Which file of the system a path led to; deleted and replaced files are told apart by it.
+struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let number: UInt64
+
+  /// Looks where `path` leads now, or returns nil where there is nothing.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+  }
+}
+
+/// The tables, indexes and triggers that a file has, held against those that we make.
+///
+/// A view in the place of a table, a column that is computed or a trigger of somebody else runs when it is read or
+/// written: a file that has one is refused before any other query.
+struct SchemaCheck {
+  private struct Item: Hashable {
+    let type: String
+    let name: String
+    let sql: String
+  }
+
+  /// Returns what is not as a library of that version has it, or nil.
+  static func difference(in database: Connection, from schema: Schema, version: Int) throws -> String? {
+    let found = try items(in: database)
+    if version > schema.version { return try unreadable(in: found, by: schema) }
+    let expected = try items(of: schema, version: version)
+    guard found != expected else { return nil }
+    for item in found.sorted(by: { $0.name < $1.name }) where !expected.contains(item) {
+      let isKnown = expected.contains { $0.name == item.name }
+      return
+        "the \(item.type) \(item.name) is \(isKnown ? "not the one that Regalia makes" : "not of Regalia")"
+    }
+    let missing = expected.subtracting(found).map { "\($0.type) \($0.name)" }.min() ?? "a table"
+    return "the \(missing) is missing"
+  }
+
+  /// Returns what a file of a later version has in the place of a table that this version reads, or nil.
+  ///
+  /// Columns may have been added, and triggers do not run while one reads; a view or a computed column would.
+  private static func unreadable(in found: Set<Item>, by schema: Schema) throws -> String? {
+    let tables = try items(of: schema, version: schema.version).filter { $0.type == "table" }
+    for table in tables.sorted(by: { $0.name < $1.name }) {
+      guard let item = found.first(where: { $0.name == table.name }) else {
+        return "the table \(table.name) is missing"
+      }
+      if item == table { continue }
+      let words = item.sql.uppercased().split { !$0.isLetter }
+      let isPlain =
+        item.type == "table" && words.starts(with: ["CREATE", "TABLE"]) && !words.contains("AS")
+        && !words.contains("GENERATED")
+      if !isPlain { return "the \(item.type) \(item.name) is not one that this version can read" }
+    }
+    return nil
+  }
+
+  /// Whether a table is the one that this or an earlier version makes.
+  static func isOurs(_ table: String, in database: Connection) throws -> Bool {
+    let found = try items(in: database).filter { $0.name == table }
+    let schema = Schema.current
+    return try (1...schema.version).contains { version in
+      try items(of: schema, version: version).filter { $0.name == table } == found
+    }
+  }
+
+  /// What our own versions make, which never changes while the program runs.
+  private static let ours = Result {
+    try (0...Schema.current.version).map { try made(by: .current, version: $0) }
+  }
+
+  private static func items(of schema: Schema, version: Int) throws -> Set<Item> {
+    schema.steps == Schema.current.steps ? try ours.get()[version] : try made(by: schema, version: version)
+  }
+
+  private static func made(by schema: Schema, version: Int) throws -> Set<Item> {
+    let database = try Connection()
+    try Schema(steps: Array(schema.steps.prefix(version))).migrate(database)
+    return try items(in: database)
+  }
+
+  private static func items(in database: Connection) throws -> Set<Item> {
+    let columns = StoredColumns(["type", "name", "coalesce(sql, '')"])
+    let found = try StoredRows.fetch("table", columns, from: "FROM sqlite_schema", in: database) { row in
+      Item(
+        type: try row.text("type"), name: try row.text("name"), sql: try row.text("coalesce(sql, '')"))
+    }
+    // What SQLite keeps for itself, as ANALYZE makes it, has no code of anybody in it.
+    return Set(
+      found.values.filter { !($0.name.hasPrefix("sqlite_") && ["table", "index"].contains($0.type)) })
+  }
+}
+
+/// How connections to files are opened that anybody may have made.
+///
+/// https://www.sqlite.org/security.html
+enum GuardedConnection {
+  /// The bytes that one value may have: a little more than the largest document, so that a row can hold one.
+  static let largestValue = Int32(72 << 20)
+
+  /// How many may read a file at once; what else wants to read waits. A connection keeps its two files and up to 2 MB of
+  /// pages until the library is closed, and nothing that is read takes long.
+  static let readers = 2
+
+  static func open(_ path: String, _ access: Connection.Access) throws(SQLiteError) -> Connection {
+    let connection = try Connection(path, access: access)
+    try connection.defend([
+      SQLITE_LIMIT_LENGTH: largestValue, SQLITE_LIMIT_SQL_LENGTH: 100_000, SQLITE_LIMIT_ATTACHED: 1,
+      SQLITE_LIMIT_EXPR_DEPTH: 100, SQLITE_LIMIT_VDBE_OP: 25_000, SQLITE_LIMIT_FUNCTION_ARG: 16,
+      SQLITE_LIMIT_TRIGGER_DEPTH: 10,
+    ])
+    return connection
+  }
+
+  /// Opens the connection that changes a library: what is committed outlives a program that is killed, and readers go on
+  /// meanwhile.
+  static func openWriter(_ path: String) throws -> Connection {
+    let connection = try open(path, .writing)
+    guard try connection.value("PRAGMA journal_mode = WAL")?.text == "wal" else {
+      throw SQLiteError(
+        code: SQLITE_CANTOPEN, message: "the file system has no room for a log beside the file")
+    }
+    try connection.run("PRAGMA synchronous = NORMAL")
+    return connection
+  }
+
+  /// Runs `body` in one state of the file, and stops it once SQLite has taken more steps than a sound file of so many
+  /// pages can need: pages that point to each other would keep it busy for ever.
+  static func read<Value>(_ connection: Connection, _ body: (Connection) throws -> Value) throws -> Value {
+    try connection.transaction(.deferred) { try limited($0, body) }
+  }
+
+  /// Runs `body` with that bound on its steps.
+  static func limited<Value>(_ connection: Connection, _ body: (Connection) throws -> Value) throws -> Value {
+    let pages = Int(try connection.integer("PRAGMA page_count") ?? 0)
+    let (result, ranOut) = connection.limited(steps: stepsOfStart + stepsOfPage * pages, body)
+    do {
+      return try result.get()
+    } catch let error as SQLiteError where ranOut && error.primaryCode == SQLITE_INTERRUPT {
+      throw EndlessReading()
+    }
+  }
+
+  private static let stepsOfStart = 20_000_000
+  private static let stepsOfPage = 5_000
+}
+
+/// Reading took more steps than the file can hold.
+struct EndlessReading: Error {}

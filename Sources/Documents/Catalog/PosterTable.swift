@@ -222,3 +222,88 @@ extension String {
       ? String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\0" })) : self
   }
 }
+
+/// Where a cover's colour stands among others: by its hue from red on, and behind those what has none, light first.
+struct CoverRank: Hashable, Comparable {
+  private let hue: Double
+  private let lightness: Double
+
+  /// What has less colour than this counts as grey, of the range of a channel.
+  private static let leastChroma = 0.1
+  /// Reds just below 360° stand beside those just above 0°.
+  private static let firstHue = 340.0
+
+  /// Ranks a colour of eight bits a channel, red in the highest.
+  init(_ cover: Int64) {
+    func channel(_ shift: Int64) -> Double { Double((cover >> shift) & 0xFF) / 255 }
+    let (red, green, blue) = (channel(16), channel(8), channel(0))
+    let (most, least) = (max(red, green, blue), min(red, green, blue))
+    lightness = (most + least) / 2
+    let chroma = most - least
+    guard chroma >= Self.leastChroma else {
+      hue = .infinity
+      return
+    }
+    let sector =
+      most == red
+      ? ((green - blue) / chroma).remainder(dividingBy: 6)
+      : most == green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4
+    let degrees = sector * 60 - Self.firstHue
+    hue = degrees - (degrees / 360).rounded(.down) * 360
+  }
+
+  static func < (a: CoverRank, b: CoverRank) -> Bool {
+    a.hue == b.hue ? a.lightness > b.lightness : a.hue < b.hue
+  }
+}
+
+/// What a list shows of a poster without reading its document.
+public struct PosterSummary: Hashable, Sendable {
+  /// What the library knows the poster by.
+  public let key: PosterKey
+  /// A readable slug, unique in its library.
+  public let id: String
+  /// What people call the poster.
+  public let title: String
+  /// What a place shows until the poster's picture is there: a colour as 0xRRGGBB.
+  public let cover: UInt32
+  /// Whether a person marked it as a favourite.
+  public let isFavorite: Bool
+  /// When it was made, in seconds since 1970.
+  public let created: Double
+  /// When it was changed last, in seconds since 1970.
+  public let modified: Double
+  /// Stands for the document: the same document has the same digest, in any library.
+  public let digest: ContentDigest
+  /// The length of the document, in bytes.
+  public let documentSize: Int
+}
+
+/// Bytes of a row that are written straight into the pages of the file.
+///
+/// As a value of a statement they would be in memory four times over: bound, in the row that SQLite makes, and in what a
+/// trigger reads and makes of it again.
+struct LargeValue {
+  private let bytes: [UInt8]
+
+  /// From how many bytes on a value is written by itself.
+  private static let least = 1 << 20
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// What a statement puts into the row: nothing where `finish` writes the bytes.
+  var argument: [UInt8] { isLarge ? [] : bytes }
+
+  private var isLarge: Bool { bytes.count >= Self.least }
+
+  /// Writes the bytes into the row that a statement has just put `argument` into.
+  func finish(_ column: String, of table: String, key: Int64, in database: Connection) throws {
+    guard isLarge else { return }
+    // The row counts as changed already, and its words do not change.
+    try database.withoutTriggers {
+      try database.execute(
+        "UPDATE \(table) SET \(column) = zeroblob(?) WHERE key = ?", [bytes.count, key])
+      try database.blob(column, of: table, key: key, isWritable: true).write(bytes)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import CPango
 public import Colors
 public import Geometry
 import Images
@@ -311,5 +312,152 @@ extension Page {
       return kept * Page.pointsPerMillimetre
     }
     return Rect(x: 0, y: 0, width: side(width, Page.poster.width), height: side(height, Page.poster.height))
+  }
+}
+
+extension PosterLayout {
+  /// Returns a picture of the page with so much bleed around it, in points, to be looked at and measured off the graphics
+  /// card; nil where memory is lacking.
+  ///
+  /// The shape of `size`, the pixels of the whole, should be that of the page with its bleed.
+  public func bitmap(bleed: Double = 0, size: PixelSize) -> Bitmap? {
+    let area = page.outset(by: bleed)
+    guard size.width > 0, size.height > 0, size.width <= 16_384, size.height <= 16_384,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height))
+    else { return nil }
+    defer { cairo_surface_destroy(surface) }
+    guard let cairo = cairo_create(surface) else { return nil }
+    let scale = Double(size.width) / area.width
+    cairo_scale(cairo, scale, Double(size.height) / area.height)
+    cairo_translate(cairo, -area.minX, -area.minY)
+    let sheet = PrintSheet(bleed: bleed / Page.pointsPerMillimetre)
+    PosterDrawing(cairo: cairo, layout: self, sheet: sheet, pixelsPerPoint: scale)
+      .draw(outlines: true, typesetter: Typesetter())
+    cairo_destroy(cairo)
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return nil }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * size.width * size.height)
+    for y in 0..<size.height {
+      UnsafeRawPointer(data + y * stride).withMemoryRebound(to: UInt32.self, capacity: size.width) { row in
+        for x in 0..<size.width {
+          bytes += [UInt8(row[x] >> 16 & 255), UInt8(row[x] >> 8 & 255), UInt8(row[x] & 255), 255]
+        }
+      }
+    }
+    return Bitmap(size: size, bytes: bytes)
+  }
+}
+
+extension PosterLayout.PlacedLine {
+  /// A part of the line's text whose letters are set alike.
+  struct Piece: Hashable {
+    var text: String
+    /// Where the part begins, where that does not follow from the part before.
+    let x: Double?
+    /// Whether its letters are joined and have no tracking.
+    let isJoined: Bool
+    /// Whether its letters may become ligatures.
+    let hasLigatures: Bool
+  }
+
+  /// The text in parts, without the characters that are pictures; after these, and after letters that were moved apart, a
+  /// part has a place of its own.
+  var pieces: [Piece] {
+    let stretches = setting.stretches.flatMap { stretch in
+      Array(repeating: stretch, count: stretch.text.unicodeScalars.count)
+    }
+    let drawn = Set(pictures.map(\.character))
+    let opened = setting.openingWidths
+    // Half of the tracking stands before each letter but the first.
+    let half = setting.font.tracking * setting.font.size / 2
+    var pieces: [Piece] = []
+    var followsPicture = false
+    /// Whether room was added before a character, in the direction of the line.
+    func isMoved(_ index: Int) -> Bool {
+      guard shaped.isRightToLeft(at: index) == isRightToLeft else { return false }
+      return opened[isRightToLeft ? index : index - 1] != nil
+    }
+    func place(_ index: Int, isJoined: Bool) -> Double {
+      let caret = origin.x + shaped.caret(at: index).x
+      let before = index == 0 || isJoined ? 0 : half
+      guard isRightToLeft else { return caret + before }
+      return caret - before - (opened[index] ?? 0) * setting.font.size
+    }
+    var scalar = 0
+    for (index, character) in setting.text.enumerated() {
+      let stretch = stretches[min(scalar, stretches.count - 1)]
+      scalar += character.unicodeScalars.count
+      guard !drawn.contains(index) else {
+        followsPicture = true
+        continue
+      }
+      let isApart = followsPicture || isMoved(index)
+      if let last = pieces.last, !isApart, last.isJoined == stretch.isJoined,
+        last.hasLigatures == stretch.hasLigatures
+      {
+        pieces[pieces.count - 1].text.append(character)
+      } else {
+        let x = isApart ? place(index, isJoined: stretch.isJoined) : nil
+        pieces.append(
+          Piece(
+            text: String(character), x: x, isJoined: stretch.isJoined, hasLigatures: stretch.hasLigatures))
+      }
+      followsPicture = false
+    }
+    return pieces
+  }
+}
+
+/// The emblem before it has a place.
+struct Symbol {
+  enum Drawing {
+    case path(Path, box: Rect)
+    case picture([UInt8], isTinted: Bool)
+  }
+
+  let drawing: Drawing?
+  /// Width by height, or nil without anything to see.
+  let aspect: Double?
+  var warnings: [PosterWarning] = []
+
+  init(_ emblem: Emblem, isTinted: Bool) {
+    var drawing: Drawing?
+    var aspect: Double?
+    switch emblem {
+    case .none: break
+    case .path(let path, _):
+      if let box = path.bounds, box.width > 0, box.height > 0, (box.width / box.height).isFinite,
+        box.origin.isFinite, box.width.isFinite
+      {
+        drawing = .path(path, box: box)
+        aspect = box.width / box.height
+      }
+    case .picture(let bytes, _):
+      do {
+        let size = try Bitmap(encoded: bytes, fitting: PixelSize(width: 512, height: 512)).size
+        drawing = .picture(bytes, isTinted: isTinted)
+        aspect = Double(size.width) / Double(max(size.height, 1))
+      } catch {
+        warnings.append(.unreadablePicture(field: "emblem.data", message: error.description))
+      }
+    }
+    self.drawing = drawing
+    self.aspect = aspect.map { min(max($0, 0.01), 100) }
+  }
+
+  /// Returns the emblem within `rect`, which has its shape.
+  func placed(in rect: Rect) -> PosterLayout.PlacedEmblem? {
+    switch drawing {
+    case nil: return nil
+    case .picture(let bytes, let isTinted):
+      return isTinted ? .tinted(bytes: bytes, rect) : .picture(bytes: bytes, rect)
+    case .path(let path, let box):
+      let scale = rect.width / box.width
+      let transform = AffineTransform(
+        a: scale, b: 0, c: 0, d: scale, tx: rect.minX - box.minX * scale, ty: rect.minY - box.minY * scale)
+      return transform.isFinite ? .path(path.transformed(by: transform)) : nil
+    }
   }
 }

@@ -104,3 +104,152 @@ public struct Program: ~Copyable {
     return driverText(length: length) { glGetProgramInfoLog(name, length, $0, $1) }
   }
 }
+
+// Setting a uniform uses the program, as OpenGL ES 3.0 has no other way.
+extension Program {
+  /// Sets a `float`.
+  public func set(_ uniform: Uniform, to value: Float) {
+    use()
+    glUniform1f(uniform.location, value)
+  }
+
+  /// Sets a `vec2`.
+  public func set(_ uniform: Uniform, to value: SIMD2<Float>) {
+    use()
+    glUniform2f(uniform.location, value.x, value.y)
+  }
+
+  /// Sets a `vec3`.
+  public func set(_ uniform: Uniform, to value: SIMD3<Float>) {
+    use()
+    glUniform3f(uniform.location, value.x, value.y, value.z)
+  }
+
+  /// Sets a `vec4`.
+  public func set(_ uniform: Uniform, to value: SIMD4<Float>) {
+    use()
+    glUniform4f(uniform.location, value.x, value.y, value.z, value.w)
+  }
+
+  /// Sets an `int`.
+  public func set(_ uniform: Uniform, to value: Int) {
+    use()
+    glUniform1i(uniform.location, GLint(truncatingIfNeeded: value))
+  }
+
+  /// Lets a sampler read the texture bound to `unit`.
+  public func set(_ uniform: Uniform, toTextureUnit unit: Int) {
+    set(uniform, to: unit)
+  }
+
+  /// Sets an array of floats.
+  public func set(_ uniform: Uniform, to values: [Float]) {
+    use()
+    glUniform1fv(uniform.location, GLsizei(values.count), values)
+  }
+
+  /// Sets an array of `vec4`.
+  public func set(_ uniform: Uniform, to values: [SIMD4<Float>]) {
+    use()
+    values.withUnsafeBytes { bytes in
+      glUniform4fv(
+        uniform.location, GLsizei(values.count), bytes.baseAddress?.assumingMemoryBound(to: Float.self))
+    }
+  }
+
+  /// Sets a `mat3` from nine numbers or a `mat4` from sixteen, in memory order.
+  ///
+  /// OpenGL takes them column by column: the memory of a row-vector matrix (`p · M`) is just what
+  /// `M * p` needs in a shader.
+  public func set(_ uniform: Uniform, toMatrix values: [Float]) {
+    precondition(values.count == 9 || values.count == 16, "a matrix has nine or sixteen numbers")
+    use()
+    if values.count == 9 {
+      glUniformMatrix3fv(uniform.location, 1, 0, values)
+    } else {
+      glUniformMatrix4fv(uniform.location, 1, 0, values)
+    }
+  }
+
+  /// Sets a `mat4` from its four columns, which are the rows of a row-vector matrix.
+  public func set(
+    _ uniform: Uniform, toColumns columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+  ) {
+    use()
+    withUnsafeBytes(of: columns) { bytes in
+      glUniformMatrix4fv(uniform.location, 1, 0, bytes.baseAddress?.assumingMemoryBound(to: Float.self))
+    }
+  }
+}
+
+/// One stage of a program, needed only until the program is linked.
+struct Shader: ~Copyable {
+  enum Stage {
+    case vertex, fragment
+  }
+
+  let handle: Handle
+
+  init(_ stage: Stage, _ sources: [ShaderSource], in context: GraphicsContext) throws(ShaderError) {
+    let type = GLenum(stage == .vertex ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER)
+    handle = Handle(GraphicsObject(kind: .shader, name: glCreateShader(type)), in: context)
+    let lines = LineNumbering(sources)
+    Self.give(Self.text(of: sources, header: context.driver.shaderHeader, lines: lines), to: handle.name)
+    glCompileShader(handle.name)
+    var isCompiled: GLint = 0
+    glGetShaderiv(handle.name, GLenum(GL_COMPILE_STATUS), &isCompiled)
+    if isCompiled == 0 {
+      context.forgetErrors()
+      throw ShaderError(log: Self.log(of: handle.name), lines: lines)
+    }
+  }
+
+  /// Returns the text a driver compiles; each piece counts its own lines.
+  static func text(of sources: [ShaderSource], header: String, lines: LineNumbering) -> String {
+    var text = header
+    for (index, source) in sources.enumerated() {
+      text += lines.directive(index)
+      text += source.text
+      if !source.text.hasSuffix("\n") { text += "\n" }
+    }
+    return text
+  }
+
+  private static func give(_ text: String, to name: GLuint) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        var start = characters.baseAddress
+        var length = GLint(characters.count)
+        glShaderSource(name, 1, &start, &length)
+      }
+    }
+  }
+
+  private static func log(of name: GLuint) -> String {
+    var length: GLint = 0
+    glGetShaderiv(name, GLenum(GL_INFO_LOG_LENGTH), &length)
+    return driverText(length: length) { glGetShaderInfoLog(name, length, $0, $1) }
+  }
+}
+
+/// Returns the text that `fill` writes into a buffer of `length` bytes, with the count it reports.
+func driverText(
+  length: GLint, _ fill: (UnsafeMutablePointer<GLsizei>, UnsafeMutablePointer<GLchar>?) -> Void
+) -> String {
+  guard length > 0 else { return "" }
+  let bytes = [GLchar](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+    var written: GLsizei = 0
+    fill(&written, buffer.baseAddress)
+    count = Int(written)
+  }
+  return String(decoding: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Where a program keeps one of its uniforms, looked up once by name.
+public struct Uniform: Hashable, Sendable {
+  let location: Int32
+
+  /// Whether the program has the uniform; setting one that was optimised away does nothing.
+  public var isActive: Bool { location >= 0 }
+}

@@ -1,4 +1,5 @@
 import CGLFW
+import CWayland
 import GPU
 import Geometry
 import Input
@@ -263,4 +264,73 @@ final class EventSink {
     post(.scaleChanged(current))
     post(.resized(size(of: pixels), pixels))
   }
+}
+
+/// Events that wait to be taken.
+struct EventQueue {
+  private var events: [TimedWindowEvent] = []
+
+  mutating func append(_ event: WindowEvent, at seconds: Double) {
+    var added = TimedWindowEvent(event, at: seconds)
+    // Only the last of several sizes or places in a row is of use; redrawing once is enough as well.
+    switch (events.last?.event, event) {
+    case (.resized, .resized), (.refreshNeeded, .refreshNeeded), (.moved, .moved): events.removeLast()
+    case (.input(.pointerMoved(_, let before)), .input(.pointerMoved(_, let held))) where before == held:
+      added.since = events.removeLast().since
+    default: break
+    }
+    events.append(added)
+  }
+
+  /// Whether nothing waits but that the pointer has moved.
+  var isMotionAlone: Bool {
+    !events.isEmpty
+      && events.allSatisfy { if case .input(.pointerMoved) = $0.event { true } else { false } }
+  }
+
+  mutating func takeAll() -> [TimedWindowEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+}
+
+/// Asks the compositor when it has shown a frame of a window; it does not answer while nobody can see the window.
+final class WaylandFrames {
+  private let surface: OpaquePointer
+  private var callback: OpaquePointer?
+
+  /// Whether the last answer has not come.
+  var isAwaited: Bool { callback != nil }
+
+  /// Returns nil for a window that has no surface.
+  init?(of window: OpaquePointer) {
+    guard let surface = WaylandSeat.surface(of: window) else { return nil }
+    self.surface = surface
+  }
+
+  deinit { forget() }
+
+  /// Asks about what is given to the compositor next.
+  func ask() {
+    guard callback == nil else { return }
+    callback = wl_surface_frame(surface)
+    if let callback {
+      wl_callback_add_listener(callback, Self.listener, Unmanaged.passUnretained(self).toOpaque())
+    }
+  }
+
+  /// Waits for no answer any more.
+  func forget() {
+    if let callback { wl_callback_destroy(callback) }
+    callback = nil
+  }
+
+  nonisolated(unsafe) private static let listener = {
+    var listener = wl_callback_listener()
+    listener.done = { data, _, _ in
+      guard let data else { return }
+      Unmanaged<WaylandFrames>.fromOpaque(data).takeUnretainedValue().forget()
+    }
+    return WaylandSeat.kept(listener)
+  }()
 }

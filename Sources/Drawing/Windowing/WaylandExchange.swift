@@ -1,8 +1,8 @@
-import Workers
 import CWayland
 import Geometry
 import Glibc
-import Input
+public import Input
+import Workers
 
 /// What programs give each other under Wayland by copying and dragging (wl_data_device).
 ///
@@ -239,4 +239,198 @@ final class WaylandExchange {
     }
     return WaylandSeat.kept(listener)
   }()
+}
+
+/// What another program has copied or drags under Wayland, in the kinds in which it can be had.
+///
+/// It belongs to the first thread, and to the connection of GLFW.
+final class WaylandOffer {
+  private let handle: OpaquePointer
+  private(set) var kinds: [String] = []
+
+  /// Takes over an offer that was just announced; its kinds come next.
+  init(_ handle: OpaquePointer) {
+    self.handle = handle
+    wl_data_offer_add_listener(handle, Self.listener, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit { wl_data_offer_destroy(handle) }
+
+  /// Asks for it in a kind; returns the file in which it comes, which whoever reads it closes, or nil.
+  func receive(_ kind: String) -> Int32? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    wl_data_offer_receive(handle, kind, ends[1])
+    close(ends[1])
+    return ends[0]
+  }
+
+  /// Tells the source in which kind it is taken where it is being dragged, or that it is not.
+  func accept(_ kind: String?, _ serial: UInt32) { wl_data_offer_accept(handle, serial, kind) }
+
+  nonisolated(unsafe) private static let listener = {
+    var listener = wl_data_offer_listener()
+    listener.offer = { data, _, kind in
+      guard let data, let kind else { return }
+      Unmanaged<WaylandOffer>.fromOpaque(data).takeUnretainedValue().kinds.append(String(cString: kind))
+    }
+    listener.source_actions = { _, _, _ in }
+    listener.action = { _, _, _ in }
+    return WaylandSeat.kept(listener)
+  }()
+
+  /// Nothing longer is taken, in bytes.
+  private static let longest = 64 << 20
+
+  /// Reads what comes in a file and closes it; nil when it has not all come in `patience` seconds, or is far too much.
+  static func read(_ file: Int32, patience: Double) -> [UInt8]? {
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let end = ContinuousClock.now + .seconds(patience)
+    while bytes.count <= longest {
+      let rest = (end - .now) / .milliseconds(1)
+      guard rest > 0 else { return nil }
+      var wait = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&wait, 1, Int32(rest.rounded(.up)))
+      if isReady < 0, errno == EINTR { continue }
+      guard isReady > 0 else { return nil }
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return nil
+      }
+      bytes += buffer[..<count]
+    }
+    return nil
+  }
+}
+
+/// What was copied under Wayland: it lives until somebody else copies something, and gives itself to those who paste.
+final class WaylandSource {
+  private let kinds: [ClipboardOffer.Kind]
+  private let writer = Worker(name: "clipboard")
+
+  init(_ kinds: [ClipboardOffer.Kind]) {
+    self.kinds = kinds.flatMap { kind in
+      Self.names(of: kind.name).map { ClipboardOffer.Kind($0, kind.bytes) }
+    }
+  }
+
+  /// Returns the names by which programs ask for a kind: text has several, those of X11 for Xwayland.
+  static func names(of kind: String) -> [String] {
+    kind == "text/plain" ? ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING"] : [kind]
+  }
+
+  /// Lets a source of the compositor offer this one, which is kept until that is cancelled.
+  func serve(_ source: OpaquePointer) {
+    for kind in kinds { wl_data_source_offer(source, kind.name) }
+    wl_data_source_add_listener(source, Self.listener, Unmanaged.passRetained(self).toOpaque())
+  }
+
+  nonisolated(unsafe) private static let listener = {
+    var listener = wl_data_source_listener()
+    listener.target = { _, _, _ in }
+    listener.send = { data, _, kind, file in
+      guard let data, let kind else { return }
+      let source = Unmanaged<WaylandSource>.fromOpaque(data).takeUnretainedValue()
+      source.write(String(cString: kind), to: file)
+    }
+    listener.cancelled = { data, source in
+      if let source { wl_data_source_destroy(source) }
+      if let data { Unmanaged<WaylandSource>.fromOpaque(data).release() }
+    }
+    return WaylandSeat.kept(listener)
+  }()
+
+  /// Returns what is offered in a kind, or nil.
+  func bytes(of name: String) -> [UInt8]? { kinds.first { $0.name == name }?.bytes }
+
+  private func write(_ name: String, to file: Int32) {
+    let bytes = bytes(of: name) ?? []
+    writer.run {
+      Self.write(bytes, to: file)
+      close(file)
+    }
+  }
+
+  /// How long nothing may be taken before one who pastes is given up, in milliseconds.
+  private static let patience: Int32 = 10000
+
+  private static func write(_ bytes: [UInt8], to file: Int32) {
+    // Whoever pastes may go away in the middle.
+    signal(SIGPIPE, SIG_IGN)
+    _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var wait = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        if poll(&wait, 1, patience) <= 0 { return }
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}
+
+/// Asks under Wayland for what another program has copied, of which only the thread of the windows knows.
+public struct ClipboardRequest: Sendable {
+  /// Something that was copied, or where it comes from.
+  enum Answer {
+    case nothing
+    case bytes(String, [UInt8])
+    /// A file from which it is read and which is to be closed.
+    case file(String, Int32)
+  }
+
+  let kinds: [String]
+  let answer: @Sendable (Answer) -> Void
+}
+
+/// Which kinds of what other programs drag are understood, and what their bytes mean.
+public struct DraggedKinds: Sendable {
+  /// The media types, the best first.
+  public let names: [String]
+  /// Returns what the bytes of a kind are, or nil; on any thread.
+  public let content: @Sendable (_ kind: String, _ bytes: [UInt8]) -> DraggedContent?
+
+  /// Creates kinds from their media types, the best first, and what makes something of their bytes.
+  public init(
+    _ names: [String], content: @escaping @Sendable (_ kind: String, _ bytes: [UInt8]) -> DraggedContent?
+  ) {
+    (self.names, self.content) = (names, content)
+  }
+}
+
+/// One thing in several kinds that is to be had from the clipboard, until somebody else copies something or the program ends.
+///
+/// For Wayland, where only who has the keyboard may copy; X11 lets anybody.
+public struct ClipboardOffer: Sendable {
+  /// One of the kinds.
+  public struct Kind: Sendable {
+    /// The MIME type; that of plain text is `text/plain`, in UTF-8.
+    public let name: String
+    /// What is offered, as the type has it.
+    public let bytes: [UInt8]
+
+    /// Creates a kind of what is offered.
+    public init(_ name: String, _ bytes: [UInt8]) {
+      (self.name, self.bytes) = (name, bytes)
+    }
+  }
+
+  /// The kinds, of which a program that pastes takes one.
+  public let kinds: [Kind]
+  /// Told why it cannot be had, or nil.
+  public let report: @Sendable (_ fault: String?) -> Void
+
+  /// Creates an offer; `report` may be called on any thread.
+  public init(_ kinds: [Kind], report: @escaping @Sendable (_ fault: String?) -> Void) {
+    (self.kinds, self.report) = (kinds, report)
+  }
 }

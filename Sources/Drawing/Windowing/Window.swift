@@ -2,6 +2,7 @@ import CEpoxy
 import CGLFW
 import GPU
 import Geometry
+import Glibc
 import Input
 
 /// A window on the screen with a graphics context of its own.
@@ -231,5 +232,297 @@ public final class Window {
     let smallest = PixelSize(configuration.minimumSize, scale: units)
     glfwSetWindowSizeLimits(
       handle, Int32(smallest.width), Int32(smallest.height), GLFW_DONT_CARE, GLFW_DONT_CARE)
+  }
+}
+
+// What the window gives to the desktop and takes from it.
+extension Window {
+  /// Gives the window an icon in several sizes: straight RGBA, four bytes a pixel, the top row first.
+  ///
+  /// Wayland takes the icon from the desktop file that has the program's name.
+  public func setIcon(_ pictures: [(size: PixelSize, pixels: [UInt8])]) {
+    icon = pictures
+    guard loop.system == .x11 else { return }
+    var pixels: [UInt8] = []
+    var offsets: [Int] = []
+    let usable = pictures.filter { picture in
+      (1...1024).contains(picture.size.width) && (1...1024).contains(picture.size.height)
+        && picture.pixels.count == picture.size.width * picture.size.height * 4
+    }
+    for picture in usable {
+      offsets.append(pixels.count)
+      pixels += picture.pixels
+    }
+    pixels.withUnsafeMutableBufferPointer { all in
+      let images = zip(usable, offsets).map { picture, offset in
+        GLFWimage(
+          width: Int32(picture.size.width), height: Int32(picture.size.height),
+          pixels: all.baseAddress.map { $0 + offset })
+      }
+      glfwSetWindowIcon(handle, Int32(images.count), images)
+    }
+  }
+
+  /// Says under Wayland whether the window would take what another program drags over it.
+  public func answerDrag(_ isWelcome: Bool) { loop.seat?.exchange?.answer(isWelcome) }
+
+  /// The number of the window at the X11 display; nil under another window system.
+  public var x11Number: UInt32? {
+    defer { _ = GLFWErrors.take() }
+    let number = regalia_x11_window(handle)
+    return number == 0 ? nil : UInt32(truncatingIfNeeded: number)
+  }
+
+  /// Whether the pointer is over the window and over no other one that covers it.
+  public var isUnderPointer: Bool { glfwGetWindowAttrib(handle, GLFW_HOVERED) == GLFW_TRUE }
+}
+
+extension Window {
+  /// How many pixels make a point.
+  public var scale: Double { sink.scale }
+
+  /// Takes so many pixels a point, or with nil what the display says; the environment goes before both.
+  public func forceScale(_ scale: Double?) { sink.force(scale.map(DisplayScale.usable), on: handle) }
+
+  /// How much larger everything is than the display says, where no scale is forced; the window keeps its pixels.
+  public var enlargement: Double {
+    get { sink.enlargement }
+    set {
+      guard newValue != sink.enlargement else { return }
+      sink.enlarge(by: newValue, on: handle)
+      limitSize()
+    }
+  }
+
+  /// The size of what is drawn into, in pixels.
+  public var pixelSize: PixelSize { EventSink.pixelSize(of: handle) }
+
+  /// The size in points; one that is impossible is not taken on.
+  public var size: Size {
+    get { sink.size(of: pixelSize) }
+    set {
+      guard WindowConfiguration.isPossible(newValue, scale: scale) else { return }
+      let units = PixelSize(newValue, scale: 1 / sink.pointsPerUnit(of: handle))
+      glfwSetWindowSize(handle, Int32(max(1, units.width)), Int32(max(1, units.height)))
+    }
+  }
+
+  /// Where the top left corner of the contents lies on the virtual screen; zero, whatever is set, where the window system
+  /// does not say.
+  public var position: Point {
+    get {
+      guard loop.system.placesWindows else { return .zero }
+      var (x, y): (Int32, Int32) = (0, 0)
+      glfwGetWindowPos(handle, &x, &y)
+      let factor = sink.pointsPerUnit(of: handle)
+      return Point(x: Double(x) * factor, y: Double(y) * factor)
+    }
+    set {
+      guard newValue.isFinite, loop.system.placesWindows else { return }
+      let factor = sink.pointsPerUnit(of: handle)
+      let (x, y) = ((newValue.x / factor).rounded(), (newValue.y / factor).rounded())
+      glfwSetWindowPos(handle, Int32(max(-32768, min(x, 32767))), Int32(max(-32768, min(y, 32767))))
+    }
+  }
+
+  /// Where the pointer is on the virtual screen by now, whatever events are still to come.
+  public var pointerOnScreen: Point {
+    let factor = sink.pointsPerUnit(of: handle)
+    var (x, y) = (0.0, 0.0)
+    var corner = position
+    // Both are asked for one after the other; a window manager may move the window in between.
+    for _ in 0..<8 {
+      glfwGetCursorPos(handle, &x, &y)
+      let before = corner
+      corner = position
+      if corner == before { break }
+    }
+    return Point(x: corner.x + x * factor, y: corner.y + y * factor)
+  }
+
+  /// Whether the window has the keyboard.
+  public var hasFocus: Bool { glfwGetWindowAttrib(handle, GLFW_FOCUSED) == GLFW_TRUE }
+  /// Whether the window is reduced to an icon.
+  public var isIconified: Bool { glfwGetWindowAttrib(handle, GLFW_ICONIFIED) == GLFW_TRUE }
+  /// Whether the window is on the screen, perhaps behind others.
+  public var isVisible: Bool { glfwGetWindowAttrib(handle, GLFW_VISIBLE) == GLFW_TRUE }
+  /// Whether the window covers a monitor.
+  public var isFullScreen: Bool { glfwGetWindowMonitor(handle) != nil }
+
+  /// Brings the window before others and gives it the keyboard, as far as the window system lets it.
+  public func raise() {
+    if isIconified { glfwRestoreWindow(handle) }
+    glfwShowWindow(handle)
+    glfwFocusWindow(handle)
+  }
+
+  /// Puts the window on the screen.
+  public func show() { glfwShowWindow(handle) }
+  /// Takes the window off the screen.
+  public func hide() { glfwHideWindow(handle) }
+  /// Brings a window back that was reduced to an icon.
+  public func restore() { glfwRestoreWindow(handle) }
+  /// Asks for the keyboard; not every window system gives it.
+  public func focus() { glfwFocusWindow(handle) }
+
+  /// The monitor that has most of the window, or nil when there is none.
+  public var monitor: Monitor? { Self.monitor(of: handle).map { Monitor($0) } }
+
+  /// Frames a second of the window's monitor, or nil where the window system does not know.
+  public var refreshRate: Double? { monitor?.refreshRate }
+
+  /// Covers a whole monitor, the window's own unless another is named.
+  public func enterFullScreen(on chosen: Monitor? = nil) {
+    let handles = Monitor.handles()
+    let named = chosen.map(\.handle).flatMap { handles.contains($0) ? $0 : nil }
+    guard let target = named ?? Self.monitor(of: handle), let mode = glfwGetVideoMode(target)?.pointee else {
+      return
+    }
+    if !isFullScreen { windowedFrame = Rect(origin: position, size: size) }
+    glfwSetWindowMonitor(handle, target, 0, 0, mode.width, mode.height, mode.refreshRate)
+  }
+
+  /// Goes back to where and how large the window was before it covered the monitor.
+  public func leaveFullScreen() {
+    guard isFullScreen, let frame = windowedFrame else { return }
+    let units = 1 / sink.pointsPerUnit(of: handle)
+    let size = PixelSize(frame.size, scale: units)
+    glfwSetWindowMonitor(
+      handle, nil, Int32((frame.minX * units).rounded()), Int32((frame.minY * units).rounded()),
+      Int32(size.width), Int32(size.height), GLFW_DONT_CARE)
+    windowedFrame = nil
+  }
+
+  static func monitor(of handle: OpaquePointer) -> OpaquePointer? {
+    if let covered = glfwGetWindowMonitor(handle) { return covered }
+    let handles = Monitor.handles()
+    // Where a window does not know its place, the monitor that the desktop names first has to do.
+    if handles.count < 2 || !WindowSystem.current.placesWindows { return handles.first }
+    var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    glfwGetWindowPos(handle, &x, &y)
+    glfwGetWindowSize(handle, &width, &height)
+    let frame = Rect(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    return handles.max { overlap(frame, $0) < overlap(frame, $1) }
+  }
+
+  private static func overlap(_ frame: Rect, _ monitor: OpaquePointer) -> Double {
+    let (origin, size) = { ($0.origin, $0.size) }(Monitor(monitor))
+    let area = Rect(x: origin.x, y: origin.y, width: Double(size.width), height: Double(size.height))
+    return frame.intersection(area).map { $0.width * $0.height } ?? 0
+  }
+}
+
+/// What a window is to be like when it opens.
+public struct WindowConfiguration: Hashable, Sendable {
+  /// What the frame of the window and the list of windows call it.
+  public var title: String
+  /// The size at which the window opens, in points.
+  public var size: Size
+  /// The smallest size that a person can make it, in points.
+  public var minimumSize: Size
+  /// Whether a person can make it larger and smaller.
+  public var isResizable = true
+
+  /// Whether the window is on the screen at once; else `show()` puts it there, best after the first frame.
+  public var isVisible = true
+  /// Which kind of context the window should have.
+  public var context = ContextPreference.any
+
+  /// Pixels a point in place of what the display says, unless the environment says so.
+  public var scale: Double?
+  /// How much larger everything is than the display says, such as for a person who wants larger text; 1 is as it says.
+  public var enlargement = 1.0
+
+  /// Creates the configuration of a window that is shown at once and can be resized.
+  public init(title: String, size: Size, minimumSize: Size = Size(width: 64, height: 64)) {
+    self.title = title
+    self.size = size
+    self.minimumSize = minimumSize
+  }
+
+  func check(scale: Double) throws(WindowError) {
+    for size in [size, minimumSize] where !Self.isPossible(size, scale: scale) {
+      throw .impossibleSize("\(size.width)x\(size.height)")
+    }
+  }
+
+  /// Whether a window can be `size`: beyond 16384 pixels OpenGL ends, and a little later the X connection breaks.
+  static func isPossible(_ size: Size, scale: Double) -> Bool {
+    [size.width, size.height].allSatisfy { $0 >= 1 && $0 * scale <= 16384 }
+  }
+}
+
+/// Which kind of OpenGL a window is to have.
+public enum ContextPreference: Hashable, Sendable {
+  /// The first that works, OpenGL ES before desktop OpenGL.
+  case any
+  /// Only OpenGL ES 3.
+  case embedded
+  /// Only the core profile of desktop OpenGL 3.3.
+  case desktop
+
+  static let names = ["any", "es", "gl"]
+
+  /// Reads the preference from `REGALIA_CONTEXT`; nil when that is not set.
+  static func environment() throws(WindowError) -> ContextPreference? {
+    guard let value = getenv("REGALIA_CONTEXT") else { return nil }
+    return try ContextPreference(named: String(cString: value))
+  }
+
+  init(named name: String) throws(WindowError) {
+    switch name {
+    case "", "any": self = .any
+    case "es": self = .embedded
+    case "gl": self = .desktop
+    default: throw .unknownContext(name)
+    }
+  }
+
+  /// The ways to make a context, in the order in which they are tried.
+  var ways: [ContextWay] {
+    switch self {
+    case .any: [.embedded, .desktop, .desktopThroughEGL]
+    case .embedded: [.embedded]
+    case .desktop: [.desktop, .desktopThroughEGL]
+    }
+  }
+}
+
+/// One way to make a context together with its window.
+enum ContextWay: String {
+  case embedded = "OpenGL ES through EGL"
+  case desktop = "OpenGL through GLX"
+  case desktopThroughEGL = "OpenGL through EGL"
+
+  /// Tells GLFW how the next window's context is to be.
+  func hint(debug: Bool) {
+    let isEmbedded = self == .embedded
+    let creation = self == .desktop ? GLFW_NATIVE_CONTEXT_API : GLFW_EGL_CONTEXT_API
+    glfwWindowHint(GLFW_CLIENT_API, isEmbedded ? GLFW_OPENGL_ES_API : GLFW_OPENGL_API)
+    glfwWindowHint(GLFW_CONTEXT_CREATION_API, creation)
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3)
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, isEmbedded ? 0 : 3)
+    glfwWindowHint(GLFW_OPENGL_PROFILE, isEmbedded ? GLFW_OPENGL_ANY_PROFILE : GLFW_OPENGL_CORE_PROFILE)
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug ? GLFW_TRUE : GLFW_FALSE)
+    // GLFW 3.3 asks for it in a way that EGL knows for desktop OpenGL alone, and then refuses the context.
+    let robustness = isEmbedded ? GLFW_NO_ROBUSTNESS : GLFW_LOSE_CONTEXT_ON_RESET
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness)
+  }
+}
+
+/// How many pixels make a point.
+enum DisplayScale {
+  /// The scale that `REGALIA_SCALE` asks for, or nil when it asks for none that is possible.
+  static func environment() -> Double? {
+    getenv("REGALIA_SCALE").flatMap { named(String(cString: $0)) }
+  }
+
+  static func named(_ text: String) -> Double? {
+    Double(text).flatMap { (0.25...8).contains($0) ? $0 : nil }
+  }
+
+  /// A scale the window system reported, or 1 when that is nonsense.
+  static func usable(_ scale: Double) -> Double {
+    (0.25...8).contains(scale) ? scale : 1
   }
 }

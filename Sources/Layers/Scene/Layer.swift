@@ -1,3 +1,4 @@
+public import Colors
 public import Geometry
 
 /// A rectangle in a tree of layers, with a place, contents and sublayers.
@@ -224,5 +225,220 @@ public final class Layer {
     animations.removeAll(where: isGone)
     tree?.animationsChanged()
     for animation in gone { animation.end(isFinished: false, at: time) }
+  }
+}
+
+extension Layer {
+  /// Returns the mapping from the layer's own coordinates to its superlayer's, with what is seen at `time`.
+  ///
+  /// A superlayer that does not keep depth flattens it into its plane.
+  public func transformToSuperlayer(at time: Double? = nil) -> Transform3D {
+    let own = values(at: time).transformToSuperlayer
+    guard let superlayer else { return own }
+    let mapped = own.concatenating(superlayer.values(at: time).sublayerMapping)
+    return superlayer.keepsDepth ? mapped : mapped.flattened
+  }
+
+  /// Returns the mapping from the layer's own coordinates to those in which the topmost layer stands.
+  ///
+  /// Without a time it goes by the model values.
+  public func transformToRoot(at time: Double? = nil) -> Transform3D {
+    var result = transformToSuperlayer(at: time)
+    var layer = superlayer
+    while let current = layer {
+      result = result.concatenating(current.transformToSuperlayer(at: time))
+      layer = current.superlayer
+    }
+    return result
+  }
+
+  func values(at time: Double?) -> LayerValues {
+    guard let time else { return model }
+    return presentation(at: time)
+  }
+
+  /// Returns where a point of this layer is in another one of the same tree, seen along the line of sight.
+  ///
+  /// Nil when the point lies at or behind the eye, or the other layer is seen edge on.
+  public func convert(_ point: Point, to other: Layer, at time: Double? = nil) -> Point? {
+    transformToRoot(at: time).project(point).flatMap(other.transformToRoot(at: time).unproject)
+  }
+
+  /// Returns where the corners are seen in the topmost layer's superspace, clockwise from the top left; nil when
+  /// one lies at or behind the eye.
+  public func projectedCorners(at time: Double? = nil) -> [Point]? {
+    let transform = transformToRoot(at: time)
+    let corners = values(at: time).bounds.corners.compactMap(transform.project)
+    return corners.count == 4 ? corners : nil
+  }
+
+  /// Returns the frontmost visible layer at a point of the topmost layer's superspace, or nil.
+  ///
+  /// Without a time it goes by the model values, as one who presses aims at where things will be.
+  public func hitTest(_ point: Point, at time: Double? = nil) -> Layer? {
+    let own = values(at: time)
+    return hitTest(point, own, through: transformToRoot(at: time), at: time)
+  }
+
+  private func hitTest(
+    _ point: Point, _ own: LayerValues, through mapping: Transform3D, at time: Double?
+  ) -> Layer? {
+    guard !own.isHidden, own.opacity > 0 else { return nil }
+    if !own.isDoubleSided && !keepsDepth && mapping.showsBack(of: own.bounds) { return nil }
+    let local = mapping.unproject(point)
+    let isInside = !keepsDepth && (local.map(own.bounds.contains) ?? false)
+    if own.masksToBounds && !keepsDepth && !isInside { return nil }
+    let inner = own.sublayerMapping.concatenating(mapping)
+    for sublayer in sublayersFrontToBack(at: time) {
+      let values = sublayer.values(at: time)
+      let placed = values.transformToSuperlayer.concatenating(own.sublayerMapping)
+      let next =
+        keepsDepth
+        ? values.transformToSuperlayer.concatenating(inner) : placed.flattened.concatenating(mapping)
+      if let hit = sublayer.hitTest(point, values, through: next, at: time) { return hit }
+    }
+    return isInside ? self : nil
+  }
+
+  private func sublayersFrontToBack(at time: Double?) -> [Layer] {
+    let mapping = values(at: time).sublayerMapping
+    func depth(_ layer: Layer) -> Double {
+      let values = layer.values(at: time)
+      return keepsDepth ? values.depth(through: mapping) : values.zPosition
+    }
+    return sublayers.enumerated().sorted {
+      let (a, b) = (depth($0.element), depth($1.element))
+      return a != b ? a > b : $0.offset > $1.offset
+    }.map(\.element)
+  }
+}
+
+extension Transform3D {
+  /// Whether a rectangle of the plane z = 0 is seen from behind: its corners run the other way round.
+  func showsBack(of rect: Rect) -> Bool {
+    // The sign of a homography's turning sense is that of its determinant, while w stays positive.
+    let homography =
+      m11 * (m22 * m44 - m42 * m24) - m12 * (m21 * m44 - m41 * m24) + m14 * (m21 * m42 - m41 * m22)
+    return homography < 0
+  }
+}
+
+// The model values one by one; LayerValues says what each is.
+extension Layer {
+  /// The part of the layer's own coordinate system that it covers.
+  public var bounds: Rect {
+    get { model.bounds }
+    set { change(model.bounds, to: newValue, .bounds) { $0.bounds = $1 } }
+  }
+
+  /// Where the anchor point lies in the superlayer's coordinates.
+  public var position: Point {
+    get { model.position }
+    set { change(model.position, to: newValue, .position) { $0.position = $1 } }
+  }
+
+  /// The point that `position` places and `transform` turns about, in fractions of the bounds.
+  public var anchorPoint: Point {
+    get { model.anchorPoint }
+    set { change(model.anchorPoint, to: newValue, .anchorPoint) { $0.anchorPoint = $1 } }
+  }
+
+  /// How far the layer stands before its superlayer's plane; it also decides the drawing order of siblings.
+  public var zPosition: Double {
+    get { model.zPosition }
+    set { change(model.zPosition, to: newValue, .zPosition) { $0.zPosition = $1 } }
+  }
+
+  /// A mapping about the anchor point.
+  public var transform: Transform3D {
+    get { model.transform }
+    set { change(model.transform, to: newValue, .transform) { $0.transform = $1 } }
+  }
+
+  /// A mapping of all sublayers about the anchor point; an `m34` here gives them one common eye.
+  public var sublayerTransform: Transform3D {
+    get { model.sublayerTransform }
+    set { change(model.sublayerTransform, to: newValue, .sublayerTransform) { $0.sublayerTransform = $1 } }
+  }
+
+  /// Whether neither the layer nor its sublayers are drawn or found.
+  public var isHidden: Bool {
+    get { model.isHidden }
+    set { change(model.isHidden, to: newValue) { $0.isHidden = $1 } }
+  }
+
+  /// Whether the back is seen when the layer is turned away.
+  public var isDoubleSided: Bool {
+    get { model.isDoubleSided }
+    set { change(model.isDoubleSided, to: newValue) { $0.isDoubleSided = $1 } }
+  }
+
+  /// How much of the layer with all its sublayers, as one picture, is seen; values are cut to 0…1.
+  public var opacity: Double {
+    get { model.opacity }
+    set { change(model.opacity, to: min(max(newValue, 0), 1), .opacity) { $0.opacity = $1 } }
+  }
+
+  /// Whether contents and sublayers are cut off at the rounded bounds.
+  public var masksToBounds: Bool {
+    get { model.masksToBounds }
+    set { change(model.masksToBounds, to: newValue) { $0.masksToBounds = $1 } }
+  }
+
+  /// The colour that fills the rounded bounds; nil for none.
+  public var backgroundColor: RGBA? {
+    get { model.backgroundColor }
+    set { change(model.backgroundColor, to: newValue, .backgroundColor) { $0.backgroundColor = $1 } }
+  }
+
+  /// The radius of the corners of bounds, border and shadow, in points.
+  public var cornerRadius: Double {
+    get { model.cornerRadius }
+    set { change(model.cornerRadius, to: newValue, .cornerRadius) { $0.cornerRadius = $1 } }
+  }
+
+  /// The width of a border that lies inside the bounds, in points.
+  public var borderWidth: Double {
+    get { model.borderWidth }
+    set { change(model.borderWidth, to: newValue, .borderWidth) { $0.borderWidth = $1 } }
+  }
+
+  /// The colour of the border.
+  public var borderColor: RGBA {
+    get { model.borderColor }
+    set { change(model.borderColor, to: newValue, .borderColor) { $0.borderColor = $1 } }
+  }
+
+  /// Changing a shadow animates its colour, offset and blur; a shadow that comes or goes does so at once.
+  public var shadow: Shadow? {
+    get { model.shadow }
+    set {
+      guard let old = model.shadow, let new = newValue, old.spread == new.spread else {
+        return change(model.shadow, to: newValue) { $0.shadow = $1 }
+      }
+      change(old.color, to: new.color, .shadowColor) { $0.shadow?.color = $1 }
+      change(old.offset, to: new.offset, .shadowOffset) { $0.shadow?.offset = $1 }
+      change(old.blur, to: new.blur, .shadowBlur) { $0.shadow?.blur = $1 }
+    }
+  }
+
+  /// The content drawn over the background; a change shows at once.
+  public var contents: Contents? {
+    get { model.contents }
+    set { change(model.contents, to: newValue) { $0.contents = $1 } }
+  }
+
+  /// Where the layer stands in its superlayer while nothing is transformed.
+  public var frame: Rect {
+    get {
+      Rect(
+        x: position.x - anchorPoint.x * bounds.width, y: position.y - anchorPoint.y * bounds.height,
+        width: bounds.width, height: bounds.height)
+    }
+    set {
+      bounds = Rect(origin: bounds.origin, size: newValue.size)
+      position = Point(
+        newValue.minX + anchorPoint.x * newValue.width, newValue.minY + anchorPoint.y * newValue.height)
+    }
   }
 }

@@ -35,3 +35,61 @@ struct DifferenceCommand: ParsableCommand {
     try StandardOutput.print("ΔE OK  \(difference.textOK)")
   }
 }
+
+struct ContrastCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "contrast",
+    abstract: "Judge how well one colour reads on another.",
+    discussion: """
+      Prints the ratio of WCAG 2.1 with the levels it reaches, and Lc of APCA 0.1.9. \
+      A translucent colour is judged as it is seen over the background, and that over white.
+
+      Examples:
+        regalia contrast '#c8102e' white
+        regalia contrast 'rgb(0 0 0 / 0.6)' '#f2f2f2' --json
+      """)
+
+  @Argument(help: "The colour of the text.", completion: .colors)
+  var foreground: String
+
+  @Argument(help: "The colour behind it.", completion: .colors)
+  var background: String
+
+  @Flag(help: "Print an object of JSON.")
+  var json = false
+
+  func run() throws {
+    let (text, ground) = try ColorPair.parse(foreground, background, asJSON: json)
+    let contrast = Contrast(text: text, background: ground)
+    if json {
+      try StandardOutput.print(contrast.json)
+      return
+    }
+    try StandardOutput.print("WCAG \(contrast.wcagText):1, \(levels(contrast))")
+    try StandardOutput.print("APCA Lc \(contrast.apcaText)")
+  }
+
+  private func levels(_ contrast: Contrast) -> String {
+    func level(_ isAA: Bool, _ isAAA: Bool) -> String { isAAA ? "AAA" : isAA ? "AA" : "fails" }
+    let body = level(contrast.passesAA, contrast.passesAAA)
+    let large = level(contrast.passesAALarge, contrast.passesAAALarge)
+    return "body text \(body), large text \(large)"
+  }
+}
+
+/// Two colours that a command was given.
+enum ColorPair {
+  /// Reads both colours; when either is none, says of each what is wrong and fails with 1.
+  static func parse(_ first: String, _ second: String, asJSON: Bool) throws -> (Color, Color) {
+    var colors: [Color] = []
+    for text in [first, second] {
+      do {
+        colors.append(try Color(typed: text))
+      } catch {
+        try ColorOutput.printRefusal(of: text, error, asJSON: asJSON)
+      }
+    }
+    guard colors.count == 2 else { throw ExitCode(1) }
+    return (colors[0], colors[1])
+  }
+}

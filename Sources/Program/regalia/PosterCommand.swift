@@ -1,12 +1,15 @@
-import PosterScene
-import Publishing
+import Application
 import ArgumentParser
+import Catalog
 import ColorManagement
-import Images
-import Posters
 import Files
-import Text
+import Images
+import PosterEditor
+import PosterScene
+import Posters
+import Publishing
 import Terminal
+import Text
 
 struct PosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -65,5 +68,478 @@ struct PosterCommand: ParsableCommand {
 
   static func warn(_ warnings: [String]) {
     for warning in warnings { StandardOutput.complain("warning: \(warning)") }
+  }
+}
+
+struct PosterSchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print the JSON Schema of poster documents.",
+    discussion: """
+      Example:
+        regalia poster schema > poster.schema.json
+      """)
+
+  func run() throws {
+    var schema = Poster.jsonSchema
+    while schema.hasSuffix("\n") { schema.removeLast() }
+    try StandardOutput.print(schema)
+  }
+}
+
+struct PrintPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "print",
+    abstract: "Hand posters to the printer.",
+    discussion: """
+      CUPS takes them as PDFs, on paper of their size where the printer has it; the program lp must be installed.
+
+      Example:
+        regalia poster print calm.json --printer Office
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Poster documents, - being standard input, or ids or titles of posters on the wall.",
+      valueName: "file|name"),
+    completion: .postersAndFiles)
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The printer; otherwise the system's choice.", valueName: "name"))
+  var printer: String?
+
+  @Option(help: ArgumentHelp("How many copies, 1 to 1000.", valueName: "N"))
+  var copies: Int = 1
+
+  @OptionGroup var paper: PaperOptions
+
+  @OptionGroup var library: LibraryOptions
+
+  func validate() throws {
+    guard !files.isEmpty else { throw ValidationError("Name a poster document.") }
+    guard (1...1000).contains(copies) else { throw ValidationError("--copies is from 1 to 1000.") }
+    if let printer, printer.isEmpty || printer.hasPrefix("-") {
+      throw ValidationError("--printer is the name of a printer, as lpstat -p lists them.")
+    }
+  }
+
+  func run() throws {
+    let named = NamedPosters(library)
+    let posters = try files.map { try named.source(named: $0).poster }
+    let warnings = try PosterPrinter.send(
+      posters, to: printer, copies: copies, options: paper.options())
+    PosterCommand.warn(warnings)
+  }
+}
+
+struct EditPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Edit posters in windows, typing on the poster itself.",
+    discussion: """
+      A poster of the wall and a file are saved within a second of each change, and so is what was done: undoing goes \
+      on when the poster is opened again. Several posters open in a window each, all of one process; after \
+      \(WindowDocument.mostAtOnce) windows it is asked whether to open more. With - the document comes from standard input; Ctrl+S or Ctrl+W prints it \
+      and exits with 0, Escape while nothing is edited exits with 1.
+
+      A click on the crown or Ctrl+Shift+C chooses another one: of the library, an emoji, a picture, or a design. Pictures \
+      that are dropped become the crown or the ground. F1 lists all keys.
+
+      Examples:
+        regalia poster edit keep-calm
+        regalia poster edit calm.json
+        regalia poster edit keep-calm drafts/*.json
+        regalia poster new --text "HELLO" | regalia poster edit - > hello.json
+        regalia poster edit calm.json --script typing.jsonl --at 2 --snapshot editor.png
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The ids or titles of posters on the wall, documents, or - for standard input.", valueName: "name|file"),
+    completion: .postersAndFiles)
+  var names: [String]
+
+  @OptionGroup var options: LibraryOptions
+
+  @OptionGroup var size: WindowSize<PosterEditor>
+
+  @OptionGroup var window: WindowOptions
+
+  func validate() throws {
+    guard names.count > 1 else { return }
+    if names.contains("-") { throw ValidationError("Standard input is edited alone; leave out the others.") }
+    if window.output.isForOneWindow {
+      throw ValidationError("What is drawn, described, played or recorded is one window; name one poster.")
+    }
+  }
+
+  func run() throws {
+    let settings = try window.settings(title: "Poster", size).leading(nil, PosterEditor.self, isOwn: false)
+    guard names.count == 1, let name = names.first else {
+      let named = NamedPosters(options)
+      let documents = try names.map { name in
+        let id =
+          try PosterCommand.refusing { try named.isFile(name) }
+          ? FilePath(name).resolvingLinks.text : "poster \(name)"
+        return ProgramWindows.poster(id: id, like: settings) { try document(name) }
+      }
+      return try ProgramWindows.run(documents, settings)
+    }
+    let edited = try PosterCommand.refusing { try document(name) }
+    let program = WindowProgram.posterEditor(settings: settings, crowns: .browser) { edited }
+    if try window.answer(program) { return }
+    let isStream = name == "-"
+    if isStream { try StandardOutput.check() }
+    let editor = try program.run()
+    guard isStream else { return }
+    guard editor.isAccepted else { throw ExitCode(1) }
+    try StandardOutput.print(String(editor.poster.json.dropLast()))
+  }
+
+  private func document(_ name: String) throws -> EditedDocument {
+    let named = NamedPosters(options)
+    if try named.isFile(name) {
+      if name == "-" { return EditedDocument(try PosterCommand.poster(in: name), home: .stream) }
+      let document = try EditedDocument(file: name, history: try? options.open(window.output.libraryAccess))
+      PosterCommand.warn(document.poster.unknownFieldWarnings.map { "\(name): \($0)" })
+      return document
+    }
+    let library = try opened()
+    return try EditedDocument(WallPosters(library).entry(named: name), of: library)
+  }
+
+  /// Opens the library to be changed, where there is a window, or where that is impossible, to be looked at.
+  private func opened() throws -> Library {
+    do {
+      return try options.open(window.output.libraryAccess)
+    } catch let error as LibraryError where error.reason == .readOnly {
+      return try options.open(.reading)
+    }
+  }
+}
+
+struct RenderPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Write posters as PDF, PNG or SVG.",
+    discussion: """
+      Several files become the pages of one PDF. With --data the one file is a template of which a poster is made \
+      for each row of a table: {column} in any of its fields and in -o stands for the row's value, {row} for its \
+      number. The first line of the table names the columns. "ink": "{ink}" takes a colour, "background": "{ground}" \
+      what --background of poster new takes, "crown": "{crown}" what --crown takes; a field whose value is empty is \
+      left out. With -o - a poster goes to standard output, in the format that --to names.
+
+      Examples:
+        regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
+        regalia poster render calm.json -o press.pdf --bleed 3mm --marks --pdfx
+        regalia poster render calm.json -o calm.png --width 1200
+        regalia poster render a.json b.json -o both.pdf
+        regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
+
+      Exits with 1 when a document or table is refused or when some rows of a table failed.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Poster documents, - being standard input, or ids or titles of posters on the wall.",
+      valueName: "file|name"),
+    completion: .postersAndFiles)
+  var files: [String]
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write: .pdf, .png or .svg.", valueName: "file"),
+    completion: .file(extensions: ["pdf", "png", "svg"]))
+  var output: String
+
+  @Option(name: .customLong("to"), help: "The format, whatever the name.")
+  var namedFormat: PosterExport.Format?
+
+  @OptionGroup var paper: PaperOptions
+
+  @Option(help: ArgumentHelp("Pixels to the inch of a PNG, 1 to 10000; 300 by itself.", valueName: "N"))
+  var dpi: Double?
+
+  @Option(help: ArgumentHelp("The width of a PNG, in pixels; its height follows the page.", valueName: "N"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("The height of a PNG, in pixels; its width follows the page.", valueName: "N"))
+  var height: Int?
+
+  @Option(
+    help: ArgumentHelp("Make a poster for each row of this table, a CSV file.", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var data: String?
+
+  @Option(help: ArgumentHelp("How many posters are made at a time.", valueName: "N"))
+  var jobs: Int = 1
+
+  @Option(
+    help: ArgumentHelp("Make only the rows of part I of N, I from 1.", valueName: "I/N"),
+    transform: ShardArgument.init(parsing:))
+  var shard: ShardArgument?
+
+  @Flag(help: "Leave out the rows whose file is there already.")
+  var resume = false
+
+  @OptionGroup var library: LibraryOptions
+
+  private var format: PosterExport.Format? { namedFormat ?? PosterExport.Format(path: output) }
+
+  func validate() throws {
+    guard let format else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "The name of the output ends with .pdf, .png or .svg, or --to names one of these formats."))
+    }
+    guard data == nil || namedFormat == nil else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "With --data the name of the output says the format; --to goes with one file."))
+    }
+    guard paper.pdfx == nil || format == .pdf else {
+      throw ValidationError("--pdfx makes a PDF; the name of the output ends with .pdf then.")
+    }
+    guard (1...10_000).contains(dpi ?? 300) else { throw ValidationError("--dpi is from 1 to 10000.") }
+    let sides = [width, height].compactMap { $0 }
+    guard sides.allSatisfy((1...100_000).contains) else {
+      throw ValidationError("--width and --height are from 1 to 100000 pixels.")
+    }
+    guard sides.count + (dpi == nil ? 0 : 1) <= 1 else {
+      throw ValidationError("One of --dpi, --width and --height says how large a PNG is.")
+    }
+    guard sides.isEmpty || format == .png else {
+      throw ValidationError("--width and --height are those of a PNG.")
+    }
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs is from 1 to 256.") }
+    guard data != nil || (shard == nil && !resume && jobs == 1) else {
+      throw ValidationError("--jobs, --shard and --resume go with --data.")
+    }
+  }
+
+  /// Looks at the files, once it is known that no word among them is the value of an option that there is not.
+  private func checkFiles() throws {
+    if data != nil, files.count != 1 { throw ValidationError("One template goes with --data.") }
+    if let format, format != .pdf, files.count != 1 {
+      throw ValidationError("Several posters become one PDF; a \(format.rawValue.uppercased()) has one.")
+    }
+    guard files.count(where: { $0 == "-" }) + (data == "-" ? 1 : 0) <= 1 else {
+      throw ValidationError("Standard input can be read once.")
+    }
+  }
+
+  func run() throws {
+    try checkFiles()
+    let named = NamedPosters(library)
+    var options = try paper.options()
+    options.pixelsPerInch = dpi ?? options.pixelsPerInch
+    options.pixels = width.map(PosterExport.Pixels.wide) ?? height.map(PosterExport.Pixels.high)
+    let cache = UserFolders().programCache
+    Interruption.watch()
+    do {
+      if let data {
+        let template = try named.template(named: files[0])
+        try renderRows(of: template, data: data, options: options, cacheDirectory: cache)
+      } else if let format {
+        let posters = try files.map { try named.source(named: $0).poster }
+        let export = PosterExport(options: options, cacheDirectory: cache)
+        let warnings = try PosterCommand.refusing { try export.write(posters, to: output, as: format) }
+        PosterCommand.warn(warnings.map(\.description))
+      }
+    } catch let interruption as Interruption {
+      interruption.endProgram()
+    }
+  }
+
+  private func renderRows(
+    of template: MergeTemplate, data: String, options: PosterExport.Options, cacheDirectory: String?
+  ) throws {
+    let batch = try PosterCommand.refusing {
+      let table: CSVTable
+      do {
+        table = try CSVTable(try FileBytes.readArgument(data, atMost: 256 << 20, check: CSVTable.check()))
+      } catch let fault as CSVTable.Fault {
+        throw PosterBatch.Refusal(description: "\(FileBytes.name(of: data)): \(fault)")
+      }
+      return try PosterBatch(
+        template, table: table, pattern: output, shard: shard?.shard ?? .whole, options: options,
+        cacheDirectory: cacheDirectory)
+    }
+    let outcome = try batch.run(threads: jobs, resumes: resume)
+    let name = FileBytes.name(of: data)
+    PosterCommand.warn(outcome.warnings.map { "\(name): \($0)" })
+    for failure in outcome.failures { StandardOutput.complain("\(name): \(failure)") }
+    guard outcome.failures.isEmpty else {
+      let isNone = outcome.failures.count == batch.count
+      StandardOutput.complain(
+        isNone
+          ? "no poster was made"
+          : "\(outcome.failures.count) of \(batch.count) posters were not made; the others are there"
+      )
+      throw ExitCode(1)
+    }
+  }
+}
+
+extension PosterExport.Format: ExpressibleByArgument {}
+
+/// What surrounds the page, and what letters become.
+struct PaperOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How far the background reaches beyond the page, such as 3mm; as the poster says by itself.",
+      valueName: "length"),
+    transform: LengthArgument.init(parsing:))
+  var bleed: LengthArgument?
+
+  @Flag(help: "Add marks that show where to cut, and marks of register, to a PDF.")
+  var marks = false
+
+  @Flag(help: "Make shapes of the letters, so that no font is needed.")
+  var outlines = false
+
+  @Option(
+    defaultAsFlag: "", parsing: .next,
+    help: ArgumentHelp(
+      "Make the PDF for a press, as PDF/X-4 with all colours in its inks: the file of an ICC profile of CMYK, or the "
+        + "name of one that is installed; coated FOGRA39 by itself.", valueName: "profile"),
+    completion: .file(extensions: ["icc", "icm"]))
+  var pdfx: String?
+
+  /// Returns the options; a profile is looked for, and a poster's file in its place is told of.
+  func options() throws -> PosterExport.Options {
+    var options = PosterExport.Options()
+    options.bleed = bleed?.millimetres
+    options.hasMarks = marks
+    options.outlines = outlines
+    guard let pdfx else { return options }
+    let profile = try PosterCommand.refusing { try InstalledProfiles().profile(named: pdfx) }
+    if pdfx.isEmpty, !InstalledProfiles.isUsual(profile) {
+      PosterCommand.warn([
+        "pdfx: no profile of coated FOGRA39 is installed; the colours are for “\(profile.name)”"
+      ])
+    }
+    options.press = profile
+    return options
+  }
+}
+
+/// A length such as `3mm`; without a unit it is in millimetres.
+struct LengthArgument {
+  let millimetres: Double
+
+  init(parsing text: String) throws {
+    let units = [("mm", 1.0), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
+    let unit = units.first { text.hasSuffix($0.0) }
+    let number = Double(text.dropLast(unit?.0.count ?? 0)).map { $0 * (unit?.1 ?? 1) }
+    guard let number, (0...PrintSheet.largestBleed).contains(number) else {
+      throw ValidationError("A bleed is a length such as 3mm or 0.125in, up to 100mm.")
+    }
+    millimetres = number
+  }
+}
+
+/// A part of the rows of a table, such as `2/8`.
+struct ShardArgument {
+  let shard: PosterBatch.Shard
+
+  init(parsing text: String) throws {
+    guard let shard = PosterBatch.Shard(text) else {
+      throw ValidationError("A shard is I/N, such as 2/8, I from 1 to N.")
+    }
+    self.shard = shard
+  }
+}
+
+/// Posters where people write a file or the name of one on the wall. A path has a separator or an ending; what has neither is
+/// the name of a poster.
+final class NamedPosters {
+  private let options: LibraryOptions
+  private let access: Library.Access
+  /// The wall for looking up names: opened once, never made, and without warnings.
+  private lazy var known = try? WallPosters(LibraryPlace.open(named: options.library, access: .reading))
+
+  init(_ options: LibraryOptions, access: Library.Access = .reading) {
+    self.options = options
+    self.access = access
+  }
+
+  /// A poster and, where it hangs on the wall, its place there.
+  struct Source {
+    let poster: Poster
+    let entry: WallPosters.Entry?
+
+    /// The document, as it was written where a newer Regalia has written it.
+    func document(named name: String) throws -> String {
+      guard poster.newerVersion != nil else { return poster.json }
+      let bytes = try entry?.record.document ?? FileBytes.readArgument(name, atMost: Poster.longestDocument)
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.hasSuffix("\n") ? text : text + "\n"
+    }
+
+    /// Returns the poster, to be changed; throws where a newer Regalia has made it.
+    func changeable() throws -> Poster {
+      guard let newer = poster.newerVersion else { return poster }
+      throw PosterError(
+        field: "version", message: "\(newer), so that it can be shown and rendered, but not be changed here")
+    }
+  }
+
+  func wall() throws -> WallPosters { WallPosters(try options.open(access)) }
+
+  func source(named name: String) throws -> Source {
+    try PosterCommand.refusing {
+      if try isFile(name) {
+        return Source(poster: try PosterCommand.poster(in: name, allowsNewer: true), entry: nil)
+      }
+      let wall = try wall()
+      let entry: WallPosters.Entry
+      do {
+        entry = try wall.entry(named: name)
+      } catch  where FileBytes.exists(name) {
+        throw PosterError(field: "", message: "\(error); the file of this name is ./\(name)")
+      }
+      let poster = try wall.poster(of: entry, allowsNewer: true)
+      if poster.newerVersion != nil {
+        PosterCommand.warn(poster.unknownFieldWarnings.map { "\(entry.record.id): \($0)" })
+      }
+      return Source(poster: poster, entry: entry)
+    }
+  }
+
+  /// Returns a document in which names in braces stand for the values of a row.
+  func template(named name: String) throws -> MergeTemplate {
+    try PosterCommand.refusing {
+      let (bytes, source): ([UInt8], String)
+      if try isFile(name) {
+        bytes = try FileBytes.readArgument(name, atMost: Poster.longestDocument)
+        source = FileBytes.name(of: name)
+      } else {
+        let entry = try wall().entry(named: name)
+        (bytes, source) = (entry.record.document, entry.record.id)
+      }
+      do {
+        return try MergeTemplate(json: bytes)
+      } catch {
+        throw PosterError(field: "", message: "\(source): \(error)")
+      }
+    }
+  }
+
+  /// Whether a name stands for a file or standard input and not for a poster on the wall.
+  ///
+  /// Throws where there are both: a title may have a full stop in it.
+  func isFile(_ name: String) throws -> Bool {
+    if name.hasPrefix(WallPosters.prefix) { return false }
+    if name == "-" || name.contains("/") { return true }
+    guard FileBytes.isPath(name), FileBytes.exists(name) else { return name.hasSuffix(".json") }
+    // A library that cannot be opened has no poster of this name.
+    guard (try? known?.entry(named: name)) == nil else {
+      throw PosterError(
+        field: "",
+        message: ProgramLanguage.localized(
+          "“{name}” is a file and a poster on the wall; write ./{name} or {prefix}{name}",
+          ["name": name, "prefix": WallPosters.prefix]))
+    }
+    return true
   }
 }

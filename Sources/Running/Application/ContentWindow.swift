@@ -1,16 +1,18 @@
 import Accessibility
-import Workers
 import ColorManagement
 import Controls
+import Exchange
+import Files
 import GPU
 import Geometry
+import Glibc
 import Input
 import Renderer
 import Scene
+import Terminal
 import Typography
 import Windowing
-import Files
-import Terminal
+import Workers
 
 /// A window and what fills it: takes input, follows time, and draws only what changed.
 package final class ContentWindow {
@@ -348,4 +350,151 @@ package final class ContentWindow {
   }
 
   private var hasLostOnPurpose = false
+}
+
+/// Says on standard error which frames are drawn and why, when `REGALIA_TRACE=frames` asks for it.
+struct FrameTrace {
+  private let isOn = UserFolders.variable("REGALIA_TRACE") == "frames"
+  private(set) var count = 0
+
+  /// Notes a frame that was shown, and how many seconds after the first input that it shows.
+  mutating func drew(because reason: FrameReason, draws: Int, latency: Double?) {
+    count += 1
+    guard isOn else { return }
+    let delay = latency.map { ", \(HUDText.milliseconds($0)) after input" } ?? ""
+    StandardOutput.log("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)\(delay)")
+  }
+
+  func note(_ words: String) {
+    if isOn { StandardOutput.log("\(words), after frame \(count)") }
+  }
+
+  /// Milliseconds of the system's clock, so that a script can subtract when it started the program.
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}
+
+/// Receives what other programs drag over one window, as its input.
+final class WindowDragReceiver {
+  private let window: Window
+  private let drag: InwardDrag
+  private let mail: Mailbox<InwardDrag.Event>
+  /// The number by which the window is heard for.
+  private var number: UInt32?
+
+  init(_ window: Window, _ drag: InwardDrag) {
+    (self.window, self.drag) = (window, drag)
+    mail = Mailbox(wake: { [waker = window.loop.waker] in waker.wake() })
+  }
+
+  deinit { if let number { drag.forget(number) } }
+
+  /// Returns what has been dragged over the window since it was last asked for; nothing where there is no X11.
+  func takeEvents() -> [InputEvent] {
+    guard let current = window.x11Number else { return [] }
+    // A window that is opened anew, with its context, is another one for the display.
+    if number != current {
+      if let number { drag.forget(number) }
+      number = current
+      drag.listen(for: current, mail)
+    }
+    return mail.takeAll().map { event in
+      switch event {
+      case .moved(let dragged, let x, let y): .dragMoved(dragged, point(x, y))
+      case .left: .dragLeft
+      case .dropped(let dragged, let x, let y): .dropped(dragged, point(x, y))
+      }
+    }
+  }
+
+  /// Says whether what is dragged over the window would be taken where it is now.
+  func answer(_ isWelcome: Bool) {
+    if let number { drag.answer(isWelcome, for: number) }
+  }
+
+  /// Returns where a pixel of the screen is in the window.
+  private func point(_ x: Int, _ y: Int) -> Point {
+    let (corner, scale) = (window.position, window.scale)
+    return Point(Double(x) / scale - corner.x, Double(y) / scale - corner.y)
+  }
+}
+
+/// The frame times of a window, drawn over its content when a person asks for them.
+///
+/// They are drawn apart from it, so that what they tell is what the content took without them.
+final class HUDOverlay {
+  private(set) var isShown = false
+  private var history = HUDHistory()
+  private var lastStart: Double?
+  private let typesetter: Typesetter
+  private let surface: Surface
+  private lazy var hud = HUD(typesetter: typesetter)
+  private var list = DisplayList()
+
+  init(on surface: Surface, typesetter: Typesetter) {
+    self.surface = surface
+    self.typesetter = typesetter
+  }
+
+  /// Shows or hides it; hidden it keeps nothing on the GPU. The window's context is current.
+  func toggle() {
+    isShown.toggle()
+    if !isShown { surface.forgetOverlay() }
+  }
+
+  /// Records a frame that was begun at one time and handed to the driver at another.
+  func add(
+    _ statistics: FrameStatistics, because reason: FrameReason, from start: Double, to end: Double
+  ) {
+    let interval = lastStart.map { start - $0 }.flatMap { $0 <= HUDHistory.rest ? $0 : nil }
+    lastStart = start
+    history.add(
+      HUDHistory.Frame(
+        reason: reason, work: end - start, interval: interval, draws: statistics.draws,
+        uploadedBytes: statistics.uploadedBytes))
+  }
+
+  /// Records how many seconds after the input that it shows the last frame was shown.
+  func add(latency: Double) { history.latency = latency }
+
+  /// Draws over what is in the target; when an edited shader is refused, the overlay reports that and hides.
+  func draw(size: Size, pixels: PixelSize, scale: Double, budget: Double?) throws {
+    guard isShown else { return }
+    hud.layOut(size: size, scale: scale)
+    hud.show(history, budget: budget)
+    list.record(hud.layer)
+    do {
+      try surface.draw(over: list, size: pixels, scale: scale)
+    } catch  where error is ShaderError || error is MissingShader {
+      StandardOutput.complain("\(error)")
+      isShown = false
+    }
+  }
+}
+
+/// Why a window drew a frame; the raw value is what people are told.
+enum FrameReason: String, Hashable, Sendable, CaseIterable {
+  case first = "the first"
+  /// A person, or a script, did something.
+  case input
+  /// Something was on its way.
+  case animation
+  /// A time came for which something had waited.
+  case timer
+  /// What came from elsewhere changed something: a setting, a line of input, work that was done.
+  case news = "news from outside"
+  case resize = "a new size"
+  case exposure = "the window system asked"
+  case restoration = "the window came back"
+  case moreToUpload = "more was to be uploaded"
+  /// The frame times were shown or hidden.
+  case overlay = "frame times were asked for"
+  case newShaders = "shaders were read anew"
+  case oldShaders = "the shaders from before stay"
+  /// The monitor shows colours in another way than it was taken to.
+  case newProfile = "the monitor has another profile"
+  case rebuilding = "everything was built anew"
 }

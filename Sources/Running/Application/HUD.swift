@@ -152,3 +152,73 @@ final class HUD {
     }
   }
 }
+
+/// Formats figures of frames with a constant number of decimals.
+enum HUDText {
+  /// Returns a time as "3.2 ms".
+  static func milliseconds(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0 else { return "– ms" }
+    let tenths = Int(min((seconds * 10000).rounded(), 999_990))
+    return "\(tenths / 10).\(tenths % 10) ms"
+  }
+
+  /// Returns a number of things, as "1 draw" or "12 draws".
+  static func count(_ number: Int, _ one: String) -> String {
+    "\(number) \(one)\(number == 1 ? "" : "s")"
+  }
+
+  /// Returns an amount of memory, as "0 B", "3.1 KB" or "1.5 MB".
+  static func bytes(_ count: Int) -> String {
+    if count < 1000 { return "\(count) B" }
+    let isSmall = count < 999_950
+    let tenths = (Double(count) / (isSmall ? 100 : 100_000)).rounded()
+    return "\(Int(tenths) / 10).\(Int(tenths) % 10) \(isSmall ? "KB" : "MB")"
+  }
+}
+
+/// The frames that a window drew last.
+struct HUDHistory: Hashable, Sendable {
+  /// What one frame took.
+  struct Frame: Hashable, Sendable {
+    var reason: FrameReason
+    /// The seconds of work, from what woke the window until the frame was handed to the driver.
+    var work: Double
+    /// The seconds since the frame before, or nil after a rest.
+    var interval: Double?
+    var draws: Int
+    var uploadedBytes: Int
+
+    init(
+      reason: FrameReason, work: Double, interval: Double?, draws: Int, uploadedBytes: Int
+    ) {
+      self.reason = reason
+      self.work = work
+      self.interval = interval
+      self.draws = draws
+      self.uploadedBytes = uploadedBytes
+    }
+  }
+
+  /// How many frames are remembered.
+  static let capacity = 120
+
+  /// Two frames farther apart than this, in seconds, have a rest between them.
+  static let rest = 0.1
+
+  /// The last frames, the newest at the end.
+  private(set) var frames: [Frame] = []
+
+  /// How many frames there were since the window opened.
+  private(set) var count = 0
+
+  /// The seconds from the last input to the moment at which the driver was told to show what came of it.
+  var latency: Double?
+
+  init() {}
+
+  mutating func add(_ frame: Frame) {
+    if frames.count == Self.capacity { frames.removeFirst() }
+    frames.append(frame)
+    count += 1
+  }
+}

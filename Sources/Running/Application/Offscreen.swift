@@ -5,6 +5,7 @@ public import Geometry
 import Images
 public import Renderer
 public import Scene
+import Terminal
 public import Typography
 import Windowing
 
@@ -144,5 +145,168 @@ public final class Offscreen {
     self.target = target
     context.graphics.setTarget(target.framebuffer)
     return target
+  }
+}
+
+/// The tiles of a large picture, which are drawn one after the other, so that it takes little memory whatever its size.
+package struct PictureTiles {
+  package let size: PixelSize
+  /// The longest side of a tile.
+  package let side: Int
+
+  package init(_ size: PixelSize, side: Int = 1024) {
+    self.size = size
+    self.side = max(side, 1)
+  }
+
+  /// Calls with the pixels of one row of tiles after the other, four bytes each, and the row of pixels after them.
+  package func forEachBand(
+    drawing draw: (PixelRect) throws -> [UInt8], _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
+  ) throws {
+    let columns = Self.parts(of: size.width, atMost: side)
+    for rows in Self.parts(of: size.height, atMost: side) {
+      var band = [UInt8](repeating: 0, count: 4 * size.width * rows.count)
+      for part in columns {
+        try Interruption.check()
+        let tile = try draw(
+          PixelRect(x: part.lowerBound, y: rows.lowerBound, width: part.count, height: rows.count))
+        for row in 0..<rows.count {
+          let target = 4 * (row * size.width + part.lowerBound)
+          band.replaceSubrange(
+            target..<target + 4 * part.count, with: tile[4 * row * part.count..<4 * (row + 1) * part.count])
+        }
+      }
+      try body(band, rows.upperBound)
+    }
+  }
+
+  private static func parts(of length: Int, atMost longest: Int) -> [Range<Int>] {
+    stride(from: 0, to: length, by: longest).map { $0..<min($0 + longest, length) }
+  }
+}
+
+/// Draws a window's content into a picture, without a window.
+public enum Snapshot {
+  /// How filled paths become pixels.
+  public typealias Technique = PathTechnique
+
+  /// A picture that cannot be made at the size that was asked for.
+  public struct ImpossibleSize: Error, CustomStringConvertible {
+    package let size: Size
+    package let scale: Double
+    package let limit: Limit
+
+    /// What is too large of it.
+    package enum Limit {
+      case side(Int)
+      case pixels(Int)
+    }
+
+    public var description: String {
+      let picture =
+        "a picture of \(words(size.width))x\(words(size.height)) points at scale \(words(scale)) is not possible; "
+      return switch limit {
+      case .side(let most): picture + "each side may have from 1 to \(most) pixels"
+      case .pixels(let most): picture + "it may have up to \(most / 1_000_000) million pixels"
+      }
+    }
+
+    private func words(_ value: Double) -> String {
+      Int(exactly: value).map(String.init) ?? String(value)
+    }
+  }
+
+  /// Plays a script into `content` up to a time and returns what is seen then, at `scale` pixels a point.
+  ///
+  /// The window has `size` points until the script gives it another size.
+  public static func bitmap(
+    of content: any WindowContent, playing script: InputScript = InputScript(), size: Size, scale: Double,
+    at time: Double = 0, typesetter: Typesetter, cacheDirectory: String?, technique: Technique = .automatic
+  ) throws -> Bitmap {
+    let surface = try Offscreen(
+      typesetter: typesetter, cacheDirectory: cacheDirectory, technique: technique)
+    try surface.check(size, scale: scale)
+    var playback = Playback(of: script, into: content, size: size, scale: scale)
+    playback.play(until: time)
+    return try surface.picture(of: content, size: playback.size, scale: scale, at: time).bitmap
+  }
+
+  /// Plays a script into `content` up to a time and writes what is seen then into a PNG, which holds all of it or what
+  /// it held before; a large picture is drawn and written a tile at a time.
+  public static func write(
+    _ content: any WindowContent, playing script: InputScript, size: Size, scale: Double, at time: Double,
+    typesetter: Typesetter, cacheDirectory: String?, to path: String
+  ) throws {
+    let surface = try Offscreen(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    try surface.check(size, scale: scale, isWhole: false)
+    for case .resize(let size) in script.steps.filter({ $0.time <= time }).map(\.action) {
+      try surface.check(size, scale: scale, isWhole: false)
+    }
+    var playback = Playback(of: script, into: content, size: size, scale: scale)
+    playback.play(until: time)
+    try surface.write(content, size: playback.size, scale: scale, at: time, to: path)
+  }
+}
+
+/// A window's content into which a script is played, without a window and without waiting.
+///
+/// What is seen does not depend on how often the playback stops.
+package struct Playback {
+  package let content: any WindowContent
+  package let scale: Double
+
+  /// The size that the script has made the window, in points.
+  package private(set) var size: Size
+
+  /// When the content next needs a frame, in seconds; nil while nothing moves.
+  package private(set) var nextFrame: Double?
+
+  private var rest: ArraySlice<InputScript.Step>
+
+  /// Lays the content out and begins at 0, before the first step.
+  package init(of script: InputScript, into content: any WindowContent, size: Size, scale: Double) {
+    self.content = content
+    self.scale = scale
+    self.size = size
+    rest = script.steps[...]
+    content.layOut(size: size, scale: scale)
+    nextFrame = content.advanceAndSettle(to: 0)
+  }
+
+  /// Does every step up to a time, each at its own, and brings the content to that time.
+  ///
+  /// With `coalescesMotion` the pointer only goes where it has come to by then, as in a window between two frames; what is
+  /// seen then depends on how often the playback stops.
+  package mutating func play(until time: Double, coalescesMotion: Bool = false) {
+    while let step = rest.first, step.time <= time {
+      rest = rest.dropFirst()
+      if isOvertaken(step) || coalescesMotion && isFollowedByMotion(step, before: time) { continue }
+      _ = content.advanceAndSettle(to: step.time)
+      switch step.action {
+      case .input(let input): content.handle(input, at: step.time)
+      case .resize(let wanted):
+        size = wanted
+        content.layOut(size: size, scale: scale)
+      }
+      content.receiveMail(at: step.time)
+      content.settle(at: step.time)
+    }
+    content.receiveMail(at: time)
+    nextFrame = content.advanceAndSettle(to: time)
+  }
+
+  /// Whether the pointer only goes on from where a step brings it, without anything else being done.
+  private func isFollowedByMotion(_ step: InputScript.Step, before time: Double) -> Bool {
+    guard case .input(.pointerMoved(_, let held)) = step.action, let next = rest.first, next.time <= time,
+      case .input(.pointerMoved(_, held)) = next.action
+    else { return false }
+    return true
+  }
+
+  /// Whether the window gets another size within the same sixtieth of a second, before anything else is done: it is laid
+  /// out for the last of them alone, as windows on a screen are.
+  private func isOvertaken(_ step: InputScript.Step) -> Bool {
+    guard case .resize = step.action, let next = rest.first, case .resize = next.action else { return false }
+    return (step.time * 60).rounded(.down) == (next.time * 60).rounded(.down)
   }
 }

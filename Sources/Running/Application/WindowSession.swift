@@ -1,13 +1,14 @@
 import Accessibility
-import Workers
+import Bus
 import Controls
+import Exchange
+import Files
 import Geometry
+import Glibc
+import Terminal
 import Typography
 import Windowing
-import Files
-import Exchange
-import Bus
-import Terminal
+import Workers
 
 /// A program of which a window can be opened beside others.
 package protocol OpenableProgram {
@@ -469,4 +470,82 @@ package final class WindowSession {
       }
     }
   }
+}
+
+/// The memory that the program has freed and the C library keeps for what is allocated next.
+enum FreedMemory {
+  /// Gives it back to the system, where the C library can: some milliseconds of work, for when nothing happens.
+  static func giveBack() {
+    guard let trim = dlsym(nil, "malloc_trim") else { return }
+    _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
+  }
+}
+
+/// How much larger windows are than their display says, so that text has the size that the desktop's settings give it.
+///
+/// Everything grows with the text: what is set in points keeps its proportions, and nothing is cut off that was not before.
+struct TextEnlargement: Hashable {
+  /// How much larger than usual text is, by the desktop's settings.
+  let textScale: Double
+  /// The pixels a point that the display says.
+  let displayScale: Double
+  /// Whether the display's scale may have that of text in it already.
+  ///
+  /// Under X11 the desktops that know a scale of text write it into `Xft.dpi`, as the product of that and of a whole
+  /// scale of the display; where nothing writes it, `Xft.dpi` says nothing of text.
+  let isInDisplayScale: Bool
+
+  /// The factor by which the display's scale is multiplied.
+  var factor: Double {
+    guard isInDisplayScale else { return textScale }
+    let rest = displayScale / textScale
+    let isWhole = rest > 0.5 && abs(rest - rest.rounded()) < 0.02
+    return isWhole ? 1 : textScale
+  }
+}
+
+/// The connections of a session's windows to the outside: the clipboard, drags from and to other programs, and
+/// touchscreens.
+final class Surroundings {
+  /// The clipboard of the windows.
+  let clipboard: Clipboard
+  /// The clipboard of X11; nil under another window system.
+  private let selection: SelectionOwner?
+  /// What is dragged to other programs; files that were made for them are there as long as the session.
+  let outwardDrag = OutwardDrag()
+  /// What other programs drag over windows.
+  let inwardDrag = InwardDrag()
+  /// The display's touchscreens, asked for when the first windows have been drawn: nobody has touched these before.
+  private lazy var touches = TouchWatch()
+
+  /// Creates what lies beyond the windows of a loop.
+  init(_ loop: EventLoop) {
+    switch loop.system {
+    case .x11:
+      let selection = SelectionOwner()
+      self.selection = selection
+      clipboard = selection.clipboard
+    case .wayland:
+      selection = nil
+      // Only who has the keyboard may copy: it is the program's own connection that does.
+      clipboard = Clipboard(
+        read: { [unowned loop] in loop.copiedText },
+        write: { [unowned loop] in loop.copiedText = $0 },
+        offer: { [offers = loop.offers] kinds, report in
+          offers.send(ClipboardOffer(kinds.map { ClipboardOffer.Kind($0.kind, $0.bytes) }, report: report))
+        },
+        fetch: { [copied = loop.copied] kinds in
+          copied(kinds).map { Clipboard.Offer($0.kind, $0.bytes) }
+        })
+    }
+  }
+
+  /// Whether a finger is on a touchscreen now.
+  var isTouched: Bool { touches?.isTouched ?? false }
+
+  /// Takes in what has been told of touches, which else would wait for the next question.
+  func takeTouches() { touches?.takeEvents() }
+
+  /// Leaves what was copied to the desktop before the program ends, which may take a second.
+  func leave() { selection?.handOver() }
 }

@@ -31,3 +31,54 @@ public struct Bitmap: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension Bitmap {
+  /// The widths over which the colour of a place is averaged on wish, in pixels.
+  public static let sampleWidths = [1, 3, 5, 11]
+
+  /// Returns the mean light of `width` pixels in each direction round one, as much as each lets through; nil where all of
+  /// them are clear or outside. What only one pixel tells is as that has it, to the last bit.
+  public func mean(column: Int, row: Int, over width: Int) -> RGBA? {
+    let reach = (width - 1) / 2
+    var (sum, weight, only) = (SIMD3<Double>.zero, 0.0, nil as RGBA?)
+    var count = 0
+    for y in (row - reach)...(row + reach) {
+      for x in (column - reach)...(column + reach) {
+        guard let color = color(column: x, row: y), color.alpha > 0 else { continue }
+        let opaque = color.withAlpha(1)
+        let light = Color(opaque).converted(to: .srgbLinear).components
+        sum += color.alpha * SIMD3(light.x, light.y, light.z)
+        weight += color.alpha
+        (only, count) = (opaque, count + 1)
+      }
+    }
+    guard count > 1 else { return only }
+    let light = sum / weight
+    return Color(in: .srgbLinear, light.x, light.y, light.z).rgba.clipped
+  }
+
+  /// Returns the colour of a pixel, or nil outside the picture.
+  public func color(column: Int, row: Int) -> RGBA? {
+    guard (0..<size.width).contains(column), (0..<size.height).contains(row) else { return nil }
+    let start = 4 * (row * size.width + column)
+    let channels = (0..<4).map { Double(bytes[start + $0]) / 255 }
+    return RGBA(red: channels[0], green: channels[1], blue: channels[2], alpha: channels[3])
+  }
+
+  /// Returns the pixels round one, `side` in each direction, for a magnifier; what is outside is clear.
+  public func surroundings(column: Int, row: Int, side: Int) -> Bitmap {
+    var around: [UInt8] = []
+    around.reserveCapacity(4 * side * side)
+    for y in (row - side / 2)...(row + side / 2) {
+      for x in (column - side / 2)...(column + side / 2) {
+        if (0..<size.width).contains(x), (0..<size.height).contains(y) {
+          let start = 4 * (y * size.width + x)
+          around += bytes[start..<start + 4]
+        } else {
+          around += [0, 0, 0, 0]
+        }
+      }
+    }
+    return Bitmap(size: PixelSize(width: side, height: side), bytes: around)
+  }
+}

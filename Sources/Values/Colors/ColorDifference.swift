@@ -1,3 +1,4 @@
+import Glibc
 import Text
 
 /// How different two colours look, measured in two ways.
@@ -28,3 +29,70 @@ public struct ColorDifference: Hashable, Sendable {
     return report.line
   }
 }
+
+/// Returns how different two colours look: their distance in Oklab, ΔE OK. Alpha plays no part.
+public func differenceOK(_ first: Color, _ second: Color) -> Double {
+  let (one, two) = (first.oklab, second.oklab)
+  let lightness = one.lightness - two.lightness
+  let (a, b) = (one.a - two.a, one.b - two.b)
+  return (lightness * lightness + a * a + b * b).squareRoot()
+}
+
+/// Returns ΔE2000 of two colours. Two `lab()` colours are compared as given, others in Lab relative to D65.
+public func difference2000(_ first: Color, _ second: Color) -> Double {
+  if first.space == .lab && second.space == .lab {
+    return difference2000(first.lab, second.lab)
+  }
+  return difference2000(
+    Lab(xyz: first.xyz, white: WhitePoint.d65), Lab(xyz: second.xyz, white: WhitePoint.d65))
+}
+
+/// Returns ΔE2000 of two points of CIE Lab.
+///
+/// After Sharma, Wu, Dalal, "The CIEDE2000 Color-Difference Formula" (2005), with their equation numbers.
+public func difference2000(_ first: Lab, _ second: Lab) -> Double {
+  func seventh(_ chroma: Double) -> Double {
+    let power = chroma * chroma * chroma * chroma * chroma * chroma * chroma
+    return (power / (power + 6_103_515_625)).squareRoot()
+  }
+  // (2)–(7): a is stretched for colours near grey.
+  let plain = (polar(first.a, first.b).chroma + polar(second.a, second.b).chroma) / 2
+  let stretch = 1 + 0.5 * (1 - seventh(plain))
+  let (chroma1, hue1) = polar(first.a * stretch, first.b)
+  let (chroma2, hue2) = polar(second.a * stretch, second.b)
+  let isGrey = chroma1 * chroma2 == 0
+
+  // (8)–(11): differences, the hue's the short way round.
+  let lightness = second.lightness - first.lightness
+  let chroma = chroma2 - chroma1
+  var turn = isGrey ? 0 : hue2 - hue1
+  if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
+  let hue = 2 * (chroma1 * chroma2).squareRoot() * sine(turn / 2)
+
+  // (12)–(14): means, the hue's on the near side.
+  let meanLightness = (first.lightness + second.lightness) / 2
+  let meanChroma = (chroma1 + chroma2) / 2
+  var meanHue = hue1 + hue2
+  if !isGrey {
+    if abs(hue1 - hue2) > 180 { meanHue += meanHue < 360 ? 360 : -360 }
+    meanHue /= 2
+  }
+
+  // (15)–(22): weights and the turn of the ellipses in the blue.
+  let weight =
+    1 - 0.17 * cosine(meanHue - 30) + 0.24 * cosine(2 * meanHue) + 0.32 * cosine(3 * meanHue + 6)
+    - 0.20 * cosine(4 * meanHue - 63)
+  let offset = (meanHue - 275) / 25
+  let rotation = -2 * seventh(meanChroma) * sine(60 * exp(-offset * offset))
+  let middle = (meanLightness - 50) * (meanLightness - 50)
+  let lightnessTerm = lightness / (1 + 0.015 * middle / (20 + middle).squareRoot())
+  let chromaTerm = chroma / (1 + 0.045 * meanChroma)
+  let hueTerm = hue / (1 + 0.015 * meanChroma * weight)
+  let square =
+    lightnessTerm * lightnessTerm + chromaTerm * chromaTerm + hueTerm * hueTerm
+    + rotation * chromaTerm * hueTerm
+  return max(square, 0).squareRoot()
+}
+
+private func sine(_ degrees: Double) -> Double { sin(degrees * .pi / 180) }
+private func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }

@@ -27,3 +27,11 @@ public enum InputEvent: Hashable, Sendable {
   /// Something from another program was dropped.
   case dropped(DraggedContent, Point)
 }
+
+/// Content that another program offers while it is dragged over a window, and delivers when it is dropped.
+public enum DraggedContent: Hashable, Sendable {
+  /// Files by their paths.
+  case files([String])
+  /// A text, without its formatting.
+  case text(String)
+}

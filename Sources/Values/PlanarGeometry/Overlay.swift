@@ -147,3 +147,398 @@ public struct Overlay: Sendable {
     return result
   }
 }
+
+extension Path {
+  /// Returns a path whose non-zero fill covers what this one covers under `fillRule`, without any overlap.
+  ///
+  /// Inside is on the right of the way, so that areas are positive and holes are negative. Curves stay parts of
+  /// the curves they were; `tolerance` only says how near two of them may come before they count as touching.
+  ///
+  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
+  public func overlapsRemoved(
+    fillRule: FillRule = .nonZero, tolerance: Double? = nil, crossingLimit: Int = 2_000_000
+  ) throws(PathComplexityError) -> Path {
+    let shape = Overlay.Shape(path: self, rule: fillRule)
+    return try Path.overlay([shape], tolerance: tolerance, crossingLimit: crossingLimit)
+  }
+
+  /// Returns a path that covers what any of `paths` covers under its non-zero fill, without any overlap.
+  ///
+  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
+  public static func union(
+    _ paths: [Path], tolerance: Double? = nil, crossingLimit: Int = 2_000_000
+  ) throws(PathComplexityError) -> Path {
+    let shapes = paths.map { Overlay.Shape(path: $0, rule: .nonZero) }
+    return try Path.overlay(shapes, tolerance: tolerance, crossingLimit: crossingLimit)
+  }
+
+  /// Returns a path that covers what both this one and `other` cover under their non-zero fills.
+  ///
+  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
+  public func intersection(
+    _ other: Path, tolerance: Double? = nil, crossingLimit: Int = 2_000_000
+  ) throws(PathComplexityError) -> Path {
+    let shapes = [
+      Overlay.Shape(path: self, rule: .nonZero), Overlay.Shape(path: other, rule: .nonZero, isClip: true),
+    ]
+    return try Path.overlay(shapes, tolerance: tolerance, crossingLimit: crossingLimit, clipped: true)
+  }
+
+  private static func overlay(
+    _ shapes: [Overlay.Shape], tolerance: Double?, crossingLimit: Int, clipped: Bool = false
+  ) throws(PathComplexityError) -> Path {
+    var box: Rect?
+    for shape in shapes {
+      if let bounds = shape.path.controlBounds { box = box?.union(bounds) ?? bounds }
+    }
+    guard let box else { return Path() }
+    let fine = max(box.width, box.height) / Overlay.resolution
+    let chosen = max(tolerance ?? fine, max(box.width, box.height) * 1e-7)
+    guard chosen > 0, chosen.isFinite else { return Path() }
+    let overlay = Overlay(tolerance: chosen, crossingLimit: crossingLimit)
+    var cost = 0
+    return try overlay.outline(of: shapes, clipped: clipped, cost: &cost)
+  }
+}
+
+extension Overlay {
+  /// The ink's larger side divided by how far chords may leave their curves: 1/64 of a pixel at 1024.
+  public static let resolution = 65536.0
+}
+
+/// Cuts chords wherever they meet, so that the pieces touch at common vertices only.
+enum Noding {
+  /// Returns the pieces, and what they cost in crossings; comparing 256 boxes counts as one.
+  static func edges(
+    of chords: [Chord], limit: Int
+  ) throws(PathComplexityError) -> (edges: [Edge], cost: Int) {
+    var rounding = SnapRounding()
+    for chord in chords { rounding.add(chord.start, chord.end) }
+    guard rounding.run(limit: limit) else { throw PathComplexityError(crossings: limit) }
+    var edges: [Edge] = []
+    edges.reserveCapacity(chords.count + rounding.cost)
+    for (index, chord) in chords.enumerated() {
+      let direction = chord.end &- chord.start
+      let whole = Double(dot(direction, direction))
+      var (from, fromTime) = (chord.start, chord.startTime)
+      rounding.forEachBend(of: index) { place in
+        if place == from { return }
+        let fraction = min(max(Double(dot(direction, place &- chord.start)) / whole, 0), 1)
+        let time = chord.startTime + (chord.endTime - chord.startTime) * fraction
+        edges.append(edge(chord, from, place, fromTime, time))
+        (from, fromTime) = (place, time)
+      }
+      if from != chord.end { edges.append(edge(chord, from, chord.end, fromTime, chord.endTime)) }
+    }
+    return (edges, rounding.cost)
+  }
+
+  private static func edge(
+    _ chord: Chord, _ from: GridPoint, _ to: GridPoint, _ fromTime: Double, _ toTime: Double
+  ) -> Edge {
+    if from.key < to.key {
+      return Edge(
+        upper: from, lower: to, curve: chord.curve, shape: chord.shape, upperTime: fromTime,
+        lowerTime: toTime, winding: 1)
+    }
+    return Edge(
+      upper: to, lower: from, curve: chord.curve, shape: chord.shape, upperTime: toTime,
+      lowerTime: fromTime, winding: -1)
+  }
+}
+
+/// Walks down the vertices of a planar arrangement and tells each edge what lies left and right of it.
+struct WindingSweep {
+  /// Calls `cross` for each edge in turn, left to right at every vertex, with the state left of it.
+  ///
+  /// The edges must be in `Edge.precedes` order, without duplicates. `cross` returns the state on the right.
+  static func run<State>(
+    _ edges: [Edge], outside: State, _ cross: (Int, State) -> State
+  ) {
+    var active = ChunkedList()
+    active.removeAll(numbers: edges.count)
+    var states = [State](repeating: outside, count: edges.count)
+    for vertex in vertices(of: edges) {
+      let point = vertex.point
+      // Negative: the point lies right of the edge, which runs downward.
+      var place = active.partition { area(edges[Int($0)].upper, edges[Int($0)].lower, point) < 0 }
+      let before = active.number(before: place)
+      var state = before >= 0 ? states[Int(before)] : outside
+      var fresh = vertex.first
+      var ended = active.number(at: place)
+      // As many go on as end here, mostly one: those take their places.
+      while ended >= 0, edges[Int(ended)].lower == point {
+        if fresh < vertex.end {
+          state = cross(fresh, state)
+          states[fresh] = state
+          place = active.replace(at: place, by: Int32(fresh))
+          fresh += 1
+          ended = active.number(at: place)
+        } else {
+          let next = active.next(ended)
+          active.remove(ended)
+          ended = next
+        }
+      }
+      while fresh < vertex.end {
+        state = cross(fresh, state)
+        states[fresh] = state
+        place = active.insert(Int32(fresh), at: place)
+        fresh += 1
+      }
+    }
+  }
+
+  private struct Vertex {
+    var point: GridPoint
+    /// The edges that go down from here.
+    var first: Int
+    var end: Int
+  }
+
+  private static func vertices(of edges: [Edge]) -> [Vertex] {
+    let ends = edges.map(\.lower.key).sorted()
+    var result: [Vertex] = []
+    result.reserveCapacity(edges.count)
+    var (next, nextEnd) = (0, 0)
+    while next < edges.count || nextEnd < ends.count {
+      let start = next < edges.count ? edges[next].upper.key : .max
+      let end = nextEnd < ends.count ? ends[nextEnd] : .max
+      let key = min(start, end)
+      let first = next
+      while next < edges.count, edges[next].upper.key == key { next += 1 }
+      while nextEnd < ends.count, ends[nextEnd] == key { nextEnd += 1 }
+      result.append(Vertex(point: GridPoint(key: key), first: first, end: next))
+    }
+    return result
+  }
+}
+
+/// Puts the outline of an overlay together: edges into closed contours, chords back into curves.
+struct ContourAssembly {
+  private let drawing: Flattening
+  private let edges: [Edge]
+
+  /// An edge as it is walked, with what is inside on the right.
+  private struct Step {
+    var from: GridPoint
+    var to: GridPoint
+    var curve: Int32
+    var fromTime: Double
+    var toTime: Double
+  }
+
+  /// A part of one curve.
+  private struct Piece {
+    var curve: Int32
+    var from: GridPoint
+    var to: GridPoint
+    var fromTime: Double
+    var toTime: Double
+    var start = Point.zero
+    var end = Point.zero
+  }
+
+  init(drawing: Flattening, edges: [Edge]) {
+    self.drawing = drawing
+    self.edges = edges
+  }
+
+  func path() -> Path {
+    var path = Path()
+    for contour in contours() { emit(pieces(of: contour), into: &path) }
+    return path
+  }
+
+  private func contours() -> [[Step]] {
+    // A winding of +1 has the inside on the larger-x side; going up keeps it on the right hand.
+    var steps = edges.map { edge in
+      edge.winding > 0
+        ? Step(
+          from: edge.lower, to: edge.upper, curve: edge.curve, fromTime: edge.lowerTime,
+          toTime: edge.upperTime)
+        : Step(
+          from: edge.upper, to: edge.lower, curve: edge.curve, fromTime: edge.upperTime,
+          toTime: edge.lowerTime)
+    }
+    steps.sort { $0.from.key < $1.from.key }
+    let keys = steps.map(\.from.key)
+    var used = [Bool](repeating: false, count: steps.count)
+    var result: [[Step]] = []
+    for first in steps.indices where !used[first] {
+      var contour: [Step] = []
+      var current: Int? = first
+      while let index = current {
+        used[index] = true
+        contour.append(steps[index])
+        current = next(after: steps[index], steps, keys, used)
+      }
+      if contour.count > 1 { result.append(contour) }
+    }
+    return result
+  }
+
+  /// Returns the unused step from where `step` ends that turns most to the right, toward the inside.
+  private func next(after step: Step, _ steps: [Step], _ keys: [UInt64], _ used: [Bool]) -> Int? {
+    let key = step.to.key
+    // Halved without a branch that could be guessed wrongly.
+    var (low, rest) = (0, keys.count)
+    while rest > 0 {
+      let half = rest / 2
+      let isBefore = keys[low + half] < key
+      low = isBefore ? low + half + 1 : low
+      rest = isBefore ? rest - half - 1 : half
+    }
+    var best: Int?
+    while low < keys.count, keys[low] == key {
+      if !used[low] {
+        if let chosen = best {
+          if turnsFurtherRight(steps[low], than: steps[chosen], after: step) { best = low }
+        } else {
+          best = low
+        }
+      }
+      low += 1
+    }
+    return best
+  }
+
+  private func turnsFurtherRight(_ a: Step, than b: Step, after step: Step) -> Bool {
+    let incoming = step.to &- step.from
+    let (first, second) = (a.to &- a.from, b.to &- b.from)
+    let (firstTurn, secondTurn) = (cross(incoming, first), cross(incoming, second))
+    // Quadrants from a sharp right turn to a sharp left one; within the same half compare the two directly.
+    let (firstHalf, secondHalf) = (half(firstTurn, incoming, first), half(secondTurn, incoming, second))
+    if firstHalf != secondHalf { return firstHalf < secondHalf }
+    return cross(first, second) < 0
+  }
+
+  private func half(_ turn: Int64, _ a: GridPoint, _ b: GridPoint) -> Int {
+    if turn > 0 { return 0 }
+    if turn < 0 { return 2 }
+    return dot(a, b) > 0 ? 1 : 3
+  }
+
+  private func pieces(of contour: [Step]) -> [Piece] {
+    var start = 0
+    for index in contour.indices
+    where !continues(contour[(index + contour.count - 1) % contour.count], contour[index]) {
+      start = index
+      break
+    }
+    var pieces: [Piece] = []
+    for offset in contour.indices {
+      let step = contour[(start + offset) % contour.count]
+      if offset > 0, continues(contour[(start + offset - 1) % contour.count], step) {
+        pieces[pieces.count - 1].to = step.to
+        pieces[pieces.count - 1].toTime = step.toTime
+      } else {
+        pieces.append(
+          Piece(
+            curve: step.curve, from: step.from, to: step.to, fromTime: step.fromTime, toTime: step.toTime))
+      }
+    }
+    return pieces
+  }
+
+  /// Returns whether `b` goes on along the curve that `a` is a part of.
+  private func continues(_ a: Step, _ b: Step) -> Bool {
+    guard a.curve == b.curve else { return false }
+    let (forward, alsoForward) = (a.toTime > a.fromTime, b.toTime > b.fromTime)
+    guard forward == alsoForward else { return false }
+    let gap = forward ? b.fromTime - a.toTime : a.toTime - b.fromTime
+    return gap >= -1e-9 && gap <= 0.02
+  }
+
+  private func emit(_ pieces: [Piece], into path: inout Path) {
+    var pieces = pieces
+    for index in pieces.indices {
+      let previous = index == 0 ? pieces.count - 1 : index - 1
+      let point = junction(pieces[previous], pieces[index], pieces.count)
+      pieces[previous].end = point
+      pieces[index].start = point
+    }
+    guard let first = pieces.first else { return }
+    path.move(to: first.start)
+    for (index, piece) in pieces.enumerated() {
+      let isLast = index == pieces.count - 1
+      let curve = drawing.curves[Int(piece.curve)]
+      if curve.isLine {
+        if !isLast { path.line(to: piece.end) }
+        continue
+      }
+      var part = curve.bezier.subsegment(from: piece.fromTime, to: piece.toTime)
+      part.control1 += piece.start - part.start
+      part.control2 += piece.end - part.end
+      path.cubic(to: piece.end, control1: part.control1, control2: part.control2)
+    }
+    path.close()
+  }
+
+  /// Returns where one piece hands over to the next: an original end, or the true crossing of both curves.
+  private func junction(_ a: Piece, _ b: Piece, _ count: Int) -> Point {
+    let (curveA, curveB) = (drawing.curves[Int(a.curve)].bezier, drawing.curves[Int(b.curve)].bezier)
+    let corner = drawing.place(a.to)
+    let candidates = [(a.toTime, curveA), (b.fromTime, curveB)]
+    for (time, curve) in candidates where time == 0 || time == 1 {
+      let point = time == 0 ? curve.start : curve.end
+      if drawing.snapped(point) == a.to { return point }
+    }
+    guard count > 1 else { return curveA.point(at: a.toTime) }
+    return crossing(curveA, a.toTime, curveB, b.fromTime, near: corner) ?? corner
+  }
+
+  /// Returns the crossing of two curves by Newton's method from where their chords crossed.
+  private func crossing(
+    _ a: CubicBezier, _ timeA: Double, _ b: CubicBezier, _ timeB: Double, near corner: Point
+  ) -> Point? {
+    var (s, t) = (timeA, timeB)
+    for _ in 0..<3 {
+      let (tangentA, tangentB) = (a.derivative(at: s), b.derivative(at: t))
+      let gap = b.point(at: t) - a.point(at: s)
+      let denominator = tangentA.cross(tangentB)
+      guard denominator.magnitude > 1e-3 * tangentA.length * tangentB.length else { return nil }
+      s += gap.cross(tangentB) / denominator
+      t += gap.cross(tangentA) / denominator
+    }
+    let point = a.point(at: s)
+    guard point.isFinite, point.distance(to: b.point(at: t)) * drawing.scale < 1,
+      (s - timeA).magnitude < 0.05, (t - timeB).magnitude < 0.05
+    else { return nil }
+    return point
+  }
+}
+
+/// A short straight piece of a curve, on the grid; it remembers which curve and which part of it.
+struct Chord {
+  var start: GridPoint
+  var end: GridPoint
+  var curve: Int32
+  var shape: Int32
+  /// The curve's parameters at both ends.
+  var startTime: Double
+  var endTime: Double
+}
+
+/// A piece of the arrangement between two neighbouring vertices, from the upper to the lower one.
+struct Edge {
+  var upper: GridPoint
+  var lower: GridPoint
+  var curve: Int32
+  var shape: Int32
+  /// The curve's parameters at the upper and the lower end.
+  var upperTime: Double
+  var lowerTime: Double
+  /// How the winding number changes from the left to the right of this edge.
+  var winding: Int32
+
+  /// Whether `a` stands left of `b` below the vertex from which both go down, or begins at an earlier vertex.
+  @inline(__always)
+  static func precedes(_ a: Edge, _ b: Edge) -> Bool {
+    if a.upper != b.upper { return a.upper.key < b.upper.key }
+    let turn = cross(a.lower &- a.upper, b.lower &- b.upper)
+    if turn != 0 { return turn < 0 }
+    if a.shape != b.shape { return a.shape < b.shape }
+    return a.curve < b.curve
+  }
+}

@@ -89,3 +89,199 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, 
 
   public init(nilLiteral: ()) { self = .null }
 }
+
+extension JSONValue {
+  /// The value on one line, without spaces.
+  public var line: String {
+    var text = ""
+    writeLine(to: &text)
+    return text
+  }
+
+  /// The value as text, indented; lists of numbers and short objects stay on one line.
+  public var text: String {
+    var text = ""
+    write(to: &text, indentation: "")
+    return text
+  }
+
+  private func writeLine(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let value): text += value
+    case .string(let value): Self.quote(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.writeLine(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        Self.quote(member.name, to: &text)
+        text += ":"
+        member.value.writeLine(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// Whether there is nothing in it that deserves a line of its own.
+  private var isPlain: Bool {
+    switch self {
+    case .array(let values): values.isEmpty
+    case .object(let members): members.isEmpty
+    default: true
+    }
+  }
+
+  private func write(to text: inout String, indentation: String) {
+    switch self {
+    case .null, .bool, .number, .string: writeLine(to: &text)
+    case .array(let values):
+      let isShort = values.allSatisfy(\.isPlain)
+      Self.list(values, "[", "]", isShort, to: &text, indentation) { value, text, inner in
+        value.write(to: &text, indentation: inner)
+      }
+    case .object(let members):
+      let isShort = members.count <= 4 && members.allSatisfy { $0.value.isPlain } && !indentation.isEmpty
+      Self.list(members, "{", "}", isShort, to: &text, indentation) { member, text, inner in
+        Self.quote(member.name, to: &text)
+        text += ": "
+        member.value.write(to: &text, indentation: inner)
+      }
+    }
+  }
+
+  private static func list<Element>(
+    _ elements: [Element], _ open: String, _ close: String, _ isShort: Bool, to text: inout String,
+    _ indentation: String, _ write: (Element, inout String, String) -> Void
+  ) {
+    text += open
+    let inner = indentation + "  "
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += isShort ? ", " : "," }
+      if !isShort { text += "\n" + inner }
+      write(element, &text, inner)
+    }
+    if !isShort { text += "\n" + indentation }
+    text += close
+  }
+
+  private static func quote(_ string: String, to text: inout String) {
+    text += "\""
+    var rest = string[...]
+    // Long texts, as paths are, hold nothing that has to be written otherwise.
+    while let place = rest.utf8.firstIndex(where: isEscaped) {
+      text += rest[..<place]
+      text += escape(rest.utf8[place])
+      rest = rest[rest.utf8.index(after: place)...]
+    }
+    text += rest
+    text += "\""
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\""): return "\\\""
+    case UInt8(ascii: "\\"): return "\\\\"
+    case UInt8(ascii: "\n"): return "\\n"
+    case UInt8(ascii: "\r"): return "\\r"
+    case UInt8(ascii: "\t"): return "\\t"
+    default:
+      let digits = String(byte, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }
+  }
+}
+
+/// How a number is written in decimals, the same in every locale.
+public struct NumberFormat: Hashable, Sendable {
+  private enum Kind: Hashable {
+    case shortest
+    case rounded(decimals: Int)
+    case fixed(decimals: Int)
+    case significant(digits: Int, decimals: Int)
+  }
+
+  private let kind: Kind
+
+  /// The fewest digits that read back as the same number; whole numbers have no point.
+  public static let shortest = NumberFormat(kind: .shortest)
+
+  /// At most so many digits after the point, 0 to 15, without zeros at the end.
+  public static func rounded(to decimals: Int) -> NumberFormat {
+    NumberFormat(kind: .rounded(decimals: decimals))
+  }
+
+  /// Exactly so many digits after the point, 0 to 15.
+  public static func fixed(_ decimals: Int) -> NumberFormat { NumberFormat(kind: .fixed(decimals: decimals)) }
+
+  /// At most so many significant digits, 1 to 15, and digits after the point, without zeros at the end.
+  public static func significant(_ digits: Int, decimals: Int = 15) -> NumberFormat {
+    NumberFormat(kind: .significant(digits: digits, decimals: decimals))
+  }
+
+  fileprivate func text(_ value: Double) -> String {
+    switch kind {
+    case .shortest: shortest(value)
+    case .rounded(let decimals): decimal(value, decimals, keepsZeros: false)
+    case .fixed(let decimals): decimal(value, decimals, keepsZeros: true)
+    case .significant(let digits, let decimals):
+      decimal(value, min(decimals, digits - 1 - value.magnitude.decimalExponent), keepsZeros: false)
+    }
+  }
+
+  private func shortest(_ value: Double) -> String {
+    if value == 0 { return "0" }
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private func decimal(_ value: Double, _ decimals: Int, keepsZeros: Bool) -> String {
+    let decimals = min(max(decimals, 0), 15)
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (value.magnitude * scale).rounded()
+    // Beyond this there are no digits to lose, and what is not finite has a name.
+    guard scaled < 9e18 else { return shortest(value) }
+    let digits = String(UInt64(scaled))
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
+    var fraction = padded.suffix(decimals)
+    if !keepsZeros { while fraction.last == "0" { fraction.removeLast() } }
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    return sign + padded.dropLast(decimals) + (fraction.isEmpty ? "" : ".") + fraction
+  }
+}
+
+extension Double {
+  /// Returns the number in decimals; one that is not finite is `inf`, `-inf` or `nan`.
+  public func text(_ format: NumberFormat = .shortest) -> String { format.text(self) }
+
+  /// The greatest power of ten that is at most the number; 0 for what has none.
+  fileprivate var decimalExponent: Int {
+    guard isFinite, self > 0 else { return 0 }
+    var exponent = 0
+    var power = 1.0
+    if self >= 1 {
+      while power * 10 <= self {
+        power *= 10
+        exponent += 1
+      }
+    } else {
+      while power > self, exponent > -20 {
+        power /= 10
+        exponent -= 1
+      }
+    }
+    return exponent
+  }
+}

@@ -1,13 +1,13 @@
-import Files
-public import Workers
+import Application
 import Colors
 public import Controls
+import Exchange
+import Files
 import Geometry
 import Images
 public import Input
 import Scene
-import Application
-import Exchange
+public import Workers
 
 /// The colour picker in a window of its own.
 public final class PickerWindow: ControlWindow {
@@ -139,4 +139,20 @@ public final class PickerWindow: ControlWindow {
 
   /// What assistive tools are told; its value is the colour as text.
   public override var accessibility: AccessibilityNode { host.accessibility(value: panel.text) }
+}
+
+/// Reads the palettes that a picker offers, beside the frame loop: a library takes about as long to open as the window does.
+final class PaletteLoader {
+  private let worker: Worker<Void>
+  private let mail: Mailbox<[PickerPalette]>
+
+  /// Begins to read.
+  init(work: WorkGroup, read: @escaping @Sendable () -> [PickerPalette]) {
+    worker = Worker(name: "palettes", in: work)
+    mail = Mailbox(wake: work.wake)
+    worker.run { [mail] in mail.send(read()) }
+  }
+
+  /// Returns the palettes once, when they have been read.
+  func take() -> [PickerPalette]? { mail.takeAll().last }
 }

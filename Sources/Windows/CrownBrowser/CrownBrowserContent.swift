@@ -1,10 +1,12 @@
-public import Colors
-import Files
 public import Application
 public import Catalog
+public import Colors
 public import Controls
+import Files
 public import Geometry
+import Heraldry
 public import Input
+import Scene
 public import Workers
 
 /// The browser of crowns: all of them in a grid that is searched, zoomed and coloured.
@@ -487,6 +489,33 @@ extension CrownBrowserContent: BrowserPanelDelegate {
       panel.search.clear()
     } else if !search.filter.isEmpty {
       search.clearFilter()
+    }
+  }
+}
+
+/// The drawings that stand for facets: ornaments, which are drawn beside the frame loop, and samples of crowns.
+struct FacetDrawings {
+  private var ornaments: [Finial: Path] = [:]
+
+  /// Has the ornaments of crowns drawn.
+  func request(of items: [CrownItem], from loader: CrownLoader) {
+    let wanted = items.reduce(into: Set<Finial>()) { wanted, item in
+      wanted.formUnion(item.design?.ornaments ?? [])
+      if let summit = item.design?.summit { wanted.insert(summit) }
+    }
+    if !wanted.isEmpty { loader.draw(Finial.allCases.filter(wanted.contains)) }
+  }
+
+  mutating func take(_ ornaments: [Finial: Path]) { self.ornaments = ornaments }
+
+  /// Returns what stands for a facet; nil for those without a drawing.
+  func figure(of facet: CrownFacet, in search: CrownSearch) -> Figure? {
+    switch facet {
+    case .favorites: return Figure(Icon.star.path)
+    case .ornament(let finial), .summit(let finial):
+      return ornaments[finial].map { Figure($0, hasOverlaps: false) }
+    case .all, .recent, .own, .family:
+      return search.sample(of: facet).map { Figure($0.outline(), hasOverlaps: false, bounds: $0.bounds) }
     }
   }
 }

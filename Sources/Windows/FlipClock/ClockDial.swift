@@ -1,6 +1,8 @@
 import Colors
 import Controls
 import Geometry
+import Glibc
+import Motion
 import Scene
 import Text
 import Typography
@@ -164,4 +166,202 @@ final class ClockDial {
 extension ClockReading {
   /// Whether cards leave room for a caption.
   fileprivate var hasCaptionRoom: Bool { keepsCaptionRoom || !caption.isEmpty }
+}
+
+/// Draws the fixed parts around the cards: a case behind each card and the pins of its hinge.
+struct ClockHousing {
+  var theme: ClockTheme
+  var scale: Double
+
+  /// Builds the cases behind the cards and the pins before them.
+  func build(_ cards: [Rect], _ cases: Layer, _ pins: Layer) {
+    cases.removeSublayers()
+    pins.removeSublayers()
+    for card in cards {
+      let inset = 1 / scale
+      let back = Layer(
+        frame: card.inset(by: EdgeInsets(top: inset, left: inset, bottom: inset, right: inset)))
+      back.backgroundColor = theme.slot
+      back.cornerRadius = max(0, card.height * 0.055 - inset)
+      back.shadow = Shadow(
+        color: RGBA(red: 0, green: 0, blue: 0, alpha: theme.isDark ? 0.5 : 0.22),
+        offset: Vector(0, card.height * 0.018), blur: card.height * 0.07)
+      cases.addSublayer(back)
+      for isLeft in [true, false] { pins.addSublayer(pin(of: card, isLeft: isLeft)) }
+    }
+  }
+
+  private func pin(of card: Rect, isLeft: Bool) -> Layer {
+    func whole(_ value: Double) -> Double { max(1, (value * scale).rounded()) / scale }
+    let width = whole(max(card.width * 0.028, 1.5))
+    let height = whole(max(card.height * 0.085, 4) / 2) * 2
+    let x = isLeft ? card.minX : card.maxX - width
+    let pin = Layer(frame: Rect(x: x, y: card.midY - height / 2, width: width, height: height))
+    pin.backgroundColor = theme.pin
+    pin.cornerRadius = width / 3
+    return pin
+  }
+}
+
+/// The cards of a clock beside each other, with the pictures and the light that they share.
+final class CardStage {
+  /// Holds a layer for each digit.
+  let layer = Layer()
+
+  let pictures: CardPictures
+
+  var light = ClockLight.dark
+
+  /// How long a card falls, in seconds.
+  let flipDuration: Double
+
+  private(set) var digits: [FlipDigit] = []
+
+  init(pictures: CardPictures, flipDuration: Double) {
+    self.pictures = pictures
+    self.flipDuration = flipDuration
+    layer.name = "cards"
+  }
+
+  /// Replaces all cards.
+  func deal(_ characters: [Character]) {
+    layer.removeSublayers()
+    digits = characters.enumerated().map { index, character in
+      FlipDigit(name: "digit \(index + 1)", character: character, on: self)
+    }
+    for digit in digits { layer.addSublayer(digit.layer) }
+  }
+
+  func withoutActions(at time: Double, _ changes: () -> Void) {
+    guard let tree = layer.tree else { return changes() }
+    tree.transact(Transaction(at: time, action: .none), changes)
+  }
+
+  func overlay(_ overlay: CardPictures.Overlay) -> Contents? {
+    pictures.overlay(overlay).map { .image(ImageContents($0)) }
+  }
+}
+
+/// How a falling leaf catches the light, which comes from above and in front.
+///
+/// Angles are those of the leaf: 0 upright, π/2 pointing at the viewer, π hanging down. What comes out are the
+/// opacities of black and white over a card.
+struct ClockLight: Hashable, Sendable {
+  /// How deep shade is at its darkest, 0…1.
+  var depth: Double
+
+  /// How bright a leaf that faces the light becomes.
+  var glint: Double
+
+  static let dark = ClockLight(depth: 0.62, glint: 0.5)
+  static let light = ClockLight(depth: 0.42, glint: 0.55)
+
+  /// How far above the viewer's eye the light is.
+  static let elevation = Double.pi / 6
+
+  /// Returns how brightly the seen side of a leaf is lit, 1 when it lies at rest.
+  static func brightness(at angle: Double) -> Double {
+    let side = angle < .pi / 2 ? 1.0 : -1.0
+    return max(0, side * cos(angle + elevation) / cos(elevation))
+  }
+
+  /// The shade on the leaf itself.
+  func leafShade(at angle: Double) -> Double { depth * max(0, 1 - Self.brightness(at: angle)) }
+
+  /// The light on a leaf that faces it more than the cards at rest do.
+  func leafGlint(at angle: Double) -> Double { glint * max(0, Self.brightness(at: angle) - 1) }
+
+  /// The shade on the upper half behind a leaf: what is above it keeps the light away.
+  func upperShade(at angle: Double) -> Double { depth * max(0, cos(angle)) }
+
+  /// The shade on the lower half: the shadow that the leaf casts down, then the leaf itself above it.
+  func lowerShade(at angle: Double) -> Double {
+    let reach = sin(angle) * tan(Self.elevation) - cos(angle)
+    return depth * min(max(reach, 0), 1) * 0.9
+  }
+}
+
+/// Where the cards of a clock stand in its window.
+struct ClockLayout: Hashable {
+  /// The whole cards in order, in points of the window.
+  var cards: [Rect]
+
+  /// Where words stand, or nil without any.
+  var caption: Rect?
+
+  /// The size of the words, in points.
+  var captionSize: Double
+
+  /// Whether groups stand below each other.
+  var isPortrait: Bool
+
+  /// Between two cards of a group, as part of a card's width; the leaves of both reach half of it.
+  static let gap = 0.1
+  /// Between two groups, as part of a card's width, beside and below each other.
+  private static let groupGap = 0.34
+  private static let rowGap = 0.26
+
+  /// The height of a caption as part of a card's height, and the least that is legible, in points.
+  private static let captionShare = 0.24
+  private static let lowestCaption = 15.0
+
+  /// How much of a window's height is kept free above and below the cards at most, for a bar over them.
+  private static let mostForBar = 0.12
+
+  /// Lays groups of cards out in `size` points, on whole pixels, as large as they can be in the middle. A caption stands
+  /// below them, and as much is free above. A bar that reaches so far down covers no figures unless the window is low.
+  init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool, barReach: Double = 0) {
+    let margin = max(8, 0.06 * min(size.width, size.height))
+    func height(isPortrait: Bool) -> Double {
+      let widest = Double(isPortrait ? groups.max() ?? 1 : groups.reduce(0, +))
+      let groupsBeside = isPortrait ? 1.0 : Double(groups.count)
+      let widths = widest + Self.gap * (widest - groupsBeside) + Self.groupGap * (groupsBeside - 1)
+      let rows = isPortrait ? Double(groups.count) : 1
+      let heights = rows + aspect * Self.rowGap * (rows - 1)
+      // The figures of the uppermost cards begin where the bar ends.
+      let above = CardStyle.figureInset
+      let clear = (barReach - above * size.height / heights) / (1 - 2 * above / heights)
+      let free = max(margin, min(clear, Self.mostForBar * size.height))
+      let room = Size(width: max(1, size.width - 2 * margin), height: max(1, size.height - 2 * free))
+      let captioned =
+        hasCaption
+        ? min(
+          size.height / (heights + 2 * Self.captionShare), (size.height - 2 * Self.lowestCaption) / heights)
+        : .infinity
+      return min(room.width / max(widths, 1) / aspect, room.height / heights, captioned)
+    }
+    isPortrait = groups.count > 1 && height(isPortrait: true) > height(isPortrait: false)
+    let wanted = height(isPortrait: isPortrait)
+    func snapped(_ value: Double) -> Double { (value * scale).rounded() / scale }
+    // Halves are whole pixels, so that the hinge lies between two of them.
+    let half = max((wanted * scale / 2).rounded(.down), 4) / scale
+    let card = Size(width: max((wanted * aspect * scale).rounded(.down), 4) / scale, height: half * 2)
+    let gap = (Self.gap * card.width * scale).rounded(.up) / scale
+    let groupGap = snapped((isPortrait ? Self.rowGap : Self.groupGap) * card.width)
+
+    captionSize = hasCaption ? min(max(0.105 * card.height, 9), 54) : 0
+    let rows = isPortrait ? groups.map { [$0] } : [groups]
+    let cardsHeight = Double(rows.count) * card.height + Double(rows.count - 1) * groupGap
+    var y = snapped((size.height - cardsHeight) / 2)
+    cards = []
+    for row in rows {
+      let count = Double(row.reduce(0, +))
+      let width =
+        count * card.width + gap * (count - Double(row.count)) + groupGap * Double(row.count - 1)
+      var x = snapped((size.width - width) / 2)
+      for group in row {
+        for _ in 0..<group {
+          cards.append(Rect(x: x, y: y, width: card.width, height: card.height))
+          x += card.width + gap
+        }
+        x += groupGap - gap
+      }
+      y += card.height + groupGap
+    }
+    y -= groupGap
+    if hasCaption {
+      let height = min(max(Self.captionShare * card.height, Self.lowestCaption), max(size.height - y, 0))
+      caption = Rect(x: margin, y: y, width: max(1, size.width - 2 * margin), height: height)
+    }
+  }
 }

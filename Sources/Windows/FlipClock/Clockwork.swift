@@ -236,3 +236,120 @@ extension ClockInstant {
     return hours > 0 ? "\(two(hours)):\(rest)" : rest
   }
 }
+
+/// Maps the time of the frame loop to one of the computer's clocks.
+struct ClockLine {
+  private(set) var time: Double
+  private(set) var instant: ClockInstant
+
+  /// Differences below this, in seconds, come from asking the two clocks one after the other.
+  static let noise = 0.002
+
+  /// Differences above this mean that somebody set the clock or the computer slept.
+  static let leap = 0.25
+
+  /// Takes an observation; returns how far the clock has leapt, or nil when it went on as before.
+  mutating func follow(_ instant: ClockInstant, at time: Double) -> Double? {
+    let drift = instant.seconds(since: self.instant(at: time))
+    guard drift.magnitude > Self.noise else { return nil }
+    (self.time, self.instant) = (time, instant)
+    return drift.magnitude > Self.leap ? drift : nil
+  }
+
+  func instant(at time: Double) -> ClockInstant { instant.advanced(by: time - self.time) }
+}
+
+/// The clocks of the computer as the time of the frame loop goes on, and how far local time is ahead.
+final class ComputerClocks {
+  /// The time of day, in UTC.
+  private(set) var wall: ClockLine
+  /// The clock that is never set.
+  private(set) var elapsed: ClockLine
+
+  /// Returns, for a second since 1970 in UTC, how many seconds local time is ahead.
+  let zoneOffset: (Int) -> Int
+  private let observe: () -> ClockObservation
+
+  init(observe: @escaping () -> ClockObservation, zoneOffset: @escaping (Int) -> Int) {
+    (self.observe, self.zoneOffset) = (observe, zoneOffset)
+    let first = observe()
+    wall = ClockLine(time: first.time, instant: first.wall)
+    elapsed = ClockLine(time: first.time, instant: first.elapsed)
+  }
+
+  /// Reads both clocks; returns which of them were set, or have gone on while the computer slept.
+  func synchronize() -> (wallHasLeapt: Bool, elapsedHasLeapt: Bool) {
+    let now = observe()
+    let wallLeap = wall.follow(now.wall, at: now.time)
+    let elapsedLeap = elapsed.follow(now.elapsed, at: now.time)
+    return (wallLeap != nil, elapsedLeap != nil)
+  }
+}
+
+/// A place on a line of time: whole seconds and a fraction, so that a tick far from the origin is still exact.
+public struct ClockInstant: Hashable, Sendable {
+  /// The whole seconds, rounded down.
+  public var second: Int
+
+  /// From 0 up to but not including 1.
+  public var fraction: Double
+
+  /// Creates an instant; what the fraction has beyond a second is carried.
+  public init(second: Int, fraction: Double = 0) {
+    let whole = fraction.rounded(.down)
+    let rest = fraction - whole
+    guard fraction.isFinite, whole.magnitude < 1e15 else {
+      (self.second, self.fraction) = (second, 0)
+      return
+    }
+    // A tiny negative fraction rounds up to a whole second.
+    (self.second, self.fraction) =
+      rest < 1 ? (second + Int(whole), rest) : (second + Int(whole) + 1, 0)
+  }
+
+  /// The origin of the line.
+  public static let zero = ClockInstant(second: 0)
+
+  /// Returns the instant so many seconds later.
+  public func advanced(by seconds: Double) -> ClockInstant {
+    let whole = seconds.rounded(.down)
+    guard seconds.isFinite, whole.magnitude < 1e15 else { return self }
+    return ClockInstant(second: second + Int(whole), fraction: fraction + (seconds - whole))
+  }
+
+  /// Returns how many seconds have passed since another instant.
+  public func seconds(since other: ClockInstant) -> Double {
+    Double(second - other.second) + (fraction - other.fraction)
+  }
+}
+
+/// What the clocks of the computer say at one time of the frame loop.
+public struct ClockObservation: Hashable, Sendable {
+  /// The time of the loop, in seconds.
+  public var time: Double
+
+  /// The time of day: seconds since 1970 in UTC, which may be set forward and back.
+  public var wall: ClockInstant
+
+  /// Seconds that never go back and go on while the computer sleeps.
+  public var elapsed: ClockInstant
+
+  /// Creates an observation of both clocks at one time of the loop.
+  public init(time: Double, wall: ClockInstant, elapsed: ClockInstant) {
+    self.time = time
+    self.wall = wall
+    self.elapsed = elapsed
+  }
+}
+
+/// What a clock counts.
+public enum ClockMode: Hashable, Sendable {
+  /// The time of day, where the clock hangs.
+  case timeOfDay
+  /// Down from so many seconds to nothing.
+  case countdown(seconds: Int)
+  /// Up from nothing.
+  case stopwatch
+  /// A number that somebody else sets.
+  case score
+}

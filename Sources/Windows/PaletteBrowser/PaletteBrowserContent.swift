@@ -1,6 +1,11 @@
 public import Application
+import Catalog
 public import Controls
+import Files
 public import Geometry
+import Glibc
+import Palettes
+import Workers
 
 /// The window of palettes.
 public final class PaletteBrowserContent: ControlWindow {
@@ -31,4 +36,113 @@ public final class PaletteBrowserContent: ControlWindow {
   }
 
   public override var menuCommands: [[Command]] { panel.menuGroups }
+}
+
+extension WindowProgram where Content == PaletteBrowserContent {
+  /// The window of palettes, those of the library in the file `library` or of the person's own.
+  public static func palettes(library: String? = nil, settings: WindowSettings) -> WindowProgram {
+    var program = WindowProgram(settings) { environment in
+      let access = Library.Access.ofWindow(
+        isOffscreen: environment.isOffscreen, isScripted: environment.isScripted)
+      if access == .writing, library == nil, let data = environment.folders.data { Folder.make(data) }
+      let opened = try LibraryPlace.open(named: library, access: access)
+      let content = try PaletteBrowserContent(store: PaletteStore(opened), environment)
+      if !environment.isOffscreen { content.follow(opened, wake: environment.wake) }
+      return content
+    }
+    program.settings.settlingTime = 1
+    return program
+  }
+}
+
+extension PaletteBrowserContent {
+  /// Shows what other windows and programs make of the palettes of a library.
+  func follow(_ library: Library, wake: @escaping @Sendable () -> Void) {
+    let events = Mailbox<LibraryWatch.Event>(wake: wake)
+    func tell(_ error: LibraryError) {
+      host.say(
+        interface.language.localized(
+          "Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"]))
+    }
+    let watch: LibraryWatch
+    do {
+      watch = try LibraryWatch(library) { events.send($0) }
+    } catch {
+      return tell(error)
+    }
+    onMail = { [unowned self] in
+      withExtendedLifetime(watch) {
+        for event in events.takeAll() {
+          switch event {
+          case .changed(let old, let new): if old.palettes != new.palettes { panel.reload() }
+          case .failed(let error): tell(error)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension PaletteStore {
+  /// Keeps palettes in a library.
+  init(_ library: Library) {
+    let ids = PaletteIDs()
+    func record(_ entry: PaletteEntry) -> PaletteRecord {
+      PaletteRecord(
+        id: ids.kept(entry.id), name: entry.palette.name, document: Array(entry.palette.document.line.utf8),
+        modified: Double(time(nil)))
+    }
+    self.init(
+      load: {
+        // One that cannot be read stays in the library and is not shown.
+        try library.palettes().compactMap { record in
+          (try? Palette(document: record.document)).map {
+            PaletteEntry(id: ids.shown(record.id), palette: $0)
+          }
+        }
+      },
+      insert: { ids.shown(try library.insert(record($0))) },
+      replace: { shown, changed in
+        var kept = changed
+        let id = try library.changePalette { records in
+          if let current = records.first(where: { $0.id == ids.kept(shown.id) }),
+            let theirs = try? Palette(document: current.document)
+          {
+            kept.palette = changed.palette.merging(theirs, since: shown.palette)
+          }
+          return record(kept)
+        }
+        if let id { ids.note(id, of: shown.id) }
+        return kept
+      },
+      remove: { try library.removePalettes([ids.kept($0)]) },
+      order: { try library.orderPalettes($0.map(ids.kept)) })
+  }
+}
+
+/// The ids that the window knows palettes by, and those that the library has: there they follow the names, while here what
+/// was done to a palette is still found by the first one.
+private final class PaletteIDs {
+  private var keptIDs: [String: String] = [:]
+  private var shownIDs: [String: String] = [:]
+
+  /// Returns the id in the library of a palette of the window.
+  func kept(_ shown: String) -> String { keptIDs[shown] ?? shown }
+
+  /// Returns the id in the window of a palette of the library.
+  func shown(_ kept: String) -> String {
+    if let known = shownIDs[kept] { return known }
+    // Another palette of the window may have had this id before.
+    guard keptIDs[kept] != nil else { return kept }
+    var free = kept + "\u{0}"
+    while keptIDs[free] != nil { free += "\u{0}" }
+    note(kept, of: free)
+    return free
+  }
+
+  /// Notes which id in the library a palette of the window has.
+  func note(_ kept: String, of shown: String) {
+    if let before = keptIDs[shown] { shownIDs[before] = nil }
+    (keptIDs[shown], shownIDs[kept]) = (kept, shown)
+  }
 }

@@ -1,11 +1,12 @@
 public import Catalog
 public import Colors
+public import Files
 public import Geometry
+import Glibc
 import Images
 public import PosterScene
 import Posters
 import VectorArt
-import Files
 
 /// A crown outside of a library: read from an SVG file or taken out, and written as SVG, PDF or PNG.
 public struct CrownFile: Hashable, Sendable {
@@ -95,5 +96,32 @@ extension CrownFile {
     try PathPicture.write(
       path, box: showsViewport ? viewport : bounds, width: width, color: color, technique: technique,
       cacheDirectory: UserFolders().programCache, to: name)
+  }
+}
+
+/// Where exported crowns go: one file, or a folder with a file for each.
+public struct CrownTargets: Hashable, Sendable {
+  private let path: String
+  private var names = FileNames()
+  /// Whether each crown gets a file of its own in a folder.
+  public let isFolder: Bool
+
+  /// Finds out whether `path` is a folder, and makes it where several crowns need one.
+  public init(_ path: String, count: Int, isFolder: Bool = false) throws(AtomicFile.Failure) {
+    self.path = path
+    guard path != AtomicFile.standardOutput else {
+      self.isFolder = false
+      return
+    }
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    let isOne = isThere && status.st_mode & S_IFMT == S_IFDIR
+    self.isFolder = isFolder || isOne || count > 1 || path.hasSuffix("/")
+    if self.isFolder, !isOne, mkdir(path, 0o777) != 0 { throw AtomicFile.Failure(path: path, code: errno) }
+  }
+
+  /// Returns where the next crown goes; no id leads out of the folder, and no two share a file.
+  public mutating func nextPath(of id: String, kind: CrownFile.Kind) -> String {
+    isFolder ? "\(path)/\(names.next(id, orElse: "crown")).\(kind.rawValue)" : path
   }
 }

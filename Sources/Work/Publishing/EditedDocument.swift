@@ -1,10 +1,10 @@
 public import Catalog
 import Files
+public import Geometry
 import Glibc
+public import PosterScene
 public import Posters
 public import Typography
-public import Geometry
-public import PosterScene
 
 /// A poster to be edited: the document, what was done to it before, and where it is kept.
 public struct EditedDocument: Sendable {
@@ -115,4 +115,126 @@ public enum PosterHome: Sendable {
   }
 
   package static func wholePath(_ path: String) -> String { FilePath(path).resolvingLinks.text }
+}
+
+/// The posters of a library by the names that people give them at the command line.
+public struct WallPosters {
+  private let library: Library
+
+  /// Creates names for the posters of a library.
+  public init(_ library: Library) { self.library = library }
+
+  /// A poster of the wall.
+  public struct Entry {
+    /// What the library knows the poster by.
+    public let key: PosterKey
+    /// The poster as the library keeps it.
+    public let record: PosterRecord
+
+    package init(key: PosterKey, record: PosterRecord) {
+      self.key = key
+      self.record = record
+    }
+  }
+
+  /// A name that no poster has, or several; in words that say what to write.
+  public struct Refusal: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What makes a name one of a poster on the wall, whatever files there are.
+  public static let prefix = "wall:"
+
+  /// All posters in the order of the wall, without their documents.
+  public func summaries() throws -> [PosterSummary] { try library.summaries(of: library.posterKeys()) }
+
+  /// Returns the poster with an id or, where no id is so, with a title; upper and lower case are the same in titles.
+  ///
+  /// Throws words that say what to write where no poster has the name, or several have.
+  public func entry(named name: String) throws -> Entry {
+    let name = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
+    if let key = try library.posterKey(of: name), let record = try library.poster(key) {
+      return Entry(key: key, record: record)
+    }
+    let matches = try summaries().filter { $0.title.lowercased() == name.lowercased() }
+    guard let match = matches.first else {
+      throw Refusal(
+        description: "no poster on the wall is called “\(name)”; regalia poster list shows their names")
+    }
+    guard matches.count == 1 else {
+      let ids = matches.map(\.id).joined(separator: ", ")
+      throw Refusal(description: "\(matches.count) posters are called “\(name)”; name one by its id: \(ids)")
+    }
+    guard let record = try library.poster(match.key) else {
+      throw Refusal(description: "the poster “\(name)” cannot be read; regalia library check says why")
+    }
+    return Entry(key: match.key, record: record)
+  }
+
+  /// Returns the document of a poster; one of a newer version only where it is just looked at.
+  public func poster(of entry: Entry, allowsNewer: Bool = false) throws -> Poster {
+    do {
+      return try entry.record.poster(allowsNewer: allowsNewer)
+    } catch {
+      throw PosterError(field: "", message: "\(entry.record.id): \(error)")
+    }
+  }
+
+  /// Hangs posters at the end of the wall and returns their ids.
+  public func add(_ posters: [Poster]) throws -> [String] {
+    let keys = try library.insert(posters.map { PosterRecord($0, at: PosterRecord.presentTime) })
+    return try library.summaries(of: keys).map(\.id)
+  }
+
+  /// Puts a new version in the place of a poster, as a step that windows can undo; returns false, with nothing done, where
+  /// somebody else has changed the poster meanwhile.
+  public func replace(_ entry: Entry, with poster: Poster, as edit: PosterEdit) throws -> Bool {
+    var record = PosterRecord(poster, at: PosterRecord.presentTime)
+    record.id = entry.record.id
+    record.isFavorite = entry.record.isFavorite
+    record.created = entry.record.created
+    let subject = StoredHistory.Subject.poster(id: record.id)
+    let before = ContentDigest(entry.record.document)
+    let old = try self.poster(of: entry)
+    var history = PosterHistory()
+    // A history that cannot be read is no reason to refuse a change; it begins anew.
+    if let stored = try library.history(of: subject, digest: before),
+      let known = try? PosterHistory(bytes: stored.steps, present: old)
+    {
+      history = known
+    }
+    history.undone.append(PosterHistory.Step(edit, poster: old))
+    history.redone = []
+    let stored = StoredHistory(
+      subject: subject, digest: ContentDigest(record.document), steps: history.bytes(present: poster),
+      modified: record.modified)
+    return try library.replace(entry.key, from: before, with: record, history: stored)
+  }
+
+  /// Takes posters down.
+  public func remove(_ entries: [Entry]) throws { _ = try library.remove(entries.map(\.key)) }
+}
+
+extension PosterRecord {
+  /// Returns the poster that the record keeps.
+  package func poster(allowsNewer: Bool = true) throws -> Poster {
+    try Poster(json: document, allowsNewer: allowsNewer)
+  }
+
+  /// Returns a poster as a library keeps it: found by its lines and the name of its crown.
+  package init(_ poster: Poster, at time: Double) {
+    let cover = poster.background.meanColor.bytes8
+    self.init(
+      title: poster.title,
+      searchText: (poster.lines.map(\.text) + [poster.emblem.source]).joined(separator: " "),
+      document: Array(poster.json.utf8),
+      cover: UInt32(cover.r) << 16 | UInt32(cover.g) << 8 | UInt32(cover.b), created: time, modified: time)
+  }
+
+  /// Seconds since 1970, as posters are dated.
+  package static var presentTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 }

@@ -1,7 +1,8 @@
-import Workers
-public import Text
 import Files
+import Posters
 import Terminal
+public import Text
+import Workers
 
 /// Makes one poster for each row of a table, on several threads, and goes on when one of them fails.
 public struct PosterBatch {
@@ -166,4 +167,99 @@ public struct PosterBatch {
   private static func row(of message: String) -> Int {
     Int(message.dropFirst(4).prefix { $0.isNumber }) ?? 0
   }
+}
+
+/// What the threads of a batch have in common.
+final class PosterTally: Sendable {
+  private struct State {
+    var next = 0
+    var done = 0
+    var finishedWorkers = 0
+    var outcome = PosterBatch.Outcome()
+  }
+
+  private let state = ConditionLock(State())
+
+  var outcome: PosterBatch.Outcome { state.withLock { $0.outcome } }
+
+  /// Returns the job that a thread takes next, or nil when none of `count` is left.
+  func nextJob(of count: Int) -> Int? {
+    state.withLock { state in
+      guard state.next < count else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  /// Takes down what became of a job.
+  func finishJob(_ note: (inout PosterBatch.Outcome) -> Void) {
+    state.withLock { state in
+      note(&state.outcome)
+      state.done += 1
+    }
+  }
+
+  func finishWorker() {
+    state.withLock { $0.finishedWorkers += 1 }
+    state.broadcast()
+  }
+
+  /// Waits until so many workers have finished, and tells ten times a second how many jobs are done.
+  func waitForWorkers(_ count: Int, progress: (_ done: Int) -> Void) {
+    var isFinished = false
+    while !isFinished {
+      let done: Int
+      (isFinished, done) = state.withLock(
+        when: { $0.finishedWorkers >= count }, until: ConditionDeadline(secondsFromNow: 0.1)
+      ) { ($0.finishedWorkers >= count, $0.done) }
+      progress(done)
+    }
+  }
+}
+
+/// What one thread of a batch works with; its parts are made on the thread and never leave it.
+package final class PosterWorker {
+  package enum Result {
+    case made([PosterWarning])
+    case skipped
+    /// What went wrong, to stand behind the number of the row.
+    case failed(String)
+  }
+
+  private let filler: MergeFiller
+  private let format: PosterExport.Format
+  private let options: PosterExport.Options
+  private let cacheDirectory: String?
+  private var export: PosterExport?
+
+  package init(
+    _ template: MergeTemplate, format: PosterExport.Format, options: PosterExport.Options,
+    cacheDirectory: String?
+  ) {
+    filler = MergeFiller(template)
+    self.format = format
+    self.options = options
+    self.cacheDirectory = cacheDirectory
+  }
+
+  /// Makes the poster of a row.
+  package func make(_ values: [String: String], at path: String, resumes: Bool) -> Result {
+    // Files appear whole or not at all: one that is there is complete.
+    if resumes, FileBytes.exists(path) { return .skipped }
+    do {
+      guard Folder.make(FilePath(path).folder.text, permissions: 0o777) else {
+        return .failed(": \(path): its folder cannot be made")
+      }
+      let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory)
+      self.export = export
+      let poster = try filler.poster(with: values)
+      return .made(try export.write([poster], to: path, as: format))
+    } catch let fault as MergeFiller.Fault where !fault.columns.isEmpty {
+      return .failed(", \(fault)")
+    } catch {
+      return .failed(": \(error)")
+    }
+  }
+
+  package func finish() { export = nil }
 }

@@ -1,3 +1,4 @@
+import Bus
 public import Posters
 import Terminal
 
@@ -61,5 +62,104 @@ public enum PosterPrinter {
       }
     }
     return jobs
+  }
+}
+
+/// The sizes of paper that a printer takes, by the names that CUPS has for them.
+package struct PrinterPapers {
+  private let names: [String]
+
+  /// Asks CUPS for the papers of a printer, or of the usual one; nil where it does not say.
+  package init?(of printer: String?) {
+    guard let program = ChildProgram.find("lpoptions"),
+      let text = try? ChildProgram.output(of: program, (printer.map { ["-p", $0] } ?? []) + ["-l"])
+    else { return nil }
+    self.init(options: text)
+  }
+
+  /// Reads what `lpoptions -l` prints: an option a line, the one in force marked by a star.
+  package init?(options text: String) {
+    let lines = text.split(whereSeparator: \.isNewline)
+    let line = lines.first { $0.hasPrefix("PageSize/") || $0.hasPrefix("media/") }
+    guard let line, let colon = line.firstIndex(of: ":") else { return nil }
+    names = line[line.index(after: colon)...].split(separator: " ").map { name in
+      String(name.hasPrefix("*") ? name.dropFirst() : name)
+    }
+    if names.isEmpty { return nil }
+  }
+
+  /// Returns what CUPS calls a paper, lying or upright, or nil where the printer has none of the size.
+  package func name(of paper: Page) -> String? {
+    let upright = paper.width > paper.height ? paper.turned : paper
+    if let name = upright.name, names.contains(name) { return name }
+    guard names.contains("Custom.WIDTHxHEIGHT") else { return nil }
+    return "Custom.\(Self.words(upright.width))x\(Self.words(upright.height))mm"
+  }
+
+  /// Returns millimetres with two digits at most.
+  package static func words(_ millimetres: Double) -> String {
+    let rounded = (millimetres * 100).rounded() / 100
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  }
+}
+
+/// What can be printed on.
+package enum Printers: Hashable, Sendable {
+  case queues([String])
+  /// No program can tell the printers, but the desktop may print.
+  case desktop
+  /// Nothing, and why.
+  case none(String)
+
+  /// Asks CUPS, which may take its time to answer.
+  package static func find() -> Printers {
+    guard let queues = PrintQueues.current() else {
+      return DesktopSettings.hasSessionBus ? .desktop : .none(PrintQueues.missing)
+    }
+    if queues.isRunning, !queues.names.isEmpty { return .queues(queues.names) }
+    return .none(queues.fault(with: nil) ?? PrintQueues.missing)
+  }
+}
+
+/// The printers that CUPS knows, and their state.
+package struct PrintQueues {
+  package var isRunning: Bool
+  package var names: [String]
+  /// Whether one of them is used where none is named.
+  package var hasUsual: Bool
+
+  /// What is said where CUPS has no program to be asked with.
+  package static let missing = "CUPS cannot be asked to print; install cups-client, or export a PDF"
+
+  /// Asks CUPS, or returns nil where it has no program to be asked with.
+  package static func current() -> PrintQueues? {
+    guard let program = ChildProgram.find("lpstat") else { return nil }
+    func ask(_ question: String) -> String? {
+      try? ChildProgram.output(of: program, [question], variables: ["LC_ALL": "C"])
+    }
+    guard let state = ask("-r") else { return nil }
+    let names = ask("-e")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    return PrintQueues(
+      isRunning: !state.contains("not running"), names: names,
+      hasUsual: ask("-d")?.contains("destination:") == true)
+  }
+
+  /// Returns why nothing can be printed on a printer, or on the usual one, and what to do about it; nil when that
+  /// cannot be told from here.
+  package func fault(with printer: String?) -> String? {
+    guard isRunning else {
+      return "CUPS, which runs the printers, is not running; start it (systemctl start cups), "
+        + "or render a PDF instead"
+    }
+    if names.isEmpty {
+      return "there is no printer; add one (lpadmin, or http://localhost:631), or render a PDF instead"
+    }
+    let known = "there are " + names.joined(separator: ", ")
+    guard let printer else {
+      return hasUsual ? nil : "no printer is the usual one; name one with --printer; \(known)"
+    }
+    // After a slash stands one of a printer's sets of options.
+    let queue = printer.prefix { $0 != "/" }
+    return names.contains(String(queue)) ? nil : "there is no printer called \(printer); \(known)"
   }
 }

@@ -1,3 +1,4 @@
+import Colors
 public import Geometry
 public import Posters
 import Text
@@ -56,5 +57,174 @@ public struct PosterTemplate: Sendable {
       lines.allSatisfy({ $0.text.count <= longestLine })
     else { return nil }
     return lines
+  }
+}
+
+extension PosterTemplate {
+  /// All templates in the order in which they are offered, the empty one first.
+  public static let all: [PosterTemplate] = [
+    PosterTemplate(
+      "blank", "Blank", crown: nil,
+      Poster(background: .plain(0xfbfaf7), lines: [], ink: RGBA(hex: 0x1d1d1f))),
+    PosterTemplate(
+      "calm", "Keep calm", crown: "default",
+      Poster(
+        background: .plain(0xd00000), lines: lines("KEEP", "CALM", "and", "CARRY", "ON"), ink: .white)),
+    PosterTemplate(
+      "coffee", "Coffee first", crown: "chess-queen-five-pearls",
+      Poster(
+        background: .falling(0x3b2417, 0x6d4128),
+        lines: lines("FIRST", "COFFEE", "then", "THE WORLD"),
+        lettering: letters("URW Bookman, C059", 700, tracking: 0.02), ink: RGBA(hex: 0xf6dfb6))),
+    PosterTemplate(
+      "wedding", "Wedding", crown: "floral-roses-laurel-sprigs-garland",
+      Poster(
+        page: Page(width: 210, height: 297), background: .glowing(0xfffaf1, 0xf1e4d2, at: glow, radius: 1.2),
+        lines: [large("Anna"), small("&"), large("Tobias"), small("the twelfth of June")],
+        lettering: letters("Z003, P052", 500, tracking: 0.01, stroke: 0.01), ink: RGBA(hex: 0x7a4a2a))),
+    PosterTemplate(
+      "exhibition", "Exhibition", crown: nil,
+      Poster(
+        page: Page(width: 297, height: 420), background: .plain(0xff5a36),
+        lines: [large("LIGHT"), large("ON"), large("PAPER"), small("3 May to 27 June, free on Sundays")],
+        lettering: letters("Inter Display, Inter", 900, tracking: -0.02), ink: RGBA(hex: 0x160a06))),
+    PosterTemplate(
+      "night-sky", "Night sky", crown: "celestial-eight-stars-starred-circlet",
+      Poster(
+        background: .glowing(0x3d4fa3, 0x0a0e2a, at: glow, radius: 1.2),
+        lines: lines("LOOK", "UP", "once a night"),
+        lettering: letters("URW Gothic, Inter", 600, tracking: 0.12, stroke: 0.01),
+        ink: RGBA(hex: 0xfff1c4))),
+    PosterTemplate(
+      "market", "Farmers' market", crown: "harvest-ears-wheat-daisies-two-branches",
+      Poster(
+        background: .plain(0xffd23f),
+        lines: [large("FRESH"), large("& NEAR"), small("Saturdays from eight"), small("on the square")],
+        lettering: letters("Nimbus Sans Narrow, Inter", 700, tracking: 0.01, stroke: 0.02),
+        ink: RGBA(hex: 0x12402b))),
+    PosterTemplate(
+      "birthday", "Birthday", crown: "cartoon-five-pearls",
+      Poster(
+        page: Page(width: 508, height: 508), background: .slanted(0xff8fb1, 0xffc371),
+        lines: [large("MILA"), small("is"), large("SEVEN"), small("cake at three")],
+        lettering: letters("Cabin", 700, tracking: 0.04, stroke: 0.05), ink: RGBA(hex: 0x4a1140))),
+    PosterTemplate(
+      "regatta", "Regatta", crown: "naval-four-sails-sterns",
+      Poster(
+        background: .falling(0x0a3d62, 0x0f6b8f), lines: lines("FAIR", "WIND", "to all of", "YOU"),
+        lettering: letters("Cabin", 700, tracking: 0.1), ink: RGBA(hex: 0xf5efdf))),
+    PosterTemplate(
+      "library", "Reading room", crown: "laurel-laurel-sprigs-pearls-two-branches",
+      Poster(
+        page: Page(width: 210, height: 297), background: .plain(0xf2eadb),
+        lines: lines("QUIET", "please", "SOMEONE", "IS IN", "A STORY"),
+        lettering: letters("C059, P052", 700, tracking: 0.03), ink: RGBA(hex: 0x23402f))),
+    PosterTemplate(
+      "concert", "Concert", crown: "card-five-clubs-low-spreading",
+      Poster(
+        page: Page(width: 270, height: 480), background: .falling(0x10061f, 0x4b1170, 0x8a1157),
+        lines: [
+          large("ONE"), large("LOUD"), large("NIGHT"), small("doors at nine"), small("the old depot"),
+        ],
+        lettering: letters("Inter Display, Inter", 800, tracking: 0), ink: RGBA(hex: 0xffe45e))),
+    PosterTemplate(
+      "garden", "Garden", crown: "floral-large-daisies-oak-leaves-garland-low",
+      Poster(
+        background: .falling(0xeaf4d3, 0xb9dca0), lines: lines("WATER", "wait", "WONDER"),
+        lettering: letters("P052, TeX Gyre Pagella", 700, tracking: 0.06), ink: RGBA(hex: 0x1c4a2c))),
+    PosterTemplate(
+      "chess", "Chess club", crown: "chess-king-cross-pattee",
+      Poster(
+        page: Page(width: 508, height: 508), background: .plain(0x2b2d31),
+        lines: lines("THINK", "twice", "MOVE", "ONCE"),
+        lettering: letters("P052, TeX Gyre Pagella", 700, tracking: 0.08), ink: RGBA(hex: 0xe7dfcc))),
+    PosterTemplate(
+      "terminal", "Works here", crown: "vallary-eight-pales",
+      Poster(
+        page: Page(width: 480, height: 270), background: .plain(0x07100d),
+        lines: lines("IT WORKS", "on my", "MACHINE"),
+        lettering: letters("Nimbus Mono PS, DejaVu Sans Mono", 700, tracking: 0, stroke: 0.02),
+        ink: RGBA(hex: 0x3fe08f))),
+    PosterTemplate(
+      "railway", "Slow train", crown: "eastern-eight-rays",
+      Poster(
+        page: Page(width: 762, height: 508), background: .falling(0xffe3a1, 0xf7a072, 0xd4617c),
+        lines: lines("TAKE", "the slow", "TRAIN HOME"),
+        lettering: letters("Gillius ADF, Gillius ADF No2", 700, tracking: 0.12),
+        ink: RGBA(hex: 0x331228))),
+    PosterTemplate(
+      "kitchen", "Kitchen", crown: "fairy-tale-eight-feathers",
+      Poster(
+        background: .plain(0xe9f1ee), lines: lines("SALT", "the", "WATER", "not the", "WORDS"),
+        lettering: letters("Gillius ADF No2", 700, tracking: 0.05), ink: RGBA(hex: 0xb1301c))),
+  ]
+
+  // MARK: Shorthands
+
+  private static let glow = Point(0.5, 0.3)
+
+  /// Returns large lines, and small ones of what is in lower case.
+  private static func lines(_ texts: String...) -> [Poster.Line] {
+    texts.map { Poster.Line($0, rank: $0 == $0.lowercased() ? .small : .large) }
+  }
+
+  private static func large(_ text: String) -> Poster.Line { Poster.Line(text) }
+  private static func small(_ text: String) -> Poster.Line { Poster.Line(text, rank: .small) }
+
+  private static func letters(
+    _ family: String, _ weight: Int, tracking: Double, stroke: Double = 0
+  ) -> Lettering {
+    Lettering(family: family, weight: weight, tracking: tracking, stroke: stroke)
+  }
+}
+
+/// The grounds of which templates and samples are made, from colours as 0xRRGGBB.
+extension Background {
+  public static func plain(_ hex: UInt32) -> Background { .color(RGBA(hex: hex)) }
+
+  /// Colours from the top down.
+  public static func falling(_ colors: UInt32...) -> Background {
+    .linear(stops: stops(colors), start: Point(0.5, 0), end: Point(0.5, 1))
+  }
+
+  /// Colours from the upper left to the lower right.
+  public static func slanted(_ colors: UInt32...) -> Background {
+    .linear(stops: stops(colors), start: Point(0, 0), end: Point(1, 1))
+  }
+
+  /// Colours around a centre, which is a fraction of the page; the radius is one of half its diagonal.
+  public static func glowing(_ colors: UInt32..., at center: Point, radius: Double) -> Background {
+    .radial(stops: stops(colors), center: center, radius: radius)
+  }
+
+  private static func stops(_ colors: [UInt32]) -> [Stop] {
+    colors.enumerated().map { index, color in
+      Stop(RGBA(hex: color), at: Double(index) / Double(max(colors.count - 1, 1)))
+    }
+  }
+}
+
+extension Background {
+  /// Returns the ground with so much black over it, 0…1; of a picture it is the dimming.
+  public func dimmed(by share: Double) -> Background {
+    func dark(_ color: RGBA) -> RGBA {
+      RGBA(red: 0, green: 0, blue: 0, alpha: share).composited(over: color)
+    }
+    func dark(_ stops: [Stop]) -> [Stop] {
+      stops.map { stop in
+        var stop = stop
+        stop.color = dark(stop.color)
+        return stop
+      }
+    }
+    switch self {
+    case .color(let color): return .color(dark(color))
+    case .linear(let stops, let start, let end): return .linear(stops: dark(stops), start: start, end: end)
+    case .radial(let stops, let center, let radius):
+      return .radial(stops: dark(stops), center: center, radius: radius)
+    case .picture(var picture):
+      picture.dimming = max(picture.dimming, share)
+      return .picture(picture)
+    }
   }
 }

@@ -1,11 +1,11 @@
-import Workers
+import Bus
 import Controls
 import Files
 import Geometry
 import Glibc
 import Input
 import Scene
-import Bus
+import Workers
 
 /// Asks for a file or a folder within a window.
 ///
@@ -450,5 +450,53 @@ final class FilePanel: Control {
       node.children = [AccessibilityNode(role: .notification, label: fault, frame: place)]
     }
     return node
+  }
+}
+
+/// The folders from which files were taken and into which they were written last, the newest first.
+struct RecentFolders {
+  private let file: SmallFile?
+
+  /// How many are kept.
+  private static let limit = 8
+
+  init(_ folders: UserFolders) {
+    file = folders.state.map { SmallFile(path: $0 + "/recent-folders") }
+  }
+
+  /// Those that are there now.
+  var all: [String] {
+    let lines = file?.text?.split(separator: "\n").map(String.init) ?? []
+    return lines.filter { $0.hasPrefix("/") && SmallFile(path: $0).exists }
+  }
+
+  func add(_ folder: String) {
+    guard !folder.contains("\n") else { return }
+    let kept = ([folder] + all.filter { $0 != folder }).prefix(Self.limit)
+    _ = file?.write(kept.map { $0 + "\n" }.joined())
+  }
+}
+
+/// What is said of files and folders to a person who chooses among them.
+enum FileWords {
+  /// Returns why a folder cannot be looked into, by the number of the error.
+  static func fault(_ code: Int32, _ path: String) -> String {
+    let name = FilePath(path).name
+    return switch code {
+    case ENOENT: "There is no folder “\(name)” here any more"
+    case ENOTDIR: "“\(name)” is no folder"
+    case EACCES, EPERM: "You may not look into “\(name)”"
+    default: "“\(name)” cannot be read: \(String(cString: strerror(code)))"
+    }
+  }
+
+  /// Returns a size, such as “1.2 MB”.
+  static func size(_ bytes: Int) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB"]
+    var (amount, unit) = (Double(bytes), 0)
+    while amount >= 999.5, unit + 1 < units.count { (amount, unit) = (amount / 1000, unit + 1) }
+    if unit == 0 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+    let tenths = (amount * 10).rounded() / 10
+    return tenths < 10 ? "\(tenths) \(units[unit])" : "\(Int(amount.rounded())) \(units[unit])"
   }
 }

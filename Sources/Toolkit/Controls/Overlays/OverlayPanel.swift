@@ -2,7 +2,7 @@ import Colors
 import Geometry
 import Input
 import Motion
-import Scene
+public import Scene
 
 /// The raised surface on which a menu, a popover, a dialog or a sheet stands.
 final class OverlayPanel: Control {
@@ -259,5 +259,15 @@ final class OverlayPanel: Control {
     // What it shows may be a dialog by itself, which is said once.
     let isDialog = if case .dialog = placement { content.accessibility.role != .dialog } else { false }
     return AccessibilityNode(role: isDialog ? .dialog : .group, label: label, frame: frame)
+  }
+}
+
+extension LayerTree {
+  /// Lets layers fade in from a time on, to be there `duration` seconds later.
+  public func fadeIn(_ layers: [Layer], at time: Double, duration: Double) {
+    for layer in layers { layer.opacity = 0 }
+    transact(Transaction(at: time, action: .eased(duration: duration, .easeOut))) {
+      for layer in layers { layer.opacity = 1 }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 public import Motion
 
 /// The position of long content behind a shorter opening, and its motion.
@@ -186,5 +187,103 @@ public struct ScrollPosition: Hashable, Sendable {
   private init(extent: Double, viewport: Double, course: Course) {
     self.init(extent: extent, viewport: viewport)
     self.course = course
+  }
+}
+
+extension ScrollPosition {
+  /// Takes hold of it where it is, in the middle of a motion too; `pointer` is a place along the way of scrolling.
+  public mutating func grab(at pointer: Double, time: Double) {
+    guard pointer.isFinite else { return }
+    course = .held(ScrollGrip(at: pointer, offset: offset(at: time), in: self, time: time))
+  }
+
+  /// Follows the pointer that holds it, with resistance beyond the ends.
+  public mutating func drag(to pointer: Double, time: Double) {
+    guard pointer.isFinite, case .held(var grip) = course else { return }
+    grip.move(to: pointer, at: time)
+    course = .held(grip)
+  }
+
+  /// Lets it go: it coasts with the pointer's velocity, and comes back from beyond an end.
+  public mutating func release(at time: Double) {
+    guard isHeld else { return }
+    launch(from: state(at: time), at: time)
+  }
+
+  /// Lets it go, and brings it back to where it was when it was taken hold of.
+  public mutating func cancelDrag(at time: Double) {
+    guard case .held(let grip) = course else { return }
+    go(to: clamped(grip.offset), at: time, spring: nil)
+  }
+
+  /// The speed below which it stands still, in points per second.
+  private static let stillness = 4.0
+
+  mutating func launch(from start: Moving, at time: Double) {
+    let edge = clamped(start.value)
+    if edge != start.value {
+      course = .springing(Self.pulled(by: .interface, from: start, to: edge, at: time))
+      return
+    }
+    guard start.velocity.magnitude > Self.stillness else {
+      course = .resting(edge)
+      return
+    }
+    let decay = Decay(from: start, startTime: time)
+    let end = start.velocity > 0 ? range.upperBound : range.lowerBound
+    let slow = decay.restTime(slowerThan: Self.stillness)
+    if let meeting = decay.time(reaching: end), meeting < slow {
+      let there = Moving(value: end, velocity: decay.state(at: meeting).velocity)
+      course = .coasting(
+        decay, until: meeting, Self.pulled(by: .interface, from: there, to: end, at: meeting))
+    } else {
+      course = .coasting(decay, until: slow, nil)
+    }
+  }
+}
+
+/// A pointer that holds what scrolls.
+struct ScrollGrip: Hashable, Sendable {
+  /// Where the pointer took hold and where it is, along the way of scrolling.
+  private var start: Double
+  private var pointer: Double
+
+  /// What was seen when the pointer took hold, and the same without the resistance beyond the ends.
+  private(set) var offset: Double
+  private var unresisted: Double
+
+  private var tracker = VelocityTracker()
+
+  init(at pointer: Double, offset: Double, in scroll: ScrollPosition, time: Double) {
+    start = pointer
+    self.pointer = pointer
+    self.offset = offset
+    unresisted = scroll.band.unclamping(offset, from: scroll.range)
+    tracker.add(Point(0, pointer), at: time)
+  }
+
+  mutating func move(to pointer: Double, at time: Double) {
+    // Letting go tells the last place once more, later: that is no standstill.
+    guard pointer != self.pointer else { return }
+    self.pointer = pointer
+    tracker.add(Point(0, pointer), at: time)
+  }
+
+  func moved(to offset: Double, in scroll: ScrollPosition) -> ScrollGrip {
+    var result = self
+    result.start = pointer
+    result.offset = offset
+    result.unresisted = scroll.band.unclamping(offset, from: scroll.range)
+    return result
+  }
+
+  func state(at time: Double, in scroll: ScrollPosition) -> Moving {
+    let velocity = -tracker.velocity(at: time).dy
+    // Exactly what was seen, until the pointer moves.
+    if pointer == start { return Moving(value: offset, velocity: velocity) }
+    let wanted = unresisted - (pointer - start)
+    let excess = wanted - scroll.clamped(wanted)
+    let slope = excess == 0 ? 1 : scroll.band.slope(at: excess)
+    return Moving(value: scroll.band.clamping(wanted, to: scroll.range), velocity: velocity * slope)
   }
 }

@@ -1,7 +1,7 @@
 public import Colors
 import Geometry
 import Input
-import Scene
+public import Scene
 
 /// A button that shows a colour; pressing it opens a colour picker.
 public final class ColorButton: PressableControl {
@@ -48,4 +48,16 @@ public final class ColorButton: PressableControl {
       role: .button, label: label, value: Color(color).text(as: .hex), actions: [.press, .focus],
       frame: frame, isFocused: isFocused)
   }
+}
+
+extension ImageContents {
+  /// Light and middle grey squares of six points: the ground behind transparent colours.
+  public static let checkerboard = ImageContents(
+    SharedBitmap(
+      size: PixelSize(width: 2, height: 2),
+      bytes: [
+        255, 255, 255, 255, 204, 204, 204, 255,
+        204, 204, 204, 255, 255, 255, 255, 255,
+      ]),
+    filter: .nearest, tile: Size(12, 12))
 }

@@ -1,10 +1,11 @@
 import Application
-import Workers
 import Catalog
 public import Colors
 import Controls
+import Files
 public import Geometry
 import Typography
+import Workers
 
 extension WindowProgram where Content == CrownBrowserContent {
   /// The browser of crowns: those that came with the program, and the person's own in the file `library`.
@@ -94,5 +95,24 @@ extension CrownBrowserContent {
         if !changes.takeAll().isEmpty { reload(at: time) }
       }
     }
+  }
+}
+
+/// The colour that was last chosen in the browser of crowns, in a file of one line.
+struct CrownColorPreference {
+  private let file: SmallFile?
+
+  init(folder: String?) {
+    file = folder.map { SmallFile(path: $0 + "/crown-color") }
+  }
+
+  /// The colour, or nil when none was saved.
+  var color: RGBA? {
+    guard let line = file?.text?.split(whereSeparator: \.isNewline).first else { return nil }
+    return try? Color(parsing: String(line)).rgba
+  }
+
+  func save(_ color: RGBA) {
+    _ = file?.write(Color(color).text(as: .hex) + "\n")
   }
 }

@@ -1,12 +1,14 @@
 import Application
-import Colors
-import Localization
-import Controls
-public import Geometry
-import Typography
-import Files
-import Terminal
 import Bus
+import Colors
+import Controls
+import Files
+public import Geometry
+import Glibc
+public import Localization
+import Terminal
+import Typography
+import Workers
 
 /// The flip clock as a program runs it: in one window or one on each monitor, as a picture, or as layers.
 public struct ClockProgram {
@@ -261,5 +263,220 @@ extension ClockFace {
       work: work, typesetter: environment.typesetter, theme: interface.theme, scale: interface.scale,
       language: interface.language)
     colorPickers = environment.colorPickers
+  }
+}
+
+/// The settings of the clock, remembered in a file.
+public struct ClockPreferences {
+  private let file: SmallFile?
+
+  /// Creates preferences kept in a person's folder of settings; without one nothing is kept.
+  public init(folders: UserFolders = UserFolders()) {
+    file = folders.config.map { SmallFile(path: $0 + "/clock") }
+  }
+
+  /// The remembered settings; without a file the usual ones.
+  public var settings: ClockSettings { file?.text.map { ClockSettings(text: $0) } ?? ClockSettings() }
+
+  /// Writes the settings, whole or not at all; returns whether that worked.
+  func save(_ settings: ClockSettings) -> Bool { file?.write(settings.text) ?? false }
+}
+
+/// The computer's clocks.
+public enum ClockSources {
+  /// Returns what the clocks say at a time of the frame loop, which `time` tells.
+  public static func observe(_ time: () -> Double) -> ClockObservation {
+    // Being put aside between two questions would look like a clock that was set; then it is asked again.
+    for _ in 0..<3 {
+      let before = time()
+      let (wall, elapsed) = (now(CLOCK_REALTIME), now(CLOCK_BOOTTIME))
+      let after = time()
+      if after - before < 0.001 { return ClockObservation(time: before, wall: wall, elapsed: elapsed) }
+    }
+    return ClockObservation(time: time(), wall: now(CLOCK_REALTIME), elapsed: now(CLOCK_BOOTTIME))
+  }
+
+  /// Returns how many seconds local time is ahead of UTC at a second since 1970.
+  public static func zoneOffset(at second: Int) -> Int {
+    var seconds = time_t(second)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return 0 }
+    return parts.tm_gmtoff
+  }
+
+  /// The current day where the computer is, in days since 1970.
+  static var today: Int {
+    let second = now(CLOCK_REALTIME).second
+    return Int((Double(second + zoneOffset(at: second)) / 86400).rounded(.down))
+  }
+
+  static func now(_ clock: clockid_t) -> ClockInstant {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return ClockInstant(second: time.tv_sec, fraction: Double(time.tv_nsec) / 1e9)
+  }
+}
+
+/// The numbers that come on standard input, a line each.
+final class ClockScores {
+  private let lines: Mailbox<String>
+
+  /// Starts to read on a thread of its own; `wake` is called there when lines have come.
+  init(wake: @escaping @Sendable () -> Void) {
+    lines = Mailbox(wake: wake)
+    Worker(name: "scores").run { [lines] in
+      while let line = Self.nextLine() { lines.send(line) }
+    }
+  }
+
+  /// Takes the lines that have come since the last time.
+  func takeAll() -> [String] { lines.takeAll() }
+
+  /// Reads all lines there are, to the end.
+  static func readAll() -> [String] {
+    var all: [String] = []
+    while let line = nextLine() { all.append(line) }
+    return all
+  }
+
+  /// Returns the number in a line, or nil when it is none that fits on cards.
+  static func number(_ line: String) -> Int? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, words[0].allSatisfy({ $0.isASCII }), let number = Int(words[0]),
+      Clockwork.scores.contains(number)
+    else { return nil }
+    return number
+  }
+
+  private static let longestLine = 256
+
+  /// Returns the next line without its end; what is too long for a number is cut off.
+  private static func nextLine() -> String? {
+    var bytes: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+      if byte == 10 { return String(decoding: bytes, as: UTF8.self) }
+      if bytes.count < longestLine { bytes.append(byte) }
+    }
+  }
+}
+
+/// The time at which a clock starts, read from the command line.
+public struct ClockStart: Hashable, Sendable {
+  /// The day, in days since 1970, or nil for the current one.
+  public var day: Int?
+
+  /// The seconds since midnight, or since something began.
+  public var time: ClockInstant
+
+  /// A text that is not a time, with a message that says how to write one.
+  public struct Fault: Error, Hashable, Sendable {
+    /// What to write instead.
+    public let message: Message
+  }
+
+  /// Reads `10:10`, `10:10:00.2` or `2026-03-29T01:59:58`.
+  ///
+  /// Throws words that say how to write a time.
+  public init(_ text: String) throws(Fault) {
+    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2 { day = try Self.day(parts[0]) }
+    let fields = parts[parts.count - 1].split(separator: ":", omittingEmptySubsequences: false)
+    guard fields.count == 2 || fields.count == 3, let hour = Self.number(fields[0], upTo: 23),
+      let minute = Self.number(fields[1], upTo: 59)
+    else { throw Self.fault }
+    var second = (whole: 0, fraction: 0.0)
+    if fields.count == 3 {
+      let halves = fields[2].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let whole = Self.number(halves[0], upTo: 59) else { throw Self.fault }
+      second.whole = whole
+      if halves.count == 2 {
+        guard (1...9).contains(halves[1].count), halves[1].allSatisfy(Self.isFigure),
+          let fraction = Double("0." + halves[1])
+        else { throw Self.fault }
+        second.fraction = fraction
+      }
+    }
+    time = ClockInstant(second: hour * 3600 + minute * 60 + second.whole, fraction: second.fraction)
+  }
+
+  /// Returns the instant in UTC at which a clock shows this, on `today` unless it has a day of its own.
+  ///
+  /// Of two such instants, when clocks are set back, it is the first; of none, the one an hour later.
+  public func instant(today: Int, zoneOffset: (Int) -> Int) -> ClockInstant {
+    let local = (day ?? today) * 86400 + time.second
+    let near = [zoneOffset(local - 86400), zoneOffset(local + 86400)]
+    let exact = near.map { local - $0 }.filter { $0 + zoneOffset($0) == local }.min()
+    return ClockInstant(second: exact ?? local - near[0], fraction: time.fraction)
+  }
+
+  private static let fault = Fault(
+    message: Message("write a time as 10:10, 10:10:00.2 or 2026-03-29T01:59:58"))
+
+  private static func isFigure(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber
+  }
+
+  private static func number(_ text: Substring, upTo limit: Int) -> Int? {
+    guard (1...2).contains(text.count), text.allSatisfy(isFigure), let number = Int(text), number <= limit
+    else { return nil }
+    return number
+  }
+
+  private static func day(_ text: Substring) throws(Fault) -> Int {
+    let fields = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard fields.count == 3, fields[0].count == 4, fields[0].allSatisfy(isFigure), let year = Int(fields[0]),
+      let month = number(fields[1], upTo: 12), let day = number(fields[2], upTo: 31), month > 0, day > 0
+    else { throw fault }
+    let result = CalendarDay.daysSince1970(year: year, month: month, day: day)
+    let back = CalendarDay(daysSince1970: result)
+    guard back.year == year, back.month == month, back.day == day else {
+      throw Fault(message: Message("there is no {date}", ["date": String(text)]))
+    }
+    return result
+  }
+}
+
+extension CalendarDay {
+  /// Returns the days from 1 January 1970 to a day; by H. Hinnant, as the other way round.
+  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = floorDivide(shiftedYear, 400)
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+extension DemoScene {
+  /// A flip clock as a full hour comes, when all of its cards fall.
+  package static let clock = clock(
+    // Untranslated: scripts read what scenes are called.
+    "clock", "a flip clock as the hour changes", hour: 9, minute: 59, second: 57)
+
+  /// The same between full minutes, when one card falls a second.
+  package static let clockSecond = clock(
+    // Untranslated: as above.
+    "clock-second", "a flip clock of which one card falls a second", hour: 10, minute: 0, second: 31)
+
+  /// A clock from half a second past a time of 29 March 2026.
+  private static func clock(
+    _ name: String, _ summary: String, hour: Int, minute: Int, second: Int
+  ) -> DemoScene {
+    DemoScene(
+      name, summary, size: ClockProgram.defaultSize, minimumSize: ClockProgram.minimumSize, duration: 5,
+      make: { environment in
+        let start = ClockInstant(
+          second: 20541 * 86400 + hour * 3600 + minute * 60 + second, fraction: 0.5)
+        let observation = ClockObservation(time: 0, wall: start, elapsed: .zero)
+        let work = Clockwork(mode: .timeOfDay, settings: ClockSettings(), observe: { observation })
+        let face = ClockFace(
+          work: work, typesetter: environment.typesetter, scale: environment.interface.scale)
+        face.reducesMotion = false
+        return face
+      })
   }
 }

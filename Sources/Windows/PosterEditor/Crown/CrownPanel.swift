@@ -1,8 +1,13 @@
+import Colors
 import Controls
 import Geometry
+import Heraldry
+import Images
 import Input
 import Posters
+import Publishing
 import Scene
+import Workers
 
 /// What chooses the crown of a poster: one of the library, a sign, a picture, or a design of one's own.
 ///
@@ -158,5 +163,364 @@ final class CrownPanel: Control {
       x: margin, y: margin, width: max(none.frame.minX - margin - 12, 1), height: Theme.controlHeight)
     let top = tabs.frame.maxY + (bounds.height < 320 ? Theme.gap : margin)
     page(of: tab).frame = Rect(x: 0, y: top, width: bounds.width, height: max(bounds.height - top, 1))
+  }
+}
+
+/// The parts of a crown by the rules of its family; each change is drawn on the poster at once.
+final class DesignTab: Control {
+  private let session: EditorSession
+  private let editing: CrownEditing
+  private lazy var drawings = NewestTask<Drawing>(session.tasks)
+  private let designer: any CrownDesigning
+  /// The design that was drawn or asked for last from here.
+  private var design: CrownDesign
+  /// The crown that was drawn last from here; another one on the poster is taken up.
+  private var drawn: Emblem?
+  private var idle: [String] = []
+
+  /// A crown that was drawn, and the parts whose choice would change nothing.
+  private struct Drawing: Sendable {
+    let emblem: Emblem
+    let idle: [String]
+  }
+
+  init(_ session: EditorSession, _ editing: CrownEditing, _ tools: CrownTools) {
+    self.session = session
+    self.editing = editing
+    design = session.poster.emblem.design ?? CrownCatalogue.poster.design
+    drawn = session.poster.emblem
+    designer = tools.makeDesigner(design, session.seed)
+    super.init(label: "Design")
+    addChild(designer)
+    designer.onChange = { [unowned self] in apply($0, $1) }
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  var firstFocus: Control { designer.firstFocus }
+
+  /// Draws another design, in the course of a gesture or as a step.
+  private func apply(_ wanted: CrownDesign, _ phase: ChangePhase) {
+    guard wanted != design || phase == .final || session.poster.emblem != drawn else { return }
+    guard session.mayChange() else { return refresh() }
+    design = wanted
+    drawings.run(isFinal: phase == .final) {
+      let path = try wanted.drawing().outline()
+      // What is idle can wait until the gesture is over.
+      return Drawing(
+        emblem: .drawing(path, source: "design:" + wanted.text),
+        idle: phase == .final ? wanted.idleOptions() : [])
+    } then: { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let drawing):
+        drawn = drawing.emblem
+        if phase == .final { idle = drawing.idle }
+        editing.design(drawing.emblem, phase)
+      case .failure(let fault): session.say(fault.description)
+      }
+      designer.show(design, idle: idle)
+    }
+  }
+
+  /// Takes up the crown that the poster has now.
+  func refresh() {
+    let emblem = session.poster.emblem
+    if emblem != drawn, let other = emblem.design {
+      (design, drawn, idle) = (other, emblem, [])
+    }
+    designer.show(design, idle: idle)
+  }
+
+  override func layOut(_ interface: Interface) { designer.frame = bounds }
+}
+
+/// Emoji and other signs: a field that takes any, and a grid of those that make a good crown.
+final class SignTab: Control {
+  private let session: EditorSession
+  private let editing: CrownEditing
+  private var signs: [Sign] = []
+  private var shown: [Sign] = []
+  private var figures: [String: Contents] = [:]
+  private var isLoaded = false
+  private let message = Layer()
+
+  private lazy var field = TextField(
+    label: "Emoji, sign or word", placeholder: "An emoji, any sign, or a word to find one", kind: .search,
+    clipboard: session.clipboard,
+    delegate: .init(edited: { [unowned self] text, _ in
+      edit(text)
+      return nil
+    }))
+  private lazy var grid = CellGrid(
+    label: "Signs", cellSize: Size(60, 60), gap: 4,
+    content: .init(
+      count: { [unowned self] in shown.count }, title: { [unowned self] in shown[$0].name },
+      makeLayer: { [unowned self] in cell($0, $1, $2, $3) },
+      press: { [unowned self] place, time in take(place, at: time) },
+      open: { [unowned self] place, time in
+        take(place, at: time)
+        editing.close()
+      }))
+
+  private static let margin = 12.0
+
+  init(_ session: EditorSession, _ editing: CrownEditing) {
+    self.session = session
+    self.editing = editing
+    super.init(label: "Emoji")
+    layer.addSublayer(message)
+    addChild(field)
+    addChild(grid)
+    session.tasks.run({ Sign.drawn(by: PosterSources.signs) }) { [weak self] result in
+      guard let self, case .success(let signs) = result else { return }
+      self.signs = signs
+      isLoaded = true
+      filter("")
+      grid.makeCurrent(signs.firstIndex { $0.text == session.poster.emblem.source } ?? 0, at: 0)
+    }
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  var firstFocus: Control { grid }
+
+  private func take(_ place: Int, at time: Double) {
+    guard shown.indices.contains(place) else { return }
+    editing.take(shown[place].emblem, at: time)
+  }
+
+  // MARK: The field
+
+  private func edit(_ text: String) {
+    // One sign that is no letter is meant itself; letters look for names.
+    if text.count == 1, let character = text.first, !character.isLetter, !character.isWhitespace {
+      return editing.choose(text)
+    }
+    filter(text)
+  }
+
+  private func filter(_ words: String) {
+    shown = words.isEmpty ? signs : signs.filter { $0.isFound(by: words) }
+    grid.reload()
+    setNeedsUpdate()
+  }
+
+  override func interceptKey(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    if grid.isFocused, event.key == .space {
+      if let current = grid.current { take(current, at: event.time) }
+      return true
+    }
+    guard field.isFocused else { return false }
+    switch event.key {
+    case .down: host?.setFocus(grid, byKeyboard: true)
+    case .enter where field.text.count == 1:
+      editing.choose(field.text)
+      editing.close()
+    case .enter where !shown.isEmpty && !field.text.isEmpty:
+      take(0, at: event.time)
+      editing.close()
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Appearance
+
+  override func layOut(_ interface: Interface) {
+    let margin = Self.margin
+    field.frame = Rect(x: margin, y: 0, width: max(bounds.width - 2 * margin, 1), height: Theme.controlHeight)
+    let top = Theme.controlHeight + 12
+    let pitch = grid.cellSize.width + grid.gap
+    // The cells stand in the middle of the room.
+    let columns = max(((bounds.width - 2 * margin + grid.gap) / pitch).rounded(.down), 1)
+    let width = columns * pitch - grid.gap
+    grid.frame = Rect(
+      x: ((bounds.width - width) / 2).rounded(), y: top,
+      width: max(bounds.width - (bounds.width - width) / 2, 1),
+      height: max(bounds.height - top, 1)
+    ).pixelAligned(scale: interface.scale)
+  }
+
+  override func update(_ interface: Interface) {
+    message.removeSublayers()
+    guard isLoaded, shown.isEmpty else { return }
+    let words = field.text.isEmpty ? "No font with signs is installed" : "No sign here is called that"
+    let advice =
+      field.text.isEmpty
+      ? "make setup installs one: fonts-symbola" : "Any emoji can be typed or pasted into the field"
+    let room = Rect(x: 16, y: grid.frame.minY + 24, width: bounds.width - 32, height: 24)
+    message.addSublayer(
+      Layer(
+        words, style: Theme.strong, color: interface.theme.ink, in: room, alignment: .center, interface))
+    message.addSublayer(
+      Layer(
+        advice, style: Theme.secondary, color: interface.theme.secondaryInk,
+        in: room.offset(by: Vector(0, 24)), alignment: .center, interface))
+  }
+
+  private func cell(_ place: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface) -> Layer
+  {
+    let theme = interface.theme
+    let cell = Layer(
+      Rect(origin: .zero, size: size), fill: state.isHovered ? theme.pressed : nil, radius: Theme.fieldRadius)
+    if state.isSelected {
+      cell.borderWidth = 2
+      cell.borderColor = state.isFocused ? theme.highlight : theme.hairline
+    }
+    let sign = shown[place]
+    let room = Rect(origin: .zero, size: size).inset(by: 11)
+    switch sign.emblem {
+    case .none: break
+    case .path(let path, _):
+      let figure = outline(sign.text, path)
+      if let drawing = Layer(figure, fittedIn: room, color: theme.ink) { cell.addSublayer(drawing) }
+    case .picture(let bytes, _):
+      guard let contents = picture(sign.text, bytes) else { break }
+      let drawing = Layer(frame: room)
+      drawing.contents = contents
+      cell.addSublayer(drawing)
+    }
+    return cell
+  }
+
+  private func outline(_ text: String, _ path: Path) -> Figure {
+    if case .path(let known)? = figures[text] { return known.figure }
+    let figure = Figure(path)
+    figures[text] = .path(PathContents(figure, color: .black))
+    return figure
+  }
+
+  private func picture(_ text: String, _ bytes: [UInt8]) -> Contents? {
+    if let known = figures[text] { return known }
+    guard let bitmap = try? Bitmap(encoded: bytes, fitting: PixelSize(width: 128, height: 128)) else {
+      return nil
+    }
+    let contents = Contents.image(ImageContents(SharedBitmap(bitmap)))
+    figures[text] = contents
+    return contents
+  }
+}
+
+/// An emoji or another sign that makes a good crown, with what it is called.
+struct Sign: Hashable, Sendable {
+  let text: String
+  /// What kind of thing it is, a word by which it is found.
+  let group: String
+  /// How the installed fonts draw it.
+  let emblem: Emblem
+
+  /// What Unicode calls it, in lower case.
+  var name: String { text.unicodeScalars.first?.properties.name?.lowercased() ?? text }
+
+  func isFound(by words: String) -> Bool {
+    let own = (name + " " + group).split(separator: " ")
+    return words.lowercased().split(separator: " ").allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+  }
+
+  /// The signs that are offered, by groups.
+  static let offered: [(group: String, texts: [String])] = [
+    ("crowns royal", ["👑", "♔", "♕", "♚", "♛", "⚜", "🏰", "⚔", "🏆", "💍", "🎩", "🎓"]),
+    ("hearts love", ["♥", "❤", "💔", "💘", "❣", "❦", "🌹", "🌷"]),
+    ("stars weather", ["★", "☆", "✦", "✪", "✺", "❄", "☀", "☾", "⚡", "☂", "🔥", "🌈"]),
+    ("tools work", ["✂", "⚒", "⚙", "✏", "✒", "🔨", "🔧", "🔑", "⚓", "⚖", "🔔", "💡", "📷", "☎"]),
+    ("animals", ["🐈", "🐕", "🐎", "🐘", "🦁", "🦄", "🦉", "🐦", "🐟", "🐝", "🦋", "🐢", "🐇", "🐾"]),
+    ("food drink", ["☕", "🍺", "🍷", "🍕", "🍔", "🍰", "🎂", "🍎", "🍒", "🍓", "🍵", "🍴"]),
+    ("music play", ["♫", "🎸", "🎲", "⚽", "🚲", "✈", "⛵", "🚀"]),
+    ("signs", ["☮", "☯", "☠", "✌", "👍", "☘", "🍀", "♻", "☺", "∞"]),
+  ]
+
+  /// Draws the signs that some installed font has; it takes a while.
+  static func drawn(by draw: ([String]) -> [Emblem?]) -> [Sign] {
+    let all = offered.flatMap { entry in entry.texts.map { (text: $0, group: entry.group) } }
+    return zip(all, draw(all.map(\.text))).compactMap { sign, emblem in
+      emblem.map { Sign(text: sign.text, group: sign.group, emblem: $0) }
+    }
+  }
+}
+
+/// Does slow work on a thread of its own, and gives its results to those that asked for them on the frame loop.
+///
+/// The owner of the frame loop calls `receiveMail()` once a turn.
+final class BackgroundTasks {
+  /// Why something was not done, in words for the person.
+  struct Fault: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ error: any Error) { description = "\(error)" }
+  }
+
+  private let worker: Worker<Void>
+  private let mail: Mailbox<Result>
+  private var waiting: [Int: (any Sendable) -> Void] = [:]
+  private var count = 0
+
+  private struct Result: Sendable {
+    let number: Int
+    let value: any Sendable
+  }
+
+  init(_ work: WorkGroup) {
+    worker = Worker(name: "editor", in: work)
+    mail = Mailbox(wake: work.wake)
+  }
+
+  /// Does some work; `take` is called with what came of it.
+  func run<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value, then take: @escaping (Swift.Result<Value, Fault>) -> Void
+  ) {
+    count += 1
+    let number = count
+    waiting[number] = { value in
+      if let value = value as? Swift.Result<Value, Fault> { take(value) }
+    }
+    worker.run { [mail] in
+      let value: Swift.Result<Value, Fault>
+      do { value = .success(try work()) } catch { value = .failure(Fault(error)) }
+      mail.send(Result(number: number, value: value))
+    }
+  }
+
+  /// Hands on what has been done.
+  func receiveMail() {
+    for result in mail.takeAll() { waiting.removeValue(forKey: result.number)?(result.value) }
+  }
+}
+
+/// The newest of several pieces of work of one kind: while one is done, only the last that was asked for waits.
+final class NewestTask<Value: Sendable> {
+  /// Some work, and what is done with what comes of it.
+  struct Request {
+    let work: @Sendable () throws -> Value
+    /// Whether it may not be left out for a newer one.
+    let isFinal: Bool
+    let take: (Result<Value, BackgroundTasks.Fault>) -> Void
+  }
+
+  private let tasks: BackgroundTasks
+  private var next: [Request] = []
+  private var isRunning = false
+
+  init(_ tasks: BackgroundTasks) { self.tasks = tasks }
+
+  func run(
+    isFinal: Bool = true, _ work: @escaping @Sendable () throws -> Value,
+    then take: @escaping (Result<Value, BackgroundTasks.Fault>) -> Void
+  ) {
+    next.removeAll { !$0.isFinal }
+    next.append(Request(work: work, isFinal: isFinal, take: take))
+    begin()
+  }
+
+  private func begin() {
+    guard !isRunning, !next.isEmpty else { return }
+    let request = next.removeFirst()
+    isRunning = true
+    tasks.run(request.work) { [self] result in
+      isRunning = false
+      request.take(result)
+      begin()
+    }
   }
 }

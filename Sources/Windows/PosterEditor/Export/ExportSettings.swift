@@ -1,8 +1,17 @@
+import Application
+import Bus
 import ColorManagement
+import Controls
 import Files
+import Geometry
+import Localization
 import Posters
 import Publishing
+import Scene
+import Synchronization
 import Text
+import Typography
+import Workers
 
 /// How a poster is written as a file; what was chosen last is remembered.
 struct ExportSettings: Hashable {
@@ -81,4 +90,371 @@ struct ExportSettings: Hashable {
     ])
     _ = Self.file(folders)?.write(value.text)
   }
+}
+
+/// Leads from the poster to files, prints and the clipboard, and tells what came of it.
+final class Exporter {
+  private let session: EditorSession
+  private let job: ExportJob
+  /// Asks the person for files.
+  let files: FileDialogs
+  private var panel: ExportPanel?
+  private var progress: ProgressPanel?
+  private var host: ControlHost? { session.host }
+  private var began = 0.0
+
+  init(_ session: EditorSession, _ files: FileDialogs) {
+    self.session = session
+    self.files = files
+    job = ExportJob(
+      writesFiles: session.writesFiles, cacheDirectory: session.folders.programCache, work: session.work)
+  }
+
+  // MARK: The panel
+
+  /// Shows the poster as it is now.
+  func refresh() {
+    // The panel may have been closed meanwhile.
+    if let panel, host?.isShowing(panel) == true { panel.refresh() }
+  }
+
+  /// Opens the panel at a button.
+  func open(from owner: Control) {
+    guard let host else { return }
+    if let panel, host.isShowing(panel) { return host.close(panel) }
+    let panel = ExportPanel(session)
+    self.panel = panel
+    panel.delegate = self
+    host.showPopover(panel, from: owner)
+  }
+
+  private func close() {
+    if let panel { host?.close(panel) }
+    panel = nil
+    printing = nil
+  }
+
+  func saveAs(_ settings: ExportSettings) {
+    let name = ExportPlace.name(session.poster.title) + "." + settings.format.rawValue
+    let request = FileChooser.Request(
+      .save(name: name), title: "Export poster",
+      filters: [(settings.format.rawValue.uppercased(), [settings.format.rawValue])],
+      folder: settings.folder)
+    files.ask(request) { [unowned self] paths in
+      close()
+      begin("Exporting…")
+      job.write(session.poster, settings, to: paths[0])
+    }
+  }
+
+  // MARK: Printing
+
+  /// What waits for the printers: how the poster is printed, and the button below which they are shown.
+  private var printing: (settings: ExportSettings, button: Control)?
+
+  private func choosePrinter(_ settings: ExportSettings, _ button: Control) {
+    printing = (settings, button)
+    job.findPrinters()
+  }
+
+  /// Lets the desktop's own panel print, where there is no CUPS to be asked.
+  private func printThroughDesktop() {
+    guard let (settings, _) = printing else { return }
+    close()
+    session.say("The desktop’s print panel opens")
+    job.printThroughDesktop(session.poster, settings)
+  }
+
+  private func take(_ printers: Printers) {
+    switch printers {
+    case .queues(let names): showPrinters(names)
+    case .desktop: printThroughDesktop()
+    case .none(let reason): session.say(reason)
+    }
+    printing = nil
+  }
+
+  private func showPrinters(_ names: [String]) {
+    guard let (settings, button) = printing, let host else { return }
+    // The panel may have been closed meanwhile.
+    guard let panel, host.isShowing(panel) else { return }
+    host.showMenu(
+      Menu(
+        [.heading("Print on")]
+          + names.map { name in
+            .command(
+              Command("print \(name)", name) { [unowned self] _ in
+                close()
+                begin("Printing…")
+                job.print(session.poster, on: name, settings)
+              })
+          }), below: button)
+  }
+
+  // MARK: Copying
+
+  func copyText() {
+    session.clipboard.write(session.poster.lines.map(\.text).joined(separator: "\n"))
+    session.say("Copied the text")
+  }
+
+  func copyDrawing() { job.copyDrawing(session.poster, to: session.clipboard.offer) }
+
+  func copyPicture() {
+    begin("Drawing the picture…")
+    job.copyPicture(
+      session.poster, ExportSettings(rememberedIn: session.folders), to: session.clipboard.offer)
+  }
+
+  // MARK: Progress
+
+  private func begin(_ title: String) {
+    guard let host else { return }
+    began = host.now
+    let panel = ProgressPanel(title) { [unowned self] in job.cancel() }
+    progress = panel
+    isProgressShown = false
+  }
+
+  /// What is done that has taken a while, in words; nil where nothing is.
+  var shownWork: String? { isProgressShown ? progress?.label : nil }
+
+  /// Gives up what is done.
+  func giveUp() {
+    job.cancel()
+    end()
+  }
+
+  private var isProgressShown = false
+  /// Takes in what has come from other threads.
+  func receiveMail() {
+    files.receiveMail()
+    for message in job.take() { take(message) }
+    panel?.receiveMail()
+  }
+
+  /// Shows how far something is that takes a while; returns when it wants to be asked again.
+  func advance(to time: Double) -> Double? {
+    guard let progress else { return nil }
+    guard !isProgressShown else { return time + 0.1 }
+    let due = began + ProgressPanel.patience
+    guard time >= due else { return due }
+    isProgressShown = true
+    host?.showDialog(progress)
+    return time + 0.1
+  }
+
+  private func take(_ message: ExportJob.Message) {
+    switch message {
+    case .progress(let share): progress?.show(share)
+    case .done(let path, let warnings):
+      end()
+      let more = warnings.first.map { ". \($0)" } ?? ""
+      guard let path else { return session.say("Sent to the printer" + more) }
+      host?.say(
+        "Exported to \(ExportPlace.short(path))" + more,
+        Notice.Action("Show in folder") { [unowned self] _ in job.show(path) })
+    case .failed(let reason):
+      end()
+      session.say("Not exported: \(reason)")
+    case .copied(let words):
+      end()
+      session.say(words)
+    case .said(let words): session.say(words)
+    case .printers(let printers): take(printers)
+    case .cancelled:
+      end()
+      session.say("Given up; nothing was written")
+    }
+  }
+
+  private func end() {
+    if let progress, isProgressShown { host?.close(progress) }
+    progress = nil
+    isProgressShown = false
+  }
+
+  /// Waits for what is being written.
+  func finish() {
+    job.finish()
+    panel?.finish()
+  }
+}
+
+extension Exporter: ExportPanelDelegate {
+  func export(_ settings: ExportSettings) {
+    close()
+    begin("Exporting…")
+    job.write(session.poster, settings)
+  }
+
+  func print(_ settings: ExportSettings, from button: Control) { choosePrinter(settings, button) }
+
+  func chooseFolder(_ settings: ExportSettings) {
+    files.ask(.init(.folder, title: "Folder for exports", folder: settings.folder)) { [weak panel] paths in
+      panel?.choose(folder: paths[0])
+    }
+  }
+}
+
+/// Writes or prints a poster beside the frame loop; it can be given up at any time.
+final class ExportJob {
+  enum Message: Sendable {
+    /// So much of the work is done, 0…1.
+    case progress(Double)
+    /// The file that was written, or nil for what was printed, and what could not be done as asked.
+    case done(path: String?, warnings: [String])
+    case failed(String)
+    case cancelled
+    /// What became of what was to be copied.
+    case copied(String)
+    /// Something that the person has to know, whatever else goes on.
+    case said(String)
+    case printers(Printers)
+  }
+
+  private let mail: Mailbox<Message>
+  private let worker: Worker<Void>
+  private let isCancelled = Flag()
+  private let cacheDirectory: String?
+  private let writesFiles: Bool
+
+  private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }
+  }
+
+  private struct Cancelled: Error {}
+
+  /// Creates what writes and prints; without `writesFiles` it says that it does not.
+  init(writesFiles: Bool = true, cacheDirectory: String?, work: WorkGroup) {
+    self.writesFiles = writesFiles
+    mail = Mailbox(wake: work.wake)
+    worker = Worker(name: "export", in: work)
+    self.cacheDirectory = cacheDirectory
+  }
+
+  func take() -> [Message] { mail.takeAll() }
+
+  func cancel() { isCancelled.set(true) }
+
+  /// Writes a poster into a new file of a folder, or in the place of one that was named.
+  func write(_ poster: Poster, _ settings: ExportSettings, to named: String? = nil) {
+    runWriting { [cacheDirectory] report in
+      let path: String
+      if let named {
+        path = named
+      } else {
+        guard Folder.make(settings.folder) else {
+          throw PosterError(field: "", message: "the folder \(settings.folder) cannot be made")
+        }
+        path = ExportPlace.free(
+          ExportPlace.name(poster.title), settings.format.rawValue, in: settings.folder)
+      }
+      let export = PosterExport(
+        options: try settings.wholeOptions(), cacheDirectory: cacheDirectory)
+      export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
+      let warnings = try export.write([poster], to: path, as: settings.format)
+      return .done(path: path, warnings: warnings.map(\.description))
+    }
+  }
+
+  /// Hands a poster to a printer, the usual one without a name.
+  func print(_ poster: Poster, on printer: String?, _ settings: ExportSettings) {
+    runWriting { _ in
+      // Paper has the bleed of the page, whatever pictures leave out.
+      var options = try settings.wholeOptions()
+      options.bleed = nil
+      let warnings = try PosterPrinter.send([poster], to: printer, copies: 1, options: options)
+      return .done(path: nil, warnings: warnings)
+    }
+  }
+
+  /// Shows a file in its folder.
+  func show(_ path: String) {
+    FolderOpener.show(path) { [mail] fault in mail.send(.said(fault)) }
+  }
+
+  /// Asks CUPS for the printers, which may take its time to answer.
+  func findPrinters() { runWriting { _ in .printers(Printers.find()) } }
+
+  /// Prints a poster through the desktop's own panel.
+  func printThroughDesktop(_ poster: Poster, _ settings: ExportSettings) {
+    runWriting { [cacheDirectory] _ in
+      var options = try settings.wholeOptions()
+      options.bleed = nil
+      let export = PosterExport(options: options, cacheDirectory: cacheDirectory)
+      let (document, warnings) = try export.document([poster])
+      switch try PrintPortal.print(document, title: poster.title.isEmpty ? "Poster" : poster.title) {
+      case .sent: return .done(path: nil, warnings: warnings.map(\.description))
+      case .cancelled: return .cancelled
+      case .unavailable:
+        return .printers(.none(PrintQueues.missing))
+      }
+    }
+  }
+
+  /// Offers a picture of a poster to other programs, as wide as pictures are exported.
+  func copyPicture(_ poster: Poster, _ settings: ExportSettings, to clipboard: @escaping Clipboard.Offering) {
+    run { [cacheDirectory, mail] report in
+      var settings = settings
+      (settings.format, settings.leavesOutBleed) = (.png, true)
+      let folder = try ScratchFolder()
+      let path = folder.path + "/poster.png"
+      let export = PosterExport(options: settings.options, cacheDirectory: cacheDirectory)
+      export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
+      _ = try export.write([poster], to: path, as: .png)
+      let bytes = try FileBytes.read(path, atMost: 1 << 30)
+      clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
+        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as a picture"))
+      }
+      return .progress(1)
+    }
+  }
+
+  /// Offers a drawing to other programs, as SVG and as text.
+  func copyDrawing(_ poster: Poster, to clipboard: @escaping Clipboard.Offering) {
+    run { [mail] _ in
+      let layout = PosterLayout(poster, typesetter: Typesetter())
+      if let refusal = layout.refusal { throw refusal }
+      let drawing = PosterSVG.document(of: layout, title: poster.title, sheet: PrintSheet(), outlines: true)
+      let bytes = Array(drawing.utf8)
+      clipboard([Clipboard.Offer("image/svg+xml", bytes), Clipboard.Offer("text/plain", bytes)]) { fault in
+        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as SVG"))
+      }
+      return .progress(1)
+    }
+  }
+
+  /// Does what leaves something outside of the program.
+  private func runWriting(
+    _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Message
+  ) {
+    if writesFiles { return run(work) }
+    mail.send(.failed(Language.english.localized("Without a window nothing is written or printed.")))
+  }
+
+  private func run(
+    _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Message
+  ) {
+    let (mail, isCancelled) = (mail, isCancelled)
+    isCancelled.set(false)
+    worker.run {
+      do {
+        let message = try work { share in
+          if isCancelled.isSet { throw Cancelled() }
+          mail.send(.progress(share))
+        }
+        mail.send(message)
+      } catch is Cancelled {
+        mail.send(.cancelled)
+      } catch {
+        mail.send(.failed("\(error)"))
+      }
+    }
+  }
+
+  /// Waits until what was begun is done.
+  func finish() { worker.finish() }
 }

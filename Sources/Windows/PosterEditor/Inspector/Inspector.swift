@@ -1,8 +1,12 @@
+import Colors
 import Controls
 import Geometry
 import Input
+import Localization
+import Posters
 import Publishing
 import Scene
+import Text
 
 /// What can be set of the poster, in sections; the line in which the caret is comes first.
 final class Inspector: Control {
@@ -80,5 +84,414 @@ final class Inspector: Control {
     edge.backgroundColor = interface.theme.hairline
     // In a popover it lies on that one's surface.
     layer.backgroundColor = parent is EditorPanel ? interface.theme.window : nil
+  }
+}
+
+/// What stands above the text, and how large it is.
+final class CrownSection {
+  private let session: EditorSession
+  /// Opens what chooses another crown, beside a control.
+  var onChoose: (Control) -> Void = { _ in }
+
+  private lazy var choose: Button = Button("Choose…", kind: .plain) { [unowned self] _ in
+    onChoose(self.choose)
+  }
+  private lazy var none = Button("None", kind: .plain) { [unowned self] _ in
+    session.change(.noCrown) { $0.emblem = .none }
+  }
+  private lazy var size = Slider(
+    label: "Size of the crown", range: 0.25...3, scale: .logarithmic(factor: 1.05)
+  ) { [unowned self] value, phase, _ in
+    // The size of 1939 is taken where it is nearly meant.
+    let scale = abs(value - 1) < 0.04 ? 1 : (value * 1000).rounded() / 1000
+    session.change(.crownSize, phase) { $0.emblemScale = scale }
+  }
+  private lazy var right = way("Crown to the right", \.dx, of: \.width)
+  private lazy var down = way("Crown down", \.dy, of: \.height)
+  private lazy var tint = Toggle("In the ink") { [unowned self] isOn, _ in
+    session.change(isOn ? .crownInInk : .crownInItsColors) { $0.tintsEmblem = isOn }
+  }
+  private let name = Words()
+
+  init(_ session: EditorSession) { self.session = session }
+
+  /// A field of how far the crown stands from its usual place in millimetres, which is stored as a part of the page.
+  private func way(
+    _ label: String, _ path: WritableKeyPath<Vector, Double>, of side: KeyPath<Page, Double>
+  ) -> NumberField {
+    NumberField(
+      label: label, range: -Page.sides.upperBound...Page.sides.upperBound,
+      value: session.poster.emblemOffset[keyPath: path] * session.poster.page[keyPath: side], decimals: 1,
+      unit: "mm", clipboard: session.clipboard
+    ) { [unowned self] value, phase in
+      guard phase == .final else { return }
+      let length = session.poster.page[keyPath: side]
+      let share = min(max((value / length * 1e6).rounded() / 1e6, -1), 1)
+      guard abs(session.poster.emblemOffset[keyPath: path] - share) * length >= 0.05 else {
+        return session.onChange()
+      }
+      session.change(.crownPlace) { $0.emblemOffset[keyPath: path] = share }
+    }
+  }
+
+  var section: Form.Section {
+    let emblem = session.poster.emblem
+    name.text = emblem.words
+    size.value = session.poster.emblemScale
+    none.isEnabled = emblem != .none
+    var rows = [
+      Form.Row(controls: [name], height: Words.height(lines: 1)), Form.Row(controls: [choose, none]),
+    ]
+    if emblem != .none {
+      let (offset, page) = (session.poster.emblemOffset, session.poster.page)
+      right.value = offset.dx * page.width
+      down.value = offset.dy * page.height
+      rows.append(Form.Row(caption: "Size", controls: [size]))
+      rows.append(Form.Row(caption: "Right, down", controls: [right, down]))
+    }
+    if case .picture = emblem {
+      tint.isOn = session.poster.tintsEmblem
+      rows.append(Form.Row(controls: [tint]))
+    }
+    return Form.Section(title: "Crown", rows: rows)
+  }
+}
+
+/// The letters of the whole poster.
+final class LetteringSection {
+  private let session: EditorSession
+
+  private lazy var font = ChoiceButton(
+    fontFor: "Font", session, family: { [unowned self] in session.poster.lettering.family }
+  ) { [unowned self] family in
+    session.change(.font) { $0.lettering.family = family }
+  }
+  private lazy var weight = Slider(label: "Weight", range: 100...900, scale: .linear(step: 100)) {
+    [unowned self] value, phase, _ in
+    session.change(.weight, phase) { $0.lettering.weight = Int((value / 50).rounded()) * 50 }
+  }
+  private lazy var tracking = Slider(label: "Tracking", range: -0.1...0.6, scale: .linear(step: 0.01)) {
+    [unowned self] value, phase, _ in
+    session.change(.tracking, phase) { $0.lettering.tracking = (value * 1000).rounded() / 1000 }
+  }
+  private lazy var stroke = Slider(label: "Stroke", range: 0...0.12, scale: .linear(step: 0.005)) {
+    [unowned self] value, phase, _ in
+    session.change(.stroke, phase) { $0.lettering.stroke = (value * 1000).rounded() / 1000 }
+  }
+  private lazy var wraps = Toggle("Break long lines") { [unowned self] isOn, _ in
+    session.change(.lineBreaks) { $0.wraps = isOn }
+  }
+  private lazy var touches = Toggle(session.interface.language.localized("Letters may touch")) {
+    [unowned self] isOn, _ in session.change(.touchingLetters) { $0.lettering.touches = isOn }
+  }
+  private lazy var language = ChoiceButton(
+    languageFor: session.interface.language.localized("Language"), session,
+    none: Self.noLanguage,
+    chosen: { [unowned self] in session.poster.language }
+  ) { [unowned self] tag in session.change(.language) { $0.language = tag } }
+  private static let noLanguage = Message("None in particular", context: "language")
+  private let fault = Words()
+
+  init(_ session: EditorSession) { self.session = session }
+
+  var section: Form.Section {
+    let lettering = session.poster.lettering
+    font.chosen = lettering.family
+    weight.value = Double(lettering.weight)
+    tracking.value = lettering.tracking
+    stroke.value = lettering.stroke
+    wraps.isOn = session.poster.wraps
+    touches.isOn = lettering.touches
+    language.chosen = TextLanguage.name(
+      of: session.poster.language, orElse: Self.noLanguage, in: session.interface.language)
+    var rows = [
+      Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
+      Form.Row(caption: "Tracking", controls: [tracking]), Form.Row(caption: "Stroke", controls: [stroke]),
+      Form.Row(controls: [wraps]), Form.Row(controls: [touches]),
+      Form.Row(caption: language.label, controls: [language]),
+    ]
+    let layout = session.draft.layout
+    if let words = layout.refusal?.description ?? otherWarning(of: layout) {
+      fault.text = words
+      fault.isFault = layout.refusal != nil
+      rows.append(Form.Row(controls: [fault], height: Words.height(lines: 4)))
+    }
+    return Form.Section(title: "Letters", rows: rows)
+  }
+
+  /// The warning besides missing characters, which have a section of their own.
+  private func otherWarning(of layout: PosterLayout) -> String? {
+    layout.warnings.first { warning in
+      if case .missingCharacters = warning { false } else { true }
+    }?.description
+  }
+}
+
+/// The page of the poster: a size that has a name, or one of its own in millimetres.
+final class PageSection {
+  private let session: EditorSession
+  private lazy var kind = ChoiceSwitch(
+    label: "Page", choices: Page.formats.map(\.title) + ["Own size"]
+  ) { [unowned self] choice in choose(choice) }
+  private lazy var width = side("Width", \.width)
+  private lazy var height = side("Height", \.height)
+  private lazy var sides = margin("Margin at the sides", \.sides, of: \.width)
+  private lazy var top = margin("Margin above", \.top, of: \.height)
+  private lazy var bottom = margin("Margin below", \.bottom, of: \.height)
+  private lazy var bleed = NumberField(
+    label: "Bleed", range: 0...PrintSheet.largestBleed, value: session.poster.bleed, decimals: 1, unit: "mm",
+    clipboard: session.clipboard
+  ) { [unowned self] value, phase in
+    guard phase == .final, session.poster.bleed != value else { return }
+    session.change(.bleed) { $0.bleed = value }
+  }
+  private lazy var guides = Toggle("Guides on the poster") { [unowned self] isOn, _ in
+    session.showsGuides = isOn
+  }
+  private lazy var turn = Button("Turn", kind: .plain) { [unowned self] _ in turnPage() }
+
+  init(_ session: EditorSession) { self.session = session }
+
+  var section: Form.Section {
+    let page = session.poster.page
+    kind.show(Page.formats.firstIndex { $0.page == page || $0.page.turned == page } ?? Page.formats.count)
+    width.value = page.width
+    height.value = page.height
+    return Form.Section(
+      title: "Page",
+      rows: [
+        Form.Row(caption: "Format", controls: [kind]), Form.Row(caption: "Size", controls: [width, height]),
+        Form.Row(controls: [turn]),
+      ])
+  }
+
+  /// What is left free along the page's edges, and how far the ground goes on beyond them.
+  var edges: Form.Section {
+    let (page, margins) = (session.poster.page, session.poster.margins)
+    sides.value = margins.sides * page.width
+    top.value = margins.top * page.height
+    bottom.value = margins.bottom * page.height
+    bleed.value = session.poster.bleed
+    guides.isOn = session.showsGuides
+    return Form.Section(
+      title: "Margins and bleed",
+      rows: [
+        Form.Row(caption: "Sides", controls: [sides]),
+        Form.Row(caption: "Top, bottom", controls: [top, bottom]),
+        Form.Row(caption: "Bleed", controls: [bleed]), Form.Row(controls: [guides]),
+      ])
+  }
+
+  /// A field of a margin in millimetres, which is stored as a part of the page.
+  private func margin(
+    _ label: String, _ path: WritableKeyPath<Margins, Double>, of side: KeyPath<Page, Double>
+  ) -> NumberField {
+    NumberField(
+      label: label, range: 0...Margins.range.upperBound * Page.sides.upperBound,
+      value: session.poster.margins[keyPath: path] * session.poster.page[keyPath: side], decimals: 1,
+      unit: "mm", clipboard: session.clipboard
+    ) { [unowned self] value, phase in
+      guard phase == .final else { return }
+      let length = session.poster.page[keyPath: side]
+      let share = min((value / length * 1e6).rounded() / 1e6, Margins.range.upperBound)
+      // What reads the same stays as it is.
+      guard abs(session.poster.margins[keyPath: path] - share) * length >= 0.05 else {
+        return session.onChange()
+      }
+      session.change(.margins) { $0.margins[keyPath: path] = share }
+    }
+  }
+
+  private func side(_ label: String, _ path: WritableKeyPath<Page, Double>) -> NumberField {
+    NumberField(
+      label: label, range: Page.sides, value: session.poster.page[keyPath: path], decimals: 1, unit: "mm",
+      clipboard: session.clipboard
+    ) { [unowned self] value, phase in
+      guard phase == .final, session.poster.page[keyPath: path] != value else { return }
+      session.change(.page) { $0.page[keyPath: path] = value }
+    }
+  }
+
+  private func choose(_ choice: Int) {
+    guard Page.formats.indices.contains(choice) else {
+      session.onChange()
+      return
+    }
+    let wanted = Page.formats[choice].page
+    let isWide = session.poster.page.width > session.poster.page.height
+    // A page on its side stays so, unless the format itself has a direction.
+    let page =
+      isWide && wanted.height > wanted.width && !Page.formats[choice].isForScreens ? wanted.turned : wanted
+    session.change(.page) { $0.page = page }
+  }
+
+  func turnPage() { session.change(.turnedPage) { $0.page = $0.page.turned } }
+}
+
+/// The ink, and how well it reads on what is really behind it.
+final class InkSection {
+  private let session: EditorSession
+  private lazy var well = ColorWell(
+    "Ink", session, step: .ink, color: { [unowned self] in session.poster.ink }
+  ) { $0.ink = $1 }
+  private lazy var mend = Button("Nearest ink that reads", kind: .plain) { [unowned self] _ in
+    takeNearestInk()
+  }
+  private lazy var dim = Button("No ink reads: dim the ground", kind: .plain) { [unowned self] _ in
+    dimGround()
+  }
+  private let words = Words()
+
+  /// What was judged, and what came of it.
+  private var judged: Judgement?
+
+  private struct Judgement: Sendable {
+    let revision: Int
+    let legibility: GroundColors.Legibility
+    /// The nearest ink that reads; nil where none does.
+    let nearest: RGBA?
+
+    init(of ink: RGBA, on layout: PosterLayout, revision: Int) {
+      let colors = GroundColors(behindInkOf: layout)
+      self.revision = revision
+      legibility = colors.legibility(of: ink)
+      nearest =
+        legibility.ratio < InkSection.ratio ? colors.nearestInk(to: ink, ratio: InkSection.ratio) : nil
+    }
+  }
+
+  /// The ratio of WCAG that text should have.
+  private static let ratio = 4.5
+  private let judging: NewestTask<Judgement>
+
+  init(_ session: EditorSession) {
+    self.session = session
+    judging = NewestTask(session.tasks)
+  }
+
+  var section: Form.Section {
+    well.swatch.color = session.poster.ink
+    // The rows stay where they are whatever the judgement is, so that nothing moves under the pointer.
+    guard let judged else { return section([]) }
+    let legibility = judged.legibility
+    let passes = legibility.ratio >= Self.ratio
+    // Rounded down, so that it claims no level that it does not reach.
+    let ratio = ((legibility.ratio * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2))
+    let apca = legibility.apca.text(.fixed(0)).replacing("-", with: "−")
+    let level = legibility.ratio >= 7 ? "AAA" : passes ? "AA" : legibility.ratio >= 3 ? "AA large" : "fails"
+    words.text = "\(ratio):1 \(level) · Lc \(apca) at worst"
+    words.isFault = !passes
+    mend.isEnabled = !passes && judged.nearest != nil
+    return section(!passes && judged.nearest == nil ? [dim] : [mend])
+  }
+
+  private func section(_ remedy: [Control]) -> Form.Section {
+    Form.Section(
+      title: "Ink",
+      rows: [
+        Form.Row(caption: "Ink", controls: [well.swatch]),
+        Form.Row(controls: [words], height: Words.height(lines: 1)),
+        Form.Row(controls: remedy.isEmpty ? [mend] : remedy),
+      ])
+  }
+
+  /// Whether the poster has changed since its ink was judged.
+  var isStale: Bool { judged?.revision != session.draft.revision }
+
+  /// Judges the ink beside the frame loop, for the ground is drawn for it; `done` is called when that is known.
+  func judge(then done: @escaping () -> Void) {
+    let (layout, ink, revision) = (session.draft.layout, session.poster.ink, session.draft.revision)
+    judging.run(isFinal: false) {
+      Judgement(of: ink, on: layout, revision: revision)
+    } then: { [weak self] result in
+      guard let self, case .success(let judgement) = result else { return }
+      judged = judgement
+      done()
+    }
+  }
+
+  func takeNearestInk() {
+    if isStale {
+      judged = Judgement(
+        of: session.poster.ink, on: session.draft.layout, revision: session.draft.revision)
+    }
+    guard let judged, judged.legibility.ratio < Self.ratio else {
+      return session.say("The ink reads well everywhere")
+    }
+    guard let nearest = judged.nearest else {
+      return session.say("No ink reads on all of this ground; dim it or take another one")
+    }
+    session.change(.nearestInk) { $0.ink = nearest }
+  }
+
+  /// Darkens the ground as little as lets some ink read on it, and takes that.
+  func dimGround() {
+    let layout = session.draft.layout
+    for step in 1...10 {
+      let background = session.poster.background.dimmed(by: Double(step) / 10)
+      let colors = GroundColors(behindInkOf: layout.colored(ink: session.poster.ink, background: background))
+      guard let ink = colors.nearestInk(to: session.poster.ink, ratio: Self.ratio) else { continue }
+      return session.change(.dimmedGround) { poster in
+        poster.background = background
+        poster.ink = ink
+      }
+    }
+  }
+}
+
+extension ChoiceButton {
+  /// Creates a button that shows the language of a text, and opens a menu of those that change how one is set.
+  convenience init(
+    languageFor label: String, _ session: EditorSession, none: Message, chosen: @escaping () -> String?,
+    choose: @escaping (String?) -> Void
+  ) {
+    self.init(label) {
+      let (tag, language) = (chosen(), session.interface.language)
+      var tags = TextLanguage.common.map(\.tag)
+      if let tag, !tags.contains(tag) { tags.insert(tag, at: 0) }
+      return [
+        Choice(language.localized(none), isChosen: tag == nil) { if session.mayChange() { choose(nil) } }
+      ]
+        + tags.map { other in
+          Choice(TextLanguage.name(of: other, in: language), isChosen: other == tag) {
+            if session.mayChange() { choose(other) }
+          }
+        }
+    }
+  }
+}
+
+/// The languages that people choose among for the text of a poster.
+enum TextLanguage {
+  /// Languages by their tags of BCP 47, those of which fonts or capitals take note among them.
+  static let common: [(tag: String, name: Message)] = [
+    ("ar", Message("Arabic")), ("az", Message("Azerbaijani")), ("bg", Message("Bulgarian")),
+    ("ca", Message("Catalan")), ("zh-HK", Message("Chinese (Hong Kong)")),
+    ("zh-CN", Message("Chinese (mainland)")), ("zh-TW", Message("Chinese (Taiwan)")),
+    ("cs", Message("Czech")), ("da", Message("Danish")), ("nl", Message("Dutch")),
+    ("en", Message("English")), ("fi", Message("Finnish")), ("fr", Message("French")),
+    ("de", Message("German")), ("el", Message("Greek")), ("he", Message("Hebrew")), ("hi", Message("Hindi")),
+    ("hu", Message("Hungarian")), ("it", Message("Italian")), ("ja", Message("Japanese")),
+    ("ko", Message("Korean")), ("la", Message("Latin")), ("lt", Message("Lithuanian")),
+    ("mk", Message("Macedonian")), ("mr", Message("Marathi")), ("nb", Message("Norwegian")),
+    ("fa", Message("Persian")), ("pl", Message("Polish")), ("pt", Message("Portuguese")),
+    ("ro", Message("Romanian")), ("ru", Message("Russian")), ("sr", Message("Serbian")),
+    ("es", Message("Spanish")), ("sv", Message("Swedish")), ("th", Message("Thai")),
+    ("tr", Message("Turkish")), ("uk", Message("Ukrainian")), ("ur", Message("Urdu")),
+    ("vi", Message("Vietnamese")),
+  ]
+
+  /// Returns the everyday name of the language of a tag, or a message without a tag.
+  static func name(of tag: String?, orElse none: Message, in language: Language) -> String {
+    tag.map { name(of: $0, in: language) } ?? language.localized(none)
+  }
+
+  /// Returns what people call the language of a tag; a tag with more than a known language has itself beside the name.
+  static func name(of tag: String, in language: Language) -> String {
+    if let known = common.first(where: { $0.tag == tag }) { return language.localized(known.name) }
+    let primary = String(tag.prefix { $0 != "-" }).lowercased()
+    guard let known = common.first(where: { $0.tag == primary }) else { return tag }
+    return language.localized(
+      "{language} ({tag})", ["language": language.localized(known.name), "tag": tag])
   }
 }

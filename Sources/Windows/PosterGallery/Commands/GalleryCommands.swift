@@ -1,4 +1,7 @@
 import Controls
+import Geometry
+import Localization
+import Publishing
 
 /// What can be done with posters: the commands of which shortcuts and menus are made, family by family.
 final class GalleryCommands {
@@ -67,5 +70,348 @@ final class GalleryCommands {
         [posters.create, posters.addFiles, wall.selectEverything], wall.views,
         [posters.undoLast, posters.redoLast],
       ]
+  }
+}
+
+/// Printing: the printers are looked for first, and their answer says again which posters are meant.
+final class PrintCommands: CommandFamily {
+  let session: GallerySession
+
+  init(_ session: GallerySession) { self.session = session }
+
+  /// Looks for printers; the posters are printed on the one that is chosen then.
+  func print() {
+    let ids = session.chosen
+    guard !ids.isEmpty else { return session.say(language.localized("Select the posters to print first")) }
+    session.dataSource.findPrinters(for: ids)
+  }
+
+  /// Lets a person choose among the printers that were found for posters.
+  func choosePrinter(among names: [String], for ids: [PosterCard.ID]) {
+    guard !ids.isEmpty, let host = session.window?.host else { return }
+    let heading = session.sentence(about: ids) {
+      Message("Print “{name}” on", ["name": $0])
+    } _: {
+      Message("Print {count} poster on", plural: "Print {count} posters on", count: $0)
+    }
+    let printers = names.map { name in
+      Command("gallery.print.\(name)", name) { [unowned self] _ in session.dataSource.print(ids, on: name) }
+    }
+    host.showMenu(
+      Menu([.heading(heading)] + printers.map(Menu.Item.command)),
+      at: Point(host.size.width / 2 - 90, PosterBar.height))
+  }
+
+  /// Lets the desktop's own panel print, where there is no CUPS to be asked.
+  func printThroughDesktop(_ ids: [PosterCard.ID]) {
+    guard !ids.isEmpty else { return }
+    session.say(language.localized("The desktop’s print panel opens"))
+    session.dataSource.printThroughDesktop(ids)
+  }
+
+  var printChosen: Command {
+    command("print", language.localized("Print"), [.control("p")]) { me, _ in me.print() }
+  }
+}
+
+/// The commands for what is seen of the wall: what is selected, searched for, how large posters are and in which order.
+final class WallCommands: CommandFamily {
+  let session: GallerySession
+
+  init(_ session: GallerySession) { self.session = session }
+
+  func deselect() { session.wall.selection.clear() }
+
+  /// Begins to search with what was typed.
+  func search(for text: String) { session.window?.search(text) }
+
+  private func selectAll() {
+    guard !session.isOpen else { return }
+    let source = session.dataSource
+    session.wall.selection.set((0..<source.count).map(source.id))
+  }
+
+  // MARK: Commands
+
+  var selectEverything: Command {
+    command(
+      "select-all", language.localized("Select all"), [.control("a")],
+      isEnabled: session.dataSource.count > 0 && !session.isOpen
+    ) { me, _ in me.selectAll() }
+  }
+
+  var selectNothing: Command {
+    command("deselect", language.localized("Select nothing"), [.controlShift("a")]) { me, _ in me.deselect() }
+  }
+
+  /// What is found on the wall, and how large.
+  var views: [Command] {
+    [
+      command(
+        "search", language.localized("Search"), [.control("f"), Shortcut(.character("/"))],
+        isEnabled: !session.isOpen
+      ) { me, _ in me.session.window?.search(nil) },
+      command("larger", language.localized("Larger posters"), [.control("+"), .control("=")], repeats: true) {
+        me, time in me.session.wall.zoom(by: 1.15, at: time)
+      },
+      command("smaller", language.localized("Smaller posters"), [.control("-")], repeats: true) { me, time in
+        me.session.wall.zoom(by: 1 / 1.15, at: time)
+      },
+      command("usual-size", language.localized("Usual size"), [.control("0")]) { me, time in
+        me.session.wall.resetZoom(at: time)
+      },
+    ]
+  }
+
+  var orders: [Command] {
+    PosterOrder.allCases.map { order in
+      var command = command("order-\(order.rawValue)", order.name) { me, _ in
+        me.session.dataSource.filter.order = order
+      }
+      command.section = language.localized("Order")
+      command.isChecked = session.dataSource.filter.order == order
+      return command
+    }
+  }
+
+  /// The orders in which posters may hang.
+  var orderMenu: Menu {
+    var menu = Menu(groups: [orders])
+    menu.highlighted = PosterOrder.allCases.firstIndex(of: session.dataSource.filter.order)
+    return menu
+  }
+}
+
+/// The commands that let a poster fill the window, be edited there, and fly home.
+final class OpeningCommands: CommandFamily {
+  let session: GallerySession
+  private var stage: OpenPosterTransition { session.stage }
+
+  init(_ session: GallerySession) { self.session = session }
+
+  func open(_ id: PosterCard.ID) {
+    if !stage.open(id, at: session.now) { sayUnreadable() }
+  }
+
+  /// Edits the poster that fills the window, or else opens the chosen one for that.
+  func edit(_ start: TypingStart) {
+    let target = session.wall.selection.target
+    if stage.current == nil, let target { open(target) }
+    if let id = stage.current?.id ?? (stage.isWaiting ? target : nil) { session.window?.edit(id, start) }
+  }
+
+  func turnPage(by step: Int) {
+    if !stage.turnPage(by: step, at: session.now) { sayUnreadable() }
+  }
+
+  func showPage(at index: Int) {
+    if !stage.showPage(at: index, time: session.now) { sayUnreadable() }
+  }
+
+  /// Says that the poster that was to be opened cannot be read.
+  func sayUnreadable() { session.say(language.localized("This poster cannot be read")) }
+
+  private func toggleSlowness() {
+    session.say(
+      stage.toggleSlowness(at: session.now)
+        ? language.localized("Posters fly ten times slower now")
+        : language.localized("Posters fly as fast as they should"))
+  }
+
+  // MARK: Commands
+
+  var openChosen: Command {
+    let target = session.wall.selection.target
+    return command(
+      "open", language.localized("Open"), [Shortcut(.enter)], isEnabled: !session.isOpen && target != nil
+    ) { me, _ in
+      if let target { me.open(target) }
+    }
+  }
+
+  var editChosen: Command {
+    let isOpen = session.isOpen
+    return command(
+      "edit", language.localized("Edit"),
+      isOpen ? [Shortcut(.enter), Shortcut(.function(2))] : [Shortcut(.enter, .shift)],
+      isEnabled: isOpen || session.wall.selection.target != nil
+    ) { me, _ in me.edit(.typing) }
+  }
+
+  var back: Command {
+    command("back", language.localized("Back to the wall"), [Shortcut(.escape)], isEnabled: session.isOpen) {
+      me, time in me.stage.goBack(at: time)
+    }
+  }
+
+  var slow: Command {
+    command("slow", language.localized("Slow flights"), [Shortcut(.function(8))]) { me, _ in
+      me.toggleSlowness()
+    }
+  }
+}
+
+/// The commands about albums, and about which posters are shown.
+final class AlbumCommands: CommandFamily {
+  let session: GallerySession
+
+  init(_ session: GallerySession) { self.session = session }
+
+  private var filter: PosterFilter { session.dataSource.filter }
+
+  /// The album that is shown, or nil.
+  private var shown: Album? {
+    filter.album.flatMap { id in session.dataSource.albums.first { $0.id == id } }
+  }
+
+  /// What is shown, in words: the album, favourites, or all.
+  var shownName: String {
+    shown?.name
+      ?? (filter.favoritesOnly ? language.localized("Favourites") : language.localized("All posters"))
+  }
+
+  // MARK: Changes
+
+  func add(_ ids: [PosterCard.ID], to album: Album) {
+    let isThere = session.sentence(about: ids) {
+      Message("“{name}” is in “{album}” already", ["name": $0, "album": album.name])
+    } _: {
+      Message(
+        "{count} poster is in “{album}” already", plural: "{count} posters are in “{album}” already",
+        count: $0, ["album": album.name])
+    }
+    let isAdded = session.sentence(about: ids) {
+      Message("Added “{name}” to “{album}”", ["name": $0, "album": album.name])
+    } _: {
+      Message(
+        "Added {count} poster to “{album}”", plural: "Added {count} posters to “{album}”", count: $0,
+        ["album": album.name])
+    }
+    session.perform(.addToAlbum(ids, album.id)) { [unowned session] result in
+      if result.inverse == nil { session.say(isThere) } else { session.report(isAdded) }
+    }
+  }
+
+  private func take(_ ids: [PosterCard.ID], from album: Album) {
+    let words = session.sentence(about: ids) {
+      Message("Took “{name}” out of “{album}”", ["name": $0, "album": album.name])
+    } _: {
+      Message(
+        "Took {count} poster out of “{album}”", plural: "Took {count} posters out of “{album}”", count: $0,
+        ["album": album.name])
+    }
+    session.perform(.takeFromAlbum(ids, album.id)) { [unowned session] _ in session.report(words) }
+  }
+
+  /// Makes an album of posters under a name that is asked for.
+  func createAlbum(of ids: [PosterCard.ID]) {
+    ask(language.localized("New album"), "", language.localized("Make")) { [unowned self] name in
+      session.perform(.createAlbum(name, ids)) { [unowned self] result in
+        if ids.isEmpty, let album = result.album { show(album: album) }
+        session.report(
+          ids.isEmpty
+            ? language.localized("Made the album “{album}”", ["album": name])
+            : session.sentence(about: ids) {
+              Message("Made the album “{album}” of “{name}”", ["album": name, "name": $0])
+            } _: {
+              Message(
+                "Made the album “{album}” of {count} poster",
+                plural: "Made the album “{album}” of {count} posters", count: $0, ["album": name])
+            })
+      }
+    }
+  }
+
+  private func rename(_ album: Album) {
+    ask(language.localized("Rename album"), album.name, language.localized("Rename")) { [unowned self] name in
+      session.perform(.renameAlbum(album.id, to: name)) { [unowned self] _ in
+        session.report(language.localized("Renamed the album to “{album}”", ["album": name]))
+      }
+    }
+  }
+
+  private func remove(_ album: Album) {
+    session.perform(.removeAlbum(album.id)) { [unowned self] _ in
+      session.report(
+        language.localized("Deleted the album “{album}”; its posters stay on the wall", ["album": album.name])
+      )
+    }
+  }
+
+  private func ask(_ title: String, _ name: String, _ button: String, accept: @escaping (String) -> Void) {
+    session.window?.host.askForName(title, name: name, button: button, accept: accept)
+  }
+
+  // MARK: What is shown
+
+  private func show(album: Album.ID? = nil, favoritesOnly: Bool = false) {
+    var filter = filter
+    (filter.album, filter.favoritesOnly) = (album, favoritesOnly)
+    session.dataSource.filter = filter
+  }
+
+  // MARK: Commands
+
+  var create: Command {
+    command("new-album", language.localized("New album")) { me, _ in me.createAlbum(of: []) }
+  }
+
+  /// Takes the chosen posters out of the album that is shown; nil where none is.
+  var takeFromShown: Command? {
+    shown.map { album in
+      let ids = session.chosen
+      let title = language.localized("Take out of “{album}”", ["album": album.name])
+      return command("take-from-album", title) { me, _ in me.take(ids, from: album) }
+    }
+  }
+
+  /// What can be shown: all posters, favourites, an album.
+  var filterMenu: Menu {
+    func choice(
+      _ id: String, _ title: String, _ isChosen: Bool, _ action: @escaping (AlbumCommands) -> Void
+    ) -> Command {
+      var command = command("show-\(id)", title) { me, _ in action(me) }
+      command.isChecked = isChosen
+      return command
+    }
+    let fixed = [
+      choice("all", language.localized("All posters"), filter.album == nil && !filter.favoritesOnly) {
+        $0.show()
+      },
+      choice("favourites", language.localized("Favourites"), filter.favoritesOnly) {
+        $0.show(favoritesOnly: true)
+      },
+    ]
+    let albums = session.dataSource.albums.map { album in
+      choice("album-\(album.id.rawValue)", "\(album.name)  (\(album.count))", filter.album == album.id) {
+        $0.show(album: album.id)
+      }
+    }
+    var others = [command("new-album", language.localized("New album…")) { me, _ in me.createAlbum(of: []) }]
+    if let shown {
+      others += [
+        command("rename-album", language.localized("Rename “{album}”…", ["album": shown.name])) { me, _ in
+          me.rename(shown)
+        },
+        command("delete-album", language.localized("Delete “{album}”", ["album": shown.name])) { me, _ in
+          me.remove(shown)
+        },
+      ]
+    }
+    var menu = Menu(groups: [fixed, albums, others])
+    menu.highlighted = menu.items.firstIndex {
+      if case .command(let command) = $0 { command.isChecked == true } else { false }
+    }
+    return menu
+  }
+
+  /// The albums that the chosen posters can be put into.
+  var albumMenu: Menu {
+    let ids = session.chosen
+    let albums = session.dataSource.albums.map { album in
+      command("add-to-\(album.id.rawValue)", album.name) { me, _ in me.add(ids, to: album) }
+    }
+    let new = command("new-album-of", language.localized("New album…")) { me, _ in me.createAlbum(of: ids) }
+    return Menu(groups: [albums, [new]])
   }
 }

@@ -1,12 +1,14 @@
+import Application
 import Catalog
+import Colors
+import Controls
+import Files
 import Geometry
 import Posters
 import Scene
-import Application
 import Synchronization
-import Typography
-import Files
 import Terminal
+import Typography
 
 /// Reads posters and paints their pictures; it belongs to one thread.
 final class ThumbnailMaker {
@@ -99,5 +101,33 @@ final class PainterFailure: Sendable {
   func report(_ error: any Error) {
     hasFailed.withLock { $0 = true }
     StandardOutput.complain("posters on the wall stay without pictures: \(error)")
+  }
+}
+
+/// Paints pictures of posters, by the renderer that draws windows.
+///
+/// It belongs to the thread that made it.
+final class ThumbnailPainter {
+  private let offscreen: Offscreen
+
+  init(typesetter: Typesetter, programCache: String?) throws {
+    offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: programCache)
+  }
+
+  /// Returns a poster as it is seen at rest on the wall, on so many pixels, `scale` of them a point.
+  func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) throws -> [UInt8] {
+    let points = Size(
+      width: Double(key.size.width) / key.scale, height: Double(key.size.height) / key.scale)
+    return try picture(
+      of: poster.sized(for: key.size).layers(), in: Rect(origin: .zero, size: points), window: key.size,
+      scale: key.scale, on: key.ground)
+  }
+
+  /// Returns the pixels of a window on whose ground a poster covers a rectangle.
+  func picture(
+    of layers: PosterLayers, in frame: Rect, window: PixelSize, scale: Double, on ground: RGBA
+  ) throws -> [UInt8] {
+    layers.fit(frame)
+    return try offscreen.pixels(of: layers.layer, size: window, scale: scale, background: ground)
   }
 }

@@ -4,6 +4,7 @@ import Geometry
 import Motion
 import Publishing
 import Scene
+import Typography
 
 /// The wall: a grid of posters that scrolls behind an opening, of which only those that are seen have cells.
 ///
@@ -317,5 +318,149 @@ final class PosterWall {
     guard let cell = cells[id] else { return }
     cell.layer.isHidden = false
     cell.use(layers)
+  }
+}
+
+/// What the pointer is over on the wall: a poster, and perhaps its star.
+final class WallPointer {
+  private let places: WallPlaces
+  private var hover = WallHover()
+
+  /// The poster whose star the pointer is over.
+  private(set) var starred: PosterCard.ID?
+
+  /// The mark that the pointer is over, of characters that no font has.
+  private(set) var fault: (missing: MissingCharacters, mark: Rect)?
+
+  init(_ places: WallPlaces) { self.places = places }
+
+  /// The poster that the pointer is over.
+  var hovered: PosterCard.ID? { hover.id }
+
+  /// When that last was looked up.
+  var time: Double { hover.time }
+
+  /// Follows the pointer, which is nil while something else has it.
+  func move(to point: Point?, at time: Double) {
+    let isMoving = places.scroll.isMoving(at: time)
+    fault = isMoving ? nil : point.flatMap { places.missing(at: $0, time: time) }
+    starred = isMoving ? nil : point.flatMap { places.star(at: $0, time: time) }
+    hover.move(to: point, at: time, wallMoves: isMoving) { places.poster(at: $0, time: time) }
+  }
+
+  /// Looks again once the wall has come to rest.
+  func settle(at time: Double) {
+    hover.settle(restTime: places.scroll.restTime) { places.poster(at: $0, time: time) }
+  }
+}
+
+/// Which poster the pointer is over, and since when.
+///
+/// Nothing is hovered while the wall moves. What comes to rest under the pointer is hovered from that instant on,
+/// whenever the next frame is.
+struct WallHover {
+  /// The hovered poster.
+  private(set) var id: PosterCard.ID?
+
+  /// When that last was looked up.
+  private(set) var time = 0.0
+
+  private var pointer: Point?
+  private var waitsForRest = false
+
+  /// Follows the pointer, which is nil while something else has it; `find` returns the poster at a point.
+  mutating func move(
+    to pointer: Point?, at time: Double, wallMoves: Bool, find: (Point) -> PosterCard.ID?
+  ) {
+    self.pointer = pointer
+    waitsForRest = waitsForRest || (wallMoves && pointer != nil)
+    id = wallMoves ? nil : pointer.flatMap(find)
+    self.time = time
+  }
+
+  /// Looks again once the wall has come to rest, which it did at `restTime`.
+  mutating func settle(restTime: Double, find: (Point) -> PosterCard.ID?) {
+    guard waitsForRest else { return }
+    waitsForRest = false
+    id = pointer.flatMap(find)
+    time = max(restTime, time)
+  }
+}
+
+/// What is seen of posters that are dragged: where they would hang, and themselves below the pointer.
+final class DraggedPosters {
+  private let places: WallPlaces
+  private let dataSource: any PosterDataSource
+  private let interface: Interface
+  private let content: Layer
+  private let insertion = Layer()
+
+  init(
+    on places: WallPlaces, _ dataSource: any PosterDataSource, _ interface: Interface, in content: Layer
+  ) {
+    self.places = places
+    self.dataSource = dataSource
+    self.interface = interface
+    self.content = content
+    insertion.name = "insertion"
+  }
+
+  /// Shows where posters that are dragged over the wall would hang; nil shows nothing. `clear` is the part of the window
+  /// in which nothing lies over the wall.
+  func showInsertion(_ gap: Rect?, within clear: Rect = .zero, at time: Double = 0) {
+    let gap = gap.flatMap { gap -> Rect? in
+      places.inWindow(gap, at: time).intersection(clear).map {
+        Rect(origin: places.onWall($0.origin, at: time), size: $0.size)
+      }
+    }
+    insertion.isHidden = gap == nil
+    guard let gap else { return }
+    insertion.frame = gap.pixelAligned(scale: interface.scale)
+    insertion.backgroundColor = interface.theme.highlight
+    insertion.cornerRadius = 1.5
+    if insertion.superlayer == nil { content.addSublayer(insertion) }
+  }
+
+  private func pageSize(of id: PosterCard.ID) -> Size {
+    dataSource.index(of: id).map { places.frame(at: $0).size } ?? places.grid.box
+  }
+
+  /// How large a poster is seen while it is dragged, below and to the right of the pointer.
+  func previewSize(of id: PosterCard.ID) -> Size {
+    PosterGrid.fitting(pageSize(of: id), in: Size(84, 110), scale: interface.scale)
+  }
+
+  /// Returns what is seen of a poster while it is dragged: itself, small, with the number of those that come along.
+  func preview(of id: PosterCard.ID, count: Int) -> Layer {
+    let holder = Layer()
+    let index = dataSource.index(of: id)
+    let page = pageSize(of: id)
+    let size = previewSize(of: id)
+    for place in (0..<min(count, 3)).reversed() {
+      let offset = Double(place) * 4
+      let sheet = Layer(
+        Rect(x: 10 + offset, y: 10 + offset, width: size.width, height: size.height),
+        fill: index.flatMap(dataSource.card)?.cover ?? .white, radius: PosterCell.cornerRadius)
+      sheet.shadow = interface.theme.shadow(elevation: 2)
+      if place == 0 {
+        let pixels = PixelSize(page, scale: interface.scale)
+        if let picture = dataSource.picture(of: id, size: pixels) {
+          sheet.contents = .image(ImageContents(picture))
+        }
+      }
+      sheet.opacity = 0.9
+      holder.addSublayer(sheet)
+    }
+    guard count > 1 else { return holder }
+    let words = "\(count)"
+    let width = max(interface.line(words, style: Theme.strong).width + 14, 24)
+    let badge = Layer(
+      Rect(x: size.width, y: 0, width: width, height: 24), fill: interface.theme.highlight, radius: 12)
+    badge.addSublayer(
+      Layer(
+        words, style: Theme.strong, color: .white, in: Rect(x: 0, y: 0, width: width, height: 24),
+        alignment: .center, interface))
+    holder.addSublayer(badge)
+    return holder
   }
 }
