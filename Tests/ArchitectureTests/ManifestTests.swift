@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test func `where to look for a feature is in each module, and in files that there are`() {
+    let files = Dictionary(grouping: Checkout.sources, by: \.module).mapValues { sources in
+      Set(
+        sources.compactMap { $0.path.split(separator: "/").last?.dropLast(".swift".count) }.map(String.init))
+    }
+
+    #expect(ModuleTable.places.map(\.module).sorted() == files.keys.filter { $0 != "Shaders" }.sorted())
+    for (module, names) in ModuleTable.places {
+      let missing = names.filter { files[module]?.contains($0) != true }
+      #expect(missing.isEmpty, "ARCHITECTURE.md, Where to look: \(module) has no \(missing)")
+    }
+  }
+
   @Test func `the documentation of each library begins with its module's sentence`() throws {
     let libraries = try Manifest.ofCheckout.get().products.filter(\.isLibrary).map(\.name)
     #expect(libraries.count >= 30)

@@ -21,6 +21,17 @@ enum ModuleTable {
       uses: Set(cells[2].components(separatedBy: ", ")).subtracting(["–"]))
   }
 
+  /// The files that “Where to look” names for each module, without their ending.
+  static let places: [(module: String, files: [String])] = {
+    let list = page.components(separatedBy: "\n## ").first { $0.hasPrefix("Where to look\n") } ?? ""
+    return list.components(separatedBy: "\n- **").dropFirst().map { entry in
+      let lines = entry.components(separatedBy: "\n\n")[0]
+      return (
+        String(lines.prefix { $0 != "*" }), lines.matches(of: #/`([A-Z]\w*(?:\+\w+)?)`/#).map { String($0.1) }
+      )
+    }
+  }()
+
   /// The modules on each floor of the house, the lowest floor first.
   static let floors: [[String]] = {
     let names = Set(rows.map(\.name))
