@@ -148,21 +148,37 @@ public final class OpenPoster {
     session.tasks.receiveMail()
     crown.receiveMail(at: time)
     exporter.receiveMail()
-    for message in saver.take(at: time) {
-      switch message {
-      case .saved, .changedOutside: break
+    for case .failed(let reason) in report(saver.take(at: time)) {
+      panel.host?.say("Not saved: \(reason). It is tried again")
+    }
+  }
+
+  /// Shows what the saver reports, and returns its reports.
+  private func report(_ events: [PosterSaver.Event]) -> [PosterSaver.Event] {
+    for event in events {
+      switch event {
+      case .saved, .changedOutside, .failed: break
       case .keptBeside(let name, _):
         isKeptBeside = true
         panel.host?.say("Somebody else has changed this poster; your version is kept beside it as \(name)")
       case .warning(let warning):
         panel.host?.say(session.interface.language.localized(warning))
-      case .failed(let reason):
-        panel.host?.say("Not saved: \(reason). It is tried again")
       case .newer(let poster, let digest):
         session.draft.change(to: poster, as: .changesFromElsewhere)
         saver.tookNewer(digest)
         session.onChange()
         panel.host?.say("Changed elsewhere", .undo { [unowned self] _ in session.undo() })
+      }
+    }
+    return events
+  }
+
+  /// Saves unsaved changes and waits for that; shows the reports, and returns the last one of saving, or nil.
+  private func finishSaving() -> PosterSaver.Event? {
+    report(saver.finish(at: panel.host?.now ?? 0)).last {
+      switch $0 {
+      case .saved, .keptBeside, .failed: true
+      case .newer, .changedOutside, .warning: false
       }
     }
   }
@@ -182,7 +198,7 @@ public final class OpenPoster {
   /// cannot be saved.
   public func finish() -> EditedResult? {
     exporter.finish()
-    if let fault = saver.finish(), !isWarned {
+    if case .failed(let fault) = finishSaving(), !isWarned {
       isWarned = true
       panel.host?.say("Not saved: \(fault). Leave once more to go without what was changed last")
       return nil
@@ -197,10 +213,11 @@ public final class OpenPoster {
   private func save() {
     // What cannot be changed is not saved either; the reason is said.
     guard session.mayChange() else { return }
-    if let fault = saver.finish() {
-      session.say("Not saved: \(fault)")
-    } else {
-      session.say("Saved")
+    switch finishSaving() {
+    case .failed(let fault): session.say("Not saved: \(fault)")
+    // The report says what became of the changes.
+    case .keptBeside, .warning: break
+    default: session.say("Saved")
     }
   }
 

@@ -16,14 +16,18 @@ import WindowSupport
 final class EditorDriver: WindowDriver<PosterEditor> {
   var editor: PosterEditor { content }
 
-  init(
+  convenience init(
     _ poster: Poster = Poster(title: "Calm", lines: [Poster.Line("KEEP"), Poster.Line("CALM")]),
     size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false
   ) {
+    self.init(EditedDocument(poster, home: .stream), size: size, reducesMotion: reducesMotion)
+  }
+
+  init(_ document: EditedDocument, size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false) {
     let environment = WindowEnvironment(
       offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true, colorPickers: .panels)
     environment.interface.reducesMotion = reducesMotion
-    super.init(PosterEditor(EditedDocument(poster, home: .stream), environment, crowns: .browser), size: size)
+    super.init(PosterEditor(document, environment, crowns: .browser), size: size)
     _ = editor.advance(to: 0.5)
   }
 

@@ -94,6 +94,29 @@ import Testing
     #expect(try wall.summaries().count == 2)
   }
 
+  @Test func `whoever saves by hand hears that the version was kept beside`() throws {
+    let folder = try ScratchFolder()
+    let library = try library(in: folder)
+    _ = try WallPosters(library).add([poster("KEEP")])
+    let document = try opened(library)
+    let driver = EditorDriver(document)
+    driver.key(.enter)
+    driver.type("!")
+    var theirs = PosterKeeper(document.home)
+    let other = edit(document, " COOL")
+    _ = try theirs.save(other.poster, other.storedHistory)
+
+    driver.key(.character("s"), .control)
+
+    let notices = driver.editor.host.saidNotices.map(\.words)
+    #expect(notices.last?.contains("kept beside it") == true, "\(notices)")
+    guard case .keptBeside = driver.editor.open.finish() else {
+      Issue.record("the wall has to show both")
+      return
+    }
+    #expect(try WallPosters(library).summaries().count == 2)
+  }
+
   @Test func `a file that somebody else has changed stays, and the other version is beside it`() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/calm.json"

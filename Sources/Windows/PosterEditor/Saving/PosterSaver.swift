@@ -109,16 +109,13 @@ final class PosterSaver {
     }
   }
 
-  /// Saves what is not yet and waits for it; returns what is wrong where it cannot be saved.
-  func finish() -> String? {
+  /// Saves unsaved changes and waits for that; returns all reports until then.
+  func finish(at time: Double) -> [Event] {
     worker.finish()
-    _ = take(at: 0)
+    let earlier = take(at: time)
     save()
     worker.finish()
-    let fault = take(at: 0).compactMap { message -> String? in
-      if case .failed(let reason) = message { reason } else { nil }
-    }.last
-    return fault
+    return earlier + take(at: time)
   }
 
   /// Returns what there is to tell.
