@@ -89,8 +89,8 @@ final class BitmapStore {
     case copies
   }
 
-  /// Makes the texture of an image ready for drawing on texture unit 0; returns nil when it has to wait for another
-  /// frame. A reduced image (`isReduced`) shows fewer pixels than it has, and reads smaller copies as soon as they
+  /// Makes the texture of an image ready for drawing on texture unit 0; returns nil when it can wait and has to, for
+  /// another frame. A reduced image (`isReduced`) shows fewer pixels than it has, and reads smaller copies as soon as they
   /// are made; a whole one (`isWhole`) shows one texel per pixel.
   func bind(_ image: ImageContents, isReduced: Bool, isWhole: Bool) throws(GraphicsError) -> Texels? {
     let key = key(of: image)
@@ -98,7 +98,7 @@ final class BitmapStore {
     if let known = entries[key], known.bitmap === image.bitmap {
       entry = known
     } else {
-      guard budget.allows(image.bitmap.byteCount) else { return nil }
+      guard !image.canWait || budget.allows(image.bitmap.byteCount) else { return nil }
       let size = Self.textureSize(of: image)
       let texture = try Texture(
         size: size, format: context.pictureFormat,

@@ -38,12 +38,20 @@ public struct ImageContents: Hashable, Sendable {
   /// Tiles repeat the whole bitmap.
   public var source: Rect?
 
+  /// Whether frames may leave the image out while there is no time to send its pixels to the GPU. False where a hole would
+  /// be seen, as where it replaces another picture of the same thing.
+  public var canWait: Bool
+
   /// Creates contents that show a bitmap, stretched over the bounds unless a tile says otherwise.
-  public init(_ bitmap: SharedBitmap, filter: Filter = .linear, tile: Size? = nil, source: Rect? = nil) {
+  public init(
+    _ bitmap: SharedBitmap, filter: Filter = .linear, tile: Size? = nil, source: Rect? = nil,
+    canWait: Bool = true
+  ) {
     self.bitmap = bitmap
     self.filter = filter
     self.tile = tile
     self.source = source
+    self.canWait = canWait
   }
 }
 

@@ -88,7 +88,8 @@ extension PosterLayout {
       ground.backgroundColor = bitmap == nil ? background.meanColor : .white
       guard let bitmap else { break }
       let image = Layer(filling: sheet, name: "picture")
-      image.contents = .image(ImageContents(bitmap))
+      // Until it is drawn there is paper, which would flash.
+      image.contents = .image(ImageContents(bitmap, canWait: false))
       ground.addSublayer(image)
       guard picture.dimming > 0 else { break }
       let shade = Layer(filling: sheet, name: "dimming")
@@ -130,7 +131,7 @@ extension PosterLayout {
   private func add(_ bitmap: SharedBitmap?, in rect: Rect, to group: Layer) {
     guard let bitmap else { return }
     let layer = Layer(filling: rect, name: "picture")
-    layer.contents = .image(ImageContents(bitmap))
+    layer.contents = .image(ImageContents(bitmap, canWait: false))
     group.addSublayer(layer)
   }
 }

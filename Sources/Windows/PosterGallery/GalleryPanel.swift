@@ -309,7 +309,10 @@ final class GalleryPanel: Control {
       case .warning(let warning): host?.say(session.language.localized(warning))
       case .damaged(let text):
         host?.say(text, Notice.Action("Repair") { [unowned self] _ in dataSource.repair() })
-      case .performed(let number, let result): session.editor.take(result, number: number)
+      case .performed(let number, let result):
+        session.editor.take(result, number: number)
+        // What failed lists nothing anew.
+        wall.wall.release()
       case .exported(let words, let folder):
         host?.say(words, Notice.Action("Show") { [unowned self] _ in showFolder(folder) })
       case .progress(let progress): self.progress.show(progress, at: time)

@@ -87,6 +87,21 @@ import Testing
   }
 
   @Test(arguments: [false, true])
+  func `an image that cannot wait is in the first frame, whatever else is new in it`(canWait: Bool) throws {
+    let root = rings()
+    let bitmap = Bitmap(
+      size: PixelSize(width: 300, height: 200), bytes: [UInt8](repeating: 200, count: 240_000))
+    let image = Layer(frame: Rect(x: 20, y: 250, width: 300, height: 40))
+    image.contents = .image(ImageContents(SharedBitmap(bitmap), canWait: canWait))
+    root.addSublayer(image)
+    let drawing = try Drawing()
+    drawing.renderer.uploadBudget = 100_000
+    let picture = try drawing.picture(of: root, 1600, 1200, scale: 4)
+    #expect(drawing.renderer.statistics.isIncomplete)
+    #expect(picture[600, 1080] == (canWait ? [0, 0, 0, 255] : [157, 157, 157, 255]))
+  }
+
+  @Test(arguments: [false, true])
   func `what was not drawn for long is given up, and comes back the same`(moving: Bool) throws {
     let root = rings(moving: moving)
     let bitmap = Bitmap(

@@ -126,7 +126,15 @@ final class PosterCell {
     for part in [lift, placeholder, picture] { part.frame = bounds }
     edge.frame = bounds.outset(by: interface.hairline)
     edge.cornerRadius = Self.cornerRadius + interface.hairline
+    fitMarks(bounds)
     fitLayers()
+  }
+
+  /// Places what is marked beside the poster.
+  private func fitMarks(_ bounds: Rect) {
+    ring.frame = bounds.outset(by: Self.ringReach)
+    fault.position = Self.faultTarget(width: bounds.width).center
+    caption.position = Point(bounds.midX, bounds.maxY + PosterGrid.gutter / 2)
   }
 
   /// Puts the poster at once where it was let go, from where it goes on to its place.
@@ -158,7 +166,7 @@ final class PosterCell {
     fault.isHidden = card?.missing == nil
     guard !fault.isHidden else { return }
     let target = Self.faultTarget(width: layer.bounds.width)
-    fault.frame = Rect(center: target.center, size: Size(20, 20))
+    (fault.bounds, fault.position) = (Rect(x: 0, y: 0, width: 20, height: 20), target.center)
     fault.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: 0.7)
     fault.cornerRadius = 10
     fault.removeSublayers()
@@ -193,7 +201,8 @@ final class PosterCell {
       return
     }
     if case .image(let image) = picture.contents, image.bitmap === bitmap { return }
-    picture.contents = .image(ImageContents(bitmap))
+    // One that takes the place of another leaves no frame between the two.
+    picture.contents = .image(ImageContents(bitmap, canWait: !hasShownPicture))
     hideCovered()
     guard !hasShownPicture else { return }
     hasShownPicture = true
@@ -295,9 +304,7 @@ final class PosterCell {
     let old = self.marks.star
     self.marks = marks
     if marks.star != old { showStar() }
-    let bounds = Rect(origin: .zero, size: layer.frame.size)
     ring.isHidden = !marks.isSelected && !marks.isCursor
-    ring.frame = bounds.outset(by: Self.ringReach)
     ring.cornerRadius = Self.cornerRadius + Self.ringReach
     ring.borderWidth = marks.isSelected ? 3 : max(1, 2 * interface.hairline)
     ring.borderColor =
@@ -305,9 +312,8 @@ final class PosterCell {
     caption.isHidden = marks.caption == nil
     caption.removeSublayers()
     guard let text = marks.caption else { return }
-    caption.frame = Rect(
-      x: bounds.midX - marks.room / 2, y: bounds.maxY + Self.ringReach, width: marks.room,
-      height: PosterGrid.gutter - 2 * Self.ringReach)
+    caption.bounds = Rect(
+      x: 0, y: 0, width: marks.room, height: PosterGrid.gutter - 2 * Self.ringReach)
     caption.addSublayer(
       Layer(
         text, style: Theme.secondary, color: interface.theme.ink,

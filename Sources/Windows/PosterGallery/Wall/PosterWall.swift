@@ -50,6 +50,8 @@ final class PosterWall {
   private let dataSource: any PosterDataSource
   private let interface: Interface
   private let content = Layer()
+  /// The posters that were let go, and stay there until it is known where they hang.
+  private var held: Set<PosterCard.ID> = []
   private var placement = Placement.needed
 
   private enum Placement {
@@ -101,15 +103,28 @@ final class PosterWall {
   /// Takes in another list of posters.
   func listChanged(at time: Double) {
     places.listChanged(at: time)
+    held = []
     setNeedsPlacement()
     if !cells.isEmpty, !interface.reducesMotion { placement = .animated }
   }
 
-  /// Lets posters come to their places from where they were let go, in points of the window.
-  func comeBack(_ ids: [PosterCard.ID], from place: Rect, at time: Double) {
+  /// Lets posters come to their places from where they were let go, in points of the window; with `waits` they stay there
+  /// until others are listed, or `release()`.
+  func comeBack(_ ids: [PosterCard.ID], from place: Rect, waits: Bool, at time: Double) {
     guard !interface.reducesMotion else { return }
     let start = Rect(origin: places.onWall(place.origin, at: time), size: place.size)
-    for cell in ids.compactMap({ cells[$0] }) { cell.jump(to: start, interface, at: time) }
+    let moved = ids.compactMap { cells[$0] }
+    for cell in moved { cell.jump(to: start, interface, at: time) }
+    // On their way they pass over the others; the first is the one that was seen under the pointer.
+    content.bringToFront(moved.reversed().map(\.layer))
+    held = waits ? Set(ids) : []
+    placement = .animated
+  }
+
+  /// Lets posters that wait where they were let go come to their places.
+  func release() {
+    guard !held.isEmpty else { return }
+    held = []
     placement = .animated
   }
 
@@ -162,7 +177,7 @@ final class PosterWall {
 
   private func place(_ cell: PosterCell, at index: Int, isNew: Bool, time: Double) {
     let card = dataSource.card(at: index)
-    let frame = places.frame(at: index)
+    let frame = held.contains(cell.id) ? cell.frame : places.frame(at: index)
     let action = isAboutToMove && !isNew ? Transaction.Action.spring(.interface) : .none
     cell.show(card, frame: frame, interface, at: time, action)
     if isNew {

@@ -241,10 +241,6 @@ final class WallControl: Control {
 
   override func drop(_ event: DropEvent) {
     guard let ids = Self.posters(in: event.content), let (index, _) = insertion(at: event) else { return }
-    if let first = ids.first {
-      let size = wall.dragged.previewSize(of: first)
-      wall.comeBack(ids, from: Rect(origin: event.point + Vector(10, 10), size: size), at: event.time)
-    }
     let moved = Set(ids)
     func staying(before index: Int) -> PosterCard.ID? {
       (0..<index).reversed().lazy.map(dataSource.id).first { !moved.contains($0) }
@@ -252,12 +248,12 @@ final class WallControl: Control {
     let place = staying(before: min(index, dataSource.count))
     // What would hang where it hangs stays there.
     let places = ids.compactMap(dataSource.index)
-    if let first = places.first, let last = places.last, last - first == ids.count - 1,
-      staying(before: first) == place
-    {
-      return
-    }
-    actions.posters.move(ids, after: place)
+    guard let first = places.first, let last = places.last else { return }
+    let stays = last - first == ids.count - 1 && staying(before: first) == place
+    let size = wall.dragged.previewSize(of: ids[0])
+    wall.comeBack(
+      ids, from: Rect(origin: event.point + Vector(10, 10), size: size), waits: !stays, at: event.time)
+    if !stays { actions.posters.move(ids, after: place) }
   }
 
   private func click(_ id: PosterCard.ID?, _ modifiers: Modifiers) {
