@@ -12,13 +12,16 @@ import Testing
   /// So high that all properties are seen.
   private static let size = Size(width: 1120, height: 1500)
 
-  private func driver() -> EditorDriver {
-    let stops = [
-      Background.Stop(RGBA(hex: 0xc8102e), at: 0), Background.Stop(RGBA(hex: 0x003366), at: 1),
-    ]
-    return EditorDriver(
+  private static let stops = [
+    Background.Stop(RGBA(hex: 0xc8102e), at: 0), Background.Stop(RGBA(hex: 0xf2a900), at: 0.4),
+    Background.Stop(RGBA(hex: 0x003366), at: 1),
+  ]
+  private static let linear = Background.linear(stops: stops, start: Point(0.2, 0.1), end: Point(0.7, 0.9))
+
+  private func driver(on background: Background = Self.linear) -> EditorDriver {
+    EditorDriver(
       Poster(
-        title: "Calm", background: .linear(stops: stops, start: Point(0.2, 0.1), end: Point(0.7, 0.9)),
+        title: "Calm", background: background,
         emblem: .drawing(Path(circle: .zero, radius: 10), source: "disc.svg"),
         lines: [Poster.Line("KEEP"), Poster.Line("CALM"), Poster.Line("ON")]), size: Self.size)
   }
@@ -45,6 +48,37 @@ import Testing
   @Test func `what is beside a poster and on it is as it was, and there is no step`() throws {
     let moved = try dragAll(driver())
     #expect(moved.isSuperset(of: ["Size of the crown", "Weight", "Tracking", "Stroke"]), "\(moved)")
+  }
+
+  @Test(arguments: [
+    (Self.linear, ["Start of the gradient", "End of the gradient", "Colour 2 of the gradient"]),
+    (
+      .radial(stops: Self.stops, center: Point(0.5, 0.4), radius: 0.6),
+      ["Centre of the gradient", "Edge of the gradient", "Colour 2 of the gradient"]
+    ),
+  ])
+  func `ends and colours of a gradient are where they were on the poster`(
+    background: Background, labels: [String]
+  ) throws {
+    let driver = driver(on: background)
+    driver.session.showsGround = true
+    driver.wait(0.1)
+    let before = driver.poster
+    for label in labels {
+      let start = try driver.node(label).frame.center
+      driver.move(to: start)
+      driver.press(start)
+      driver.move(to: start + Vector(30, 20))
+      driver.move(to: start + Vector(45, -40))
+      #expect(driver.poster != before, "\(label) does not move")
+      driver.key(.escape)
+      #expect(driver.poster == before && driver.steps.isEmpty, "\(label)")
+      #expect(try driver.node(label).frame.center.distance(to: start) < 1e-9, "\(label)")
+      // Neither the motion that goes on nor the release brings it back.
+      driver.move(to: start + Vector(60, 60))
+      driver.release(start + Vector(60, 60))
+      #expect(driver.poster == before && driver.steps.isEmpty && driver.session.showsGround, "\(label)")
+    }
   }
 
   @Test func `a line is where it was among the others`() throws {

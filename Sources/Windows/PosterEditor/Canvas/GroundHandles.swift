@@ -258,11 +258,15 @@ final class GroundHandles: Control {
   /// The poster before the press.
   private var before: Poster?
 
+  /// The direction of the edge's disc before the press.
+  private var angleBefore = 0.0
+
   /// Takes note that a disc was taken hold of.
-  func beginMoving() { before = session.poster }
+  func beginMoving() { (before, angleBefore) = (session.poster, edgeAngle) }
 
   /// Puts a disc back where it was.
   func cancelMoving(_ number: Int) {
+    edgeAngle = angleBefore
     giveUp(number < 2 ? .gradient : .gradientColor)
     showGuides(nil)
   }
