@@ -69,7 +69,7 @@ final class ScreenMagnifier {
   private var averaging = 1
 
   /// How many pixels are seen in each direction.
-  private static let side = 21
+  private static let side = 15
   /// How far the magnifier stands from the pointer: it never sees itself.
   private static let distance = 24
   /// The screen may change without the pointer; after so many milliseconds it is read again.
@@ -97,7 +97,7 @@ final class ScreenMagnifier {
       [24, 30, 32].contains(display.screen.root_depth), setup.image_byte_order == 0
     else { throw Failure(reason: "the screen keeps its pixels in a way that is not known") }
     randr = MonitorAreas.extensionRandR(of: display)
-    zoom = 8 * Self.scale(display)
+    zoom = 10 * Self.scale(display)
     keys = Self.keys(display.connection, setup)
     window = xcb_generate_id(display.connection)
     context = xcb_generate_id(display.connection)
@@ -123,6 +123,19 @@ final class ScreenMagnifier {
       connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, XCB_ATOM_WM_NAME.rawValue,
       XCB_ATOM_STRING.rawValue, 8, UInt32(name.utf8.count), name)
     xcb_create_gc(connection, context, window, 0, nil)
+    cutOut()
+  }
+
+  /// Gives the window the outline of its picture; where the display has no windows of other shapes it stays a rectangle.
+  private func cutOut() {
+    guard let shape = DisplayExtension("SHAPE", of: display) else { return }
+    // ShapeRectangles sets (0) what is seen (0) to rectangles in rows from above (3); xShapeRectanglesReq in shapeproto.h.
+    var words: [UInt16] = [0, 3, UInt16(truncatingIfNeeded: window), UInt16(window >> 16), 0, 0]
+    for (row, columns) in MagnifierPicture.outline(side: Self.side, zoom: zoom).enumerated()
+    where !columns.isEmpty {
+      words += [UInt16(columns.lowerBound), UInt16(row), UInt16(columns.count), 1]
+    }
+    shape.tell(1, words)
   }
 
   /// Returns how much larger than usual things are shown, from `Xft.dpi`.
@@ -417,7 +430,8 @@ struct MonitorAreas {
   }
 }
 
-/// What the magnifier shows: the screen around the pointer, enlarged, with its grid, and the colour in figures.
+/// What the magnifier shows: the screen around the pointer, enlarged, with its grid, in a disc with a white ring and a dark
+/// hairline on both sides, and below it the colour in figures.
 struct MagnifierPicture {
   let width: Int
   let height: Int
@@ -425,40 +439,93 @@ struct MagnifierPicture {
   /// 0xRRGGBB, row by row from above.
   private(set) var pixels: [UInt32]
 
+  /// Where the disc and the label are, the measures of both in pixels.
+  private struct Layout {
+    let zoom: Int
+    /// The diameter of the disc, which is the width of all.
+    let disc: Int
+    /// The width of a dark hairline; the white ring is twice as wide.
+    let hairline: Int
+    let labelTop: Int
+    let labelHeight: Int
+
+    init(side: Int, zoom: Int) {
+      self.zoom = zoom
+      hairline = max(1, zoom / 10)
+      disc = side * zoom + 8 * hairline
+      labelTop = disc + zoom * 3 / 5
+      labelHeight = zoom * 13 / 5
+    }
+
+    var height: Int { labelTop + labelHeight }
+
+    /// Returns the columns of a row that belong to the disc or the label.
+    func columns(of row: Int) -> Range<Int> {
+      let (diameter, center): (Double, Double)
+      switch row {
+      case ..<disc: (diameter, center) = (Double(disc), Double(disc) / 2)
+      case labelTop...: (diameter, center) = (Double(labelHeight), Double(labelTop) + Double(labelHeight) / 2)
+      default: return 0..<0
+      }
+      let (radius, rise) = (diameter / 2, Double(row) + 0.5 - center)
+      // The label has round ends as high as itself.
+      let inset = Int((radius - max(radius * radius - rise * rise, 0).squareRoot()).rounded())
+      return inset..<max(disc - inset, inset)
+    }
+  }
+
+  private let layout: Layout
+
   private static let ground: UInt32 = 0x1e1e1e
   private static let ink: UInt32 = 0xececec
 
   /// Returns the sides of a picture of so many pixels at an enlargement.
   static func size(side: Int, zoom: Int) -> (width: Int, height: Int) {
-    (side * zoom + 2, side * zoom + 2 + strip(zoom))
+    let layout = Layout(side: side, zoom: zoom)
+    return (layout.disc, layout.height)
   }
 
-  /// The height of what stands below the enlarged screen.
-  private static func strip(_ zoom: Int) -> Int { 3 * zoom }
+  /// Returns the columns of each row that are to be seen, from above; the others belong to what lies behind.
+  static func outline(side: Int, zoom: Int) -> [Range<Int>] {
+    let layout = Layout(side: side, zoom: zoom)
+    return (0..<layout.height).map(layout.columns)
+  }
 
   /// Creates the picture of a square of the screen; what lies beyond the screen is clear.
   init(of screen: Bitmap, zoom: Int, averaging width: Int, _ typesetter: Typesetter) {
     let side = screen.size.width
-    let size = Self.size(side: side, zoom: zoom)
-    (self.width, height) = size
-    pixels = [UInt32](repeating: Self.ground, count: size.width * size.height)
+    let layout = Layout(side: side, zoom: zoom)
+    (self.layout, self.width, height) = (layout, layout.disc, layout.height)
+    pixels = [UInt32](repeating: Self.ground, count: self.width * height)
+    let margin = 4 * layout.hairline
     for row in 0..<side {
       for column in 0..<side {
         let color = screen.color(column: column, row: row).flatMap { $0.alpha > 0 ? $0 : nil }
-        fill(1 + column * zoom, 1 + row * zoom, zoom, zoom, color.map(Self.pixel) ?? Self.ground)
+        fill(
+          margin + column * zoom, margin + row * zoom, zoom, zoom, color.map(Self.pixel) ?? Self.ground)
       }
     }
-    drawGrid(side, zoom)
-    let first = 1 + (side / 2 - (width - 1) / 2) * zoom
+    drawGrid(side, zoom, margin)
+    let first = margin + (side / 2 - (width - 1) / 2) * zoom
     frame(first - 2, width * zoom + 4, 0x000000)
     frame(first - 1, width * zoom + 2, 0xffffff)
     frame(first, width * zoom, 0x000000)
-    drawFigures(of: screen, zoom, averaging: width, typesetter)
+    drawRing()
+    drawFigures(of: screen, averaging: width, typesetter)
   }
 
   private static func pixel(_ color: RGBA) -> UInt32 {
     let bytes = color.bytes8
     return UInt32(bytes.r) << 16 | UInt32(bytes.g) << 8 | UInt32(bytes.b)
+  }
+
+  /// Returns one colour over another, by shares of 255.
+  private static func mixed(_ above: UInt32, over below: UInt32, _ coverage: UInt32) -> UInt32 {
+    [UInt32(16), 8, 0].reduce(0) { sum, shift in
+      let (under, over): (UInt32, UInt32) = (below >> shift & 0xff, above >> shift & 0xff)
+      let channel: UInt32 = (under * (255 - coverage) + over * coverage + 127) / 255
+      return sum | channel << shift
+    }
   }
 
   private mutating func fill(_ x: Int, _ y: Int, _ wide: Int, _ high: Int, _ color: UInt32) {
@@ -476,39 +543,52 @@ struct MagnifierPicture {
   }
 
   /// Draws the edges of pixels, a little darker over light and a little lighter over dark.
-  private mutating func drawGrid(_ side: Int, _ zoom: Int) {
+  private mutating func drawGrid(_ side: Int, _ zoom: Int, _ margin: Int) {
     for row in 0..<side * zoom {
       for column in 0..<side * zoom where row % zoom == 0 || column % zoom == 0 {
-        let place = (1 + row) * width + 1 + column
+        let place = (margin + row) * width + margin + column
         let color = pixels[place]
         let isLight = (color >> 8 & 0xff) + (color >> 16 & 0xff) / 2 > 150
-        pixels[place] = [UInt32(16), 8, 0].reduce(0) { sum, shift in
-          let channel = Int(color >> shift & 0xff)
-          let moved = isLight ? channel * 220 / 255 : 255 - (255 - channel) * 220 / 255
-          return sum | UInt32(moved) << shift
+        pixels[place] = Self.mixed(isLight ? 0x000000 : 0xffffff, over: color, 35)
+      }
+    }
+  }
+
+  /// Draws a white ring with a dark hairline on both sides along the edge of the disc.
+  private mutating func drawRing() {
+    let (radius, line) = (Double(layout.disc) / 2, Double(layout.hairline))
+    for row in 0..<layout.disc {
+      for column in layout.columns(of: row) {
+        let (x, y) = (Double(column) + 0.5 - radius, Double(row) + 0.5 - radius)
+        let distance = (x * x + y * y).squareRoot()
+        guard distance > radius - 4 * line - 1 else { continue }
+        // From within: each lies over the one before from where it begins.
+        for (start, color) in [(4 * line, Self.ground), (3 * line, 0xffffff), (line, Self.ground)] {
+          let coverage = min(max(distance - (radius - start) + 0.5, 0), 1)
+          let place = row * width + column
+          pixels[place] = Self.mixed(color, over: pixels[place], UInt32((coverage * 255).rounded()))
         }
       }
     }
   }
 
-  private mutating func drawFigures(
-    of screen: Bitmap, _ zoom: Int, averaging mean: Int, _ typesetter: Typesetter
-  ) {
-    let side = screen.size.width
-    let top = 2 + side * zoom
+  private mutating func drawFigures(of screen: Bitmap, averaging mean: Int, _ typesetter: Typesetter) {
+    let (side, zoom) = (screen.size.width, layout.zoom)
     let color = screen.mean(column: side / 2, row: side / 2, over: mean)
-    let swatch = color.map(Self.pixel) ?? Self.ground
-    fill(zoom / 2, top + zoom / 2, 2 * zoom, 2 * zoom, swatch)
-    let font = Font(size: 1.6 * Double(zoom), weight: 500, tabularFigures: true)
+    let (inset, swatch) = (zoom * 6 / 5, zoom * 7 / 5)
+    fill(
+      inset, layout.labelTop + (layout.labelHeight - swatch) / 2, swatch, swatch,
+      color.map(Self.pixel) ?? Self.ground)
+    let font = Font(size: 1.3 * Double(zoom), weight: 500, tabularFigures: true)
     func mask(_ words: String) -> TextMask {
       typesetter.mask(of: typesetter.line(words, font: font), scale: 1)
     }
-    // Figures stand around the middle of the strip.
+    // Figures stand around the middle of the label.
     let figure = mask("0")
-    let baseline = top + (3 * zoom - figure.size.height) / 2 - figure.top
-    draw(mask(color.map { Color($0).text(as: .hex) } ?? "–"), x: 3 * zoom, baseline)
+    let baseline = layout.labelTop + (layout.labelHeight - figure.size.height) / 2 - figure.top
+    draw(mask(color.map { Color($0).text(as: .hex) } ?? "–"), x: inset + swatch + zoom * 3 / 5, baseline)
     let size = mask("\(mean) × \(mean)")
-    draw(size, x: width - zoom / 2 - 2 - size.size.width, baseline)
+    draw(size, x: width - inset - size.size.width, baseline)
   }
 
   /// Lays ink on the picture through a mask that begins at `x`.
@@ -516,14 +596,9 @@ struct MagnifierPicture {
     let y = baseline + mask.top
     for row in 0..<mask.size.height where (0..<height).contains(y + row) {
       for column in 0..<mask.size.width where (0..<width).contains(x + column) {
-        let coverage = UInt32(mask.coverage[row * mask.size.width + column])
         let place = (y + row) * width + x + column
-        let under = pixels[place]
-        pixels[place] = [UInt32(16), 8, 0].reduce(0) { sum, shift in
-          let (below, above): (UInt32, UInt32) = (under >> shift & 0xff, Self.ink >> shift & 0xff)
-          let channel: UInt32 = (below * (255 - coverage) + above * coverage + 127) / 255
-          return sum | channel << shift
-        }
+        let coverage = UInt32(mask.coverage[row * mask.size.width + column])
+        pixels[place] = Self.mixed(Self.ink, over: pixels[place], coverage)
       }
     }
   }

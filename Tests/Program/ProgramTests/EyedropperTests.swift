@@ -50,6 +50,25 @@ struct EyedropperTests {
     )
   }
 
+  @Test func `the magnifier is a disc, beside which the screen is seen`() throws {
+    let desktop = try Desktop()
+    try paint(desktop)
+    try desktop.xdotool("mousemove", "300", "200")
+    let run = try begin(desktop)
+    // It stands 24 pixels beside the pointer: fifteen pixels at ten times their size, and a ring of four on each side.
+    let (left, top, side) = (324, 224, 158)
+    try eventually("the ring is drawn") {
+      try desktop.screen[left + side / 2, top + 2] == [255, 255, 255]
+    }
+    let screen = try desktop.screen
+    for (x, y) in [(2, 2), (side - 3, 2), (2, side - 3), (side - 3, side - 3), (side / 2, side + 3)] {
+      let seen = screen[left + x, top + y].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      #expect("#" + seen == color(left + x, top + y), "\(x), \(y)")
+    }
+    try desktop.xdotool("key", "Escape")
+    #expect(try run.end().status == 1)
+  }
+
   @Test func `Escape leaves, and a click takes the mean light of what the wheel has framed`() throws {
     let desktop = try Desktop()
     try paint(desktop)
