@@ -15,4 +15,17 @@ extension Icon {
       ]
       for corners in parts { path.append(Path(polygon: corners)) }
     })
+
+  /// Six swatches, for palettes.
+  static let swatches = Icon(
+    Path { path in
+      for place in 0..<6 {
+        let (row, column) = place.quotientAndRemainder(dividingBy: 3)
+        path.append(
+          Path(
+            roundedRect: Rect(
+              x: 1.5 + 4.75 * Double(column), y: 3.5 + 4.75 * Double(row), width: 3.5, height: 3.5),
+            radius: 1))
+      }
+    })
 }

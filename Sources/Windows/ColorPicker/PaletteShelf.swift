@@ -38,7 +38,14 @@ final class PaletteShelf {
   let swatches: SwatchGrid
 
   /// Opens all colours of a palette for which there is too little room.
-  private(set) lazy var allButton = Button("", kind: .quiet) { [unowned self] _ in showAll() }
+  private(set) lazy var allButton: Button = Button("", kind: .quiet) { [unowned self] _ in
+    showAll(from: allButton)
+  }
+
+  /// Opens the palettes where there is no room for one beside the plane.
+  private(set) lazy var sheetButton: Button = Button(
+    language.localized("Palettes"), icon: .swatches, kind: .plain
+  ) { [unowned self] _ in chooseSheet() }
 
   private let language: Language
 
@@ -59,12 +66,24 @@ final class PaletteShelf {
     palettes.isEmpty ? [] : [button, swatches] + (swatches.leavesColorsOut ? [allButton] : [])
   }
 
-  private var commands: [Command] {
+  private var commands: [Command] { commands { _ in } }
+
+  /// Returns what shows each palette; `then` is called after that.
+  private func commands(then: @escaping (_ time: Double) -> Void) -> [Command] {
     palettes.enumerated().map { place, palette in
       Command("picker.palette.\(place)", palette.name, isChecked: place == self.place) {
-        [unowned self] _ in show(place)
+        [unowned self] time in
+        show(place)
+        then(time)
       }
     }
+  }
+
+  /// Opens all colours of a palette, of several the one that is chosen first.
+  private func chooseSheet() {
+    guard palettes.count > 1, let host = sheetButton.host else { return showAll(from: sheetButton) }
+    let sheets = commands { [unowned self] _ in showAll(from: sheetButton) }
+    host.showMenu(Menu(groups: [sheets]), below: sheetButton)
   }
 
   private func show(_ place: Int) {
@@ -76,10 +95,10 @@ final class PaletteShelf {
     onChange()
   }
 
-  private func showAll() {
-    guard palettes.indices.contains(place), let host = allButton.host else { return }
+  private func showAll(from button: Button) {
+    guard palettes.indices.contains(place), let host = button.host else { return }
     let sheet = PaletteSheet(palettes[place], swatches.vision, language, onChoose: onChoose)
-    host.showPopover(sheet, from: allButton)
+    host.showPopover(sheet, from: button)
     host.setFocus(sheet.firstFocus)
   }
 
@@ -110,6 +129,7 @@ final class PaletteShelf {
 /// All colours of a palette that has more than the picker has room for; a press or Return takes one, and the sheet stays.
 final class PaletteSheet: Control {
   private let grid: CellGrid
+  private let count: Int
 
   private static let cell = 28.0
   private static let gap = 4.0
@@ -126,6 +146,7 @@ final class PaletteSheet: Control {
     _ palette: PickerPalette, _ vision: ColorVision?, _ language: Language, onChoose: @escaping (RGBA) -> Void
   ) {
     let items = palette.items
+    count = items.count
     let marked = vision.map { palette.indistinguishable(amongFirst: Self.mostCompared, $0) } ?? []
     func take(_ index: Int, at time: Double) { onChoose(items[index].color) }
     var content = CellGrid.Content(
@@ -156,7 +177,8 @@ final class PaletteSheet: Control {
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let pitch = Self.cell + Self.gap
     let beside = 2 * Self.margin + Self.barWidth - Self.gap
-    let columns = min(max(Int((room.width - beside) / pitch), 1), Self.mostColumns)
+    let fitting = min(max(Int((room.width - beside) / pitch), 1), Self.mostColumns)
+    let columns = min(fitting, max(count, 1))
     let inside = grid.preferredSize(in: Size(Double(columns) * pitch - Self.gap, .infinity), interface)
     return Size(
       Double(columns) * pitch + beside, min(inside.height + 2 * Self.margin, min(room.height, Self.tallest)))

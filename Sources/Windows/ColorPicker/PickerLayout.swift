@@ -241,8 +241,11 @@ struct PickerLayout {
       x += width
     }
     if form == .compact {
-      panel.sources.eyedropperButton.frame = Rect(
-        x: x + 4, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)
+      x += 4
+      for button in panel.sources.controls + [panel.shelf.sheetButton] {
+        button.frame = Rect(x: x, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)
+        x += 28 + 4
+      }
     }
     panel.primaryMenuButton?.frame = Rect(
       x: area.maxX - 28, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)

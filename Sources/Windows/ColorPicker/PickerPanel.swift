@@ -207,7 +207,10 @@ public final class PickerPanel: Control {
   var controls: [Control] {
     let dropper = sources.controls
     var result: [Control] = [plane.header.planeButton, plane.header.linesButton]
-    if rows.isCompact { result += dropper }
+    if rows.isCompact {
+      result += dropper
+      if !shelf.palettes.isEmpty { result.append(shelf.sheetButton) }
+    }
     if let primaryMenuButton { result.append(primaryMenuButton) }
     result += [plane.square] + plane.tracks
     if rows.isCompact {

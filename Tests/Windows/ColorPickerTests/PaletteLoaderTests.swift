@@ -106,14 +106,15 @@ import Testing
     #expect(!PickerMemory(folder: folder).hasPalettes)
   }
 
-  @Test(arguments: [Size(440, 560), Size(900, 400), Size(1200, 800)])
+  @Test(arguments: [Size(320, 360), Size(400, 470), Size(440, 560), Size(900, 400), Size(1200, 800)])
   func `every colour of a large palette can be taken`(size: Size) throws {
     let driver = try PanelDriver(size: size)
     let palette = PickerLayoutTests.palette(200)
     driver.panel.palettes = [palette]
     _ = driver.window.advance(to: 1)
 
-    let button = try driver.node("All 200")
+    // Where there is no room for a strip, a button leads to the palettes.
+    let button = try driver.node(driver.panel.rows.isCompact ? "Palettes" : "All 200")
     driver.click(button.frame.center)
     for index in [199, 0, 100] {
       driver.key(.home)
@@ -121,6 +122,29 @@ import Testing
       driver.key(.enter)
       #expect(driver.hex == Color(palette.items[index].color).text(as: .hex))
     }
+    driver.key(.escape)
+    #expect(!driver.panel.isFinished)
+  }
+
+  @Test func `a low window has a menu of several palettes, and shows all colours of the one that is chosen`()
+    throws
+  {
+    let driver = try PanelDriver(size: Size(320, 360))
+    #expect(!driver.nodes.contains { $0.label == "Palettes" })
+    driver.panel.palettes = [
+      PickerLayoutTests.palette(3),
+      PickerPalette(
+        name: "Pair",
+        items: [
+          .init(RGBA(hex: 0x123456)), .init(RGBA(hex: 0xfedcba)),
+        ]),
+    ]
+    _ = driver.window.advance(to: 1)
+    driver.click(try driver.node("Palettes").frame.center)
+    driver.click(try driver.node("Pair").frame.center)
+    driver.key(.end)
+    driver.key(.enter)
+    #expect(driver.hex == "#fedcba")
     driver.key(.escape)
     #expect(!driver.panel.isFinished)
   }
