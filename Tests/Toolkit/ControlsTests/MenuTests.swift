@@ -89,6 +89,26 @@ import Typography
     _ = try row("Order", driver)
   }
 
+  @Test func `rows that go on beyond the edge of a menu leave the hairline around it clear`() throws {
+    let menu = Menu(groups: [(0..<30).map { command("Row \($0)") }])
+    let driver = opened(menu, size: Size(400, 200))
+    _ = driver.host.advance(to: 2)
+    let frame = try #require(menus(driver).first).frame
+    var list = DisplayList()
+    list.record(driver.host.layer, at: 2)
+    // What is drawn of boxes that reach the lower edge of the menu, from back to front.
+    let borders = list.items.compactMap { item -> Double? in
+      guard case .box(let rect, _, let fill, let width, _) = item.shape else { return nil }
+      let (left, right) = (rect.minX + item.transform.m41, rect.maxX + item.transform.m41)
+      let bottom = rect.maxY + item.transform.m42
+      guard (bottom - frame.maxY).magnitude < 0.01, left <= frame.minX, right >= frame.maxX else {
+        return nil
+      }
+      return fill == nil || width > 0 ? width : 0
+    }
+    #expect(borders.count > 1 && borders.last == 1, "\(borders)")
+  }
+
   @Test func `icons stand before all rows or before none`() {
     func icons(_ menu: Menu) -> Int {
       let driver = opened(menu)

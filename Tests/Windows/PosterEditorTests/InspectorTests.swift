@@ -24,6 +24,43 @@ import WindowSupport
       size: size)
   }
 
+  @Test func `words for which there is no room end with an ellipsis and are told by the tooltip`() throws {
+    let driver = driver(on: Self.slanted)
+    func shown(_ text: String, lines: Int) -> (texts: [TextContents], tooltip: String?) {
+      let words = Words(text)
+      words.frame = Rect(x: 0, y: 0, width: 240, height: Words.height(lines: lines))
+      words.update(driver.session.interface)
+      let texts = words.layer.sublayers.compactMap { layer in
+        if case .text(let text) = layer.contents { text } else { nil }
+      }
+      return (texts, words.tooltip?.words)
+    }
+    let name =
+      "Tudor crown, four crosses pattée and fleurs-de-lis, two pierced arches, cap, topped by a cross"
+    for lines in 1...2 {
+      let (texts, tooltip) = shown(name, lines: lines)
+      #expect(texts.count == lines && texts.map(\.text).joined(separator: " ") == name)
+      #expect(texts.last?.maximumWidth == 240 && tooltip == name)
+    }
+    for text in ["None", ""] {
+      let (texts, tooltip) = shown(text, lines: 1)
+      #expect(texts.allSatisfy { $0.maximumWidth == nil } && tooltip == nil)
+    }
+  }
+
+  @Test(arguments: [Self.page(841, 1189), Self.page(3840, 2160), Self.page(215.9, 279.4)])
+  func `the sizes of a page are wholly seen`(page: Page) throws {
+    let driver = EditorDriver(Poster(page: page, lines: [Poster.Line("KEEP")]), size: Size(1120, 1500))
+    for label in ["Width", "Height"] {
+      let node = try driver.node(label, .textField)
+      let text = try #require(node.value)
+      let width = driver.session.interface.line(text, style: Theme.figures).width
+      #expect(width <= node.frame.width - 10, "\(text)")
+    }
+  }
+
+  private static func page(_ width: Double, _ height: Double) -> Page { Page(width: width, height: height) }
+
   @Test(arguments: [Background.color(RGBA(hex: 0xc8102e)), slanted, glowing])
   func `the wheel changes nothing wherever it is turned`(background: Background) {
     let driver = driver(on: background)

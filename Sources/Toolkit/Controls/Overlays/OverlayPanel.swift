@@ -36,6 +36,8 @@ final class OverlayPanel: Control {
   private let surface = Layer()
   private let arrow = Layer()
   private let contentLayer = Layer()
+  /// The hairline around the surface, which nothing that scrolls to the edge covers.
+  private let edge = Layer()
 
   private static let margin = 8.0
   private static let arrowLength = 8.0
@@ -47,8 +49,10 @@ final class OverlayPanel: Control {
     self.content = content
     self.placement = placement
     super.init(label: content.label)
-    for (part, name) in [(scrim, "scrim"), (surface, "surface"), (arrow, "arrow"), (contentLayer, "content")]
-    {
+    let parts = [
+      (scrim, "scrim"), (surface, "surface"), (contentLayer, "content"), (edge, "edge"), (arrow, "arrow"),
+    ]
+    for (part, name) in parts {
       part.name = name
       layer.addSublayer(part)
     }
@@ -198,6 +202,7 @@ final class OverlayPanel: Control {
   override func layOut(_ interface: Interface) {
     surface.frame = bounds
     contentLayer.frame = bounds
+    edge.frame = bounds
     contentLayer.cornerRadius = Theme.cardRadius
     // A sheet is as wide as the window, its content no wider than it wants to be.
     let wanted = content.preferredSize(in: frame.size, interface)
@@ -214,6 +219,8 @@ final class OverlayPanel: Control {
     scrim.backgroundColor = theme.scrim
     surface.setSurface(
       theme.raised, radius: Theme.cardRadius, elevation: isModal && side != .below ? 4 : 2, interface)
+    surface.borderWidth = 0
+    edge.setSurface(nil, radius: Theme.cardRadius, interface)
     arrow.contents = arrowPath().map { .path(PathContents($0, color: theme.raised)) }
     arrow.frame = bounds
   }

@@ -22,7 +22,7 @@ public final class NumberField: Control {
   private let clipboard: Clipboard
   private let onChange: (Double, ChangePhase) -> Void
 
-  /// Creates a field of a number with so many decimals; a unit that is typed along, such as “mm”, is understood.
+  /// Creates a field of a number with at most so many decimals; a unit that is typed along, such as “mm”, is understood.
   public init(
     label: String, range: ClosedRange<Double>, value: Double, step: Double = 1, decimals: Int = 0,
     unit: String = "",
@@ -55,7 +55,7 @@ public final class NumberField: Control {
   public override func layOut(_ interface: Interface) { field.frame = bounds }
 
   private func text(of value: Double) -> String {
-    value.text(.fixed(decimals)) + (unit.isEmpty ? "" : "\u{202f}" + unit)
+    value.text(.rounded(to: decimals)) + (unit.isEmpty ? "" : "\u{202f}" + unit)
   }
 
   private func makeField() -> TextField {
@@ -91,7 +91,7 @@ public final class NumberField: Control {
     }
     guard range.contains(number) else {
       return FieldFault(
-        "\(label) goes from \(range.lowerBound.text(.fixed(decimals))) to \(self.text(of: range.upperBound))"
+        "\(label) goes from \(range.lowerBound.text(.rounded(to: decimals))) to \(self.text(of: range.upperBound))"
       )
     }
     // What reads the same leaves the value alone, with the decimals that are not shown.

@@ -13,6 +13,9 @@ final class Words: Control {
     didSet { if isFault != oldValue { setNeedsUpdate() } }
   }
 
+  /// Whether there is no room for all of it, so that it is told by the tooltip.
+  private var isCut = false
+
   private static let lineHeight = 17.0
 
   init(_ text: String = "") {
@@ -26,14 +29,19 @@ final class Words: Control {
   /// How tall so many lines are.
   static func height(lines: Int) -> Double { lineHeight * Double(lines) }
 
+  override var tooltip: Tooltip? { isCut ? Tooltip(text) : nil }
+
   override func update(_ interface: Interface) {
     layer.removeSublayers()
     let color = isFault ? interface.theme.fault : interface.theme.secondaryInk
-    let lines = interface.wrapped(text, style: Theme.secondaryFigures, width: bounds.width)
+    var lines = interface.wrapped(text, style: Theme.secondaryFigures, width: bounds.width)
+    let most = max(Int((bounds.height + 1.5) / Self.lineHeight), 1)
+    isCut = lines.count > most
+    // What does not fit ends with an ellipsis.
+    if isCut { lines = Array(lines.prefix(most - 1)) + [lines[(most - 1)...].joined(separator: " ")] }
     for (index, line) in lines.enumerated() {
       let room = Rect(
         x: 0, y: Double(index) * Self.lineHeight, width: bounds.width, height: Self.lineHeight)
-      guard room.maxY <= bounds.height + 1.5 else { break }
       layer.addSublayer(Layer(line, style: Theme.secondaryFigures, color: color, in: room, interface))
     }
   }
