@@ -80,13 +80,17 @@ let package = Package(
     system("CGLFW", pkgConfig: "glfw3", apt: ["libglfw3-dev"]),
     system("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
     system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
-    system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
+    system("CPNG", pkgConfig: "libpng", apt: ["libpng-dev"]),
+    system("CJPEG", pkgConfig: "libjpeg", apt: ["libjpeg-dev"]),
     system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
     system("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"]),
-    // These two are loaded when they are first needed, and not linked.
+    // These are loaded when they are first needed, and not linked.
+    system("CTIFF", apt: ["libtiff-dev"]),
+    system("CWebP", apt: ["libwebp-dev"]),
     system("CArchive", apt: ["libarchive-dev"]),
     system("CQPDF", apt: ["libqpdf-dev"]),
     system("CLCMS2", pkgConfig: "lcms2", apt: ["liblcms2-dev"]),
+    system("CSandbox", apt: ["libc6-dev"]),
     system("CXCB", pkgConfig: "xcb", apt: ["libxcb1-dev"]),
     system("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"]),
     system("CGLib", pkgConfig: "glib-2.0", apt: ["libglib2.0-dev"]),
@@ -105,8 +109,11 @@ let package = Package(
     module("Heraldry", in: .algorithms, ["Text", "PlanarGeometry", "Geometry"]),
     module("Tessellation", in: .algorithms, ["PlanarGeometry", "Geometry"], computes: true),
     module("Typography", in: .algorithms, ["Text", "Geometry", "CPango"]),
-    module("Images", in: .algorithms, ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"], computes: true),
     module("ColorManagement", in: .algorithms, ["Colors", "Files", "Geometry", "CLCMS2"]),
+    module(
+      "Images", in: .algorithms,
+      ["ColorManagement", "Colors", "Files", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CZlib"],
+      computes: true),
     module("Statistics", in: .algorithms, ["Motion", "Text", "Geometry"]),
     module("Palettes", in: .algorithms, ["Colors", "Files", "Text", "CArchive"]),
     module(
@@ -152,7 +159,7 @@ let package = Package(
     module(
       "Controls", in: .toolkit,
       ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors", "Workers"]),
-    module("Terminal", in: .desktop, ["Files", "Text"]),
+    module("Terminal", in: .desktop, ["Files", "Text", "CSandbox"]),
     module("Bus", in: .desktop, ["Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
     module(
       "Exchange", in: .desktop,
@@ -339,7 +346,8 @@ let package = Package(
         "Images", "Colors", "Files", "Geometry",
       ]),
     tests(
-      "PublishingTests", in: .work, ["Publishing", "Bus", "Posters", "Typography", "Geometry", "Colors"]),
+      "PublishingTests", in: .work,
+      ["Publishing", "Bus", "Posters", "Typography", "Images", "Geometry", "Colors"]),
     tests(
       "ApplicationTests", in: .running,
       [
@@ -395,7 +403,7 @@ let package = Package(
     tests(
       "PaletteBrowserTests", in: .windows,
       [
-        "WindowSupport", "Localization", "PaletteBrowser", "ColorPicker", "Palettes", "Application",
+        "WindowSupport", "Localization", "PaletteBrowser", "ColorPicker", "Palettes", "Images", "Application",
         "Catalog",
         "Controls", "Scene", "Typography",
         "Input",
@@ -413,7 +421,7 @@ let package = Package(
         "PlanarGeometry", "Geometry", "Files", "Workers",
       ]),
     tests("TypographyTests", in: .algorithms, ["Typography", "Text", "Geometry"]),
-    tests("ImagesTests", in: .algorithms, ["Images", "Colors", "Geometry"]),
+    tests("ImagesTests", in: .algorithms, ["Images", "Colors", "Geometry", "CJPEG"]),
     tests("ColorManagementTests", in: .algorithms, ["ColorManagement", "Colors", "Geometry", "CLCMS2"]),
     tests("GPUTests", in: .drawing, ["Files", "GPU", "Windowing", "Geometry"]),
     tests("WindowingTests", in: .drawing, ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),

@@ -16,14 +16,24 @@ public enum DisplayProfileFile {
     }
   }
 
-  /// Returns a profile of version 2 with three primaries and a power for a curve.
-  public static func bytes(primaries: [[Double]], gamma: Double, name: String = "A monitor") -> [UInt8] {
+  /// The primaries of Adobe RGB (1998), in XYZ adapted to D50.
+  public static let adobe = [
+    [0.60974, 0.31111, 0.01947], [0.20528, 0.62567, 0.06087], [0.14919, 0.06322, 0.74457],
+  ]
+
+  /// Returns a profile of version 2 with three primaries and a power for a curve, or with light for each of even steps.
+  public static func bytes(
+    primaries: [[Double]], gamma: Double, light: [Double] = [], name: String = "A monitor"
+  ) -> [UInt8] {
     func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
     func fixed(_ value: Double) -> [UInt8] { big(Int((value * 65536).rounded())) }
     func tag(_ kind: String) -> [UInt8] { Array(kind.utf8) }
     func xyz(_ values: [Double]) -> [UInt8] { tag("XYZ ") + big(0) + values.flatMap(fixed) }
     let power = Int((gamma * 256).rounded())
-    let curve = tag("curv") + big(0) + big(1) + [UInt8(power >> 8), UInt8(power & 255), 0, 0]
+    func half(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
+    let steps = light.isEmpty ? [power] : light.map { Int(($0 * 65535).rounded()) }
+    let curve =
+      tag("curv") + big(0) + big(steps.count) + steps.flatMap(half) + (steps.count % 2 == 1 ? [0, 0] : [])
     let words = Array(name.utf8) + [0]
     let description =
       tag("desc") + big(0) + big(words.count) + words

@@ -9,10 +9,16 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     case unreadable(String)
     /// The file is none of the kinds of picture that are read.
     case notAPicture
-    /// gdk-pixbuf has no decoder here for the kind of picture.
+    /// The library that decodes the kind of picture is missing.
     case noDecoder(PictureKind)
-    /// The picture has more pixels than are allowed; it was not decoded.
+    /// The picture has more pixels than can be decoded of its format; it was not decoded.
     case tooLarge(PixelSize, maximumPixels: Int)
+    /// Decoding took longer than the limit and was stopped.
+    case tooSlow(seconds: Int)
+    /// Decoding took too much memory, or the decoder failed; in its words.
+    case undecodable(String)
+    /// Decoding was cancelled.
+    case stopped
     /// The file has more bytes than are allowed.
     case tooManyBytes(maximum: Int)
     /// The picture is damaged or breaks off; in the decoder's words.
@@ -35,19 +41,30 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
   }
 
   public var description: String {
-    switch reason {
-    case .unreadable(let message): "\(path): cannot be read: \(message)"
-    case .notAPicture: "\(path): not a picture; use PNG, JPEG, WebP, GIF, BMP or TIFF"
+    if case .unwritable = reason { return "\(AtomicFile.name(of: path)): \(reason)" }
+    return "\(path): \(reason)"
+  }
+}
+
+extension ImageError.Reason: CustomStringConvertible {
+  /// The problem and its remedy, without the name of the file.
+  public var description: String {
+    switch self {
+    case .unreadable(let message): "cannot be read: \(message)"
+    case .notAPicture: "not a picture; use PNG, JPEG, WebP, GIF, BMP or TIFF"
     case .noDecoder(let kind):
-      "\(path): this machine cannot read \(kind.rawValue.uppercased()); "
-        + (kind == .webp ? "install the package webp-pixbuf-loader, or use PNG" : "use PNG")
+      "this machine cannot read \(kind.rawValue.uppercased()); install lib\(kind.rawValue), or use PNG"
     case .tooLarge(let size, let maximum):
-      "\(path): \(size.width) × \(size.height) pixels are too many; make it smaller than \(maximum) pixels"
-    case .tooManyBytes(let maximum): "\(path): too long a file; make it smaller than \(maximum >> 20) MiB"
-    case .damaged(let message): "\(path): damaged picture: \(message)"
-    case .unwritable(let message): "\(AtomicFile.name(of: path)): cannot be written: \(message)"
-    case .impossibleSize(let size):
-      "\(path): a picture of \(size.width) × \(size.height) pixels cannot be written"
+      "\(size.width) × \(size.height) pixels are too many for a picture that is stored like this; "
+        + "make it smaller than \(maximum / 1_000_000) megapixels"
+    case .tooSlow(let seconds):
+      "decoding it takes longer than \(seconds) seconds; save it anew with another program"
+    case .undecodable(let why): "it cannot be decoded: \(why)"
+    case .stopped: "nobody waits for it any more"
+    case .tooManyBytes(let maximum): "too long a file; make it smaller than \(maximum >> 20) MiB"
+    case .damaged(let message): "damaged picture: \(message)"
+    case .unwritable(let message): "cannot be written: \(message)"
+    case .impossibleSize(let size): "a picture of \(size.width) × \(size.height) pixels cannot be written"
     }
   }
 }

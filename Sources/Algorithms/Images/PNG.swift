@@ -1,4 +1,4 @@
-import CPixbuf
+import CPNG
 import Colors
 import Files
 import Geometry
@@ -37,75 +37,28 @@ public enum PNG {
     guard !size.isEmpty, size.width <= largestSide, size.height <= largestSide else {
       throw ImageError(path: "PNG", reason: .impossibleSize(size))
     }
-    var options = [("compression", String(min(max(compression, 0), 9)))]
-    if let dotsPerInch, (1...100_000).contains(dotsPerInch) {
-      options += [("x-dpi", String(dotsPerInch)), ("y-dpi", String(dotsPerInch))]
-    }
-    return try encoded(bitmap, as: "png", options: options)
-  }
-
-  /// Returns a picture as the bytes of a file of a kind that gdk-pixbuf calls by this name.
-  static func encoded(
-    _ bitmap: Bitmap, as kind: String, options: [(String, String)] = []
-  ) throws(ImageError) -> [UInt8] {
     let isOpaque = bitmap.isOpaque
-    let pixels = isOpaque ? bitmap.withoutAlpha() : bitmap.bytes
-    var output: [UInt8] = []
-    let message = pixels.withUnsafeBufferPointer { pixels in
-      withCStrings(options) { keys, values in
-        save(
-          pixels, size: bitmap.size, channels: isOpaque ? 3 : 4, kind: kind, keys: keys, values: values,
-          to: &output)
-      }
+    let output = Output()
+    let handle = try PNGHandle(isWriter: true, context: Unmanaged.passUnretained(output).toOpaque()) {
+      context, bytes, count in
+      let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+      output.bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+      return count
     }
-    if let message { throw ImageError(path: "PNG", reason: .unwritable(message)) }
-    return output
+    let pixelsPerMetre = dotsPerInch.flatMap { (1...100_000).contains($0) ? $0 : nil } ?? 0
+    let isWell = (isOpaque ? bitmap.withoutAlpha() : bitmap.bytes).withUnsafeBufferPointer { pixels in
+      pixels.baseAddress.map {
+        regalia_png_encode(
+          handle.png, $0, UInt32(size.width), UInt32(size.height), isOpaque ? 3 : 4,
+          Int32(min(max(compression, 0), 9)), UInt32((Double(pixelsPerMetre) * 1000 / 25.4).rounded()))
+      } ?? 0
+    }
+    guard isWell != 0 else { throw ImageError(path: "PNG", reason: .unwritable(handle.message)) }
+    return output.bytes
   }
 
-  /// Encodes pixels as a file of `kind` into `output`; returns the library's words when that fails.
-  private static func save(
-    _ pixels: UnsafeBufferPointer<UInt8>, size: PixelSize, channels: Int, kind: String,
-    keys: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
-    values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, to output: inout [UInt8]
-  ) -> String? {
-    guard
-      let pixbuf = gdk_pixbuf_new_from_data(
-        pixels.baseAddress, GDK_COLORSPACE_RGB, channels == 4 ? 1 : 0, 8, Int32(size.width),
-        Int32(size.height), Int32(size.width * channels), nil, nil)
-    else { return "out of memory" }
-    let picture = PixbufReference(adopting: pixbuf)
-    var error: UnsafeMutablePointer<GError>?
-    let saved = withUnsafeMutablePointer(to: &output) { output in
-      gdk_pixbuf_save_to_callbackv(
-        picture.pointer,
-        { bytes, count, _, output in
-          guard let bytes, let output else { return 0 }
-          let chunk = UnsafeRawBufferPointer(start: bytes, count: Int(count))
-          output.assumingMemoryBound(to: [UInt8].self).pointee.append(contentsOf: chunk)
-          return 1
-        }, output, kind, keys, values, &error)
-    }
-    return saved != 0 ? nil : takeMessage(of: error)
-  }
-
-  /// Calls `body` with two lists of C strings, each ended by a null.
-  private static func withCStrings<Result>(
-    _ pairs: [(String, String)],
-    _ body: (
-      UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    ) -> Result
-  ) -> Result {
-    var keys = pairs.map { g_strdup($0.0) } + [nil]
-    var values = pairs.map { g_strdup($0.1) } + [nil]
-    defer { for string in keys + values { g_free(string) } }
-    return keys.withUnsafeMutableBufferPointer { keys in
-      values.withUnsafeMutableBufferPointer { values in
-        guard let keys = keys.baseAddress, let values = values.baseAddress else {
-          preconditionFailure("a list that ends with a null is not empty")
-        }
-        return body(keys, values)
-      }
-    }
+  private final class Output {
+    var bytes: [UInt8] = []
   }
 }
 

@@ -198,3 +198,11 @@ func deflated(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
   guard compress2(&result, &length, bytes, uLong(bytes.count), level) == Z_OK else { return nil }
   return Array(result.prefix(Int(length)))
 }
+
+/// Returns the bytes that zlib compressed, or nil where they are damaged or more than `most`.
+func inflated(_ bytes: [UInt8], atMost most: Int) -> [UInt8]? {
+  var length = uLong(most)
+  var result = [UInt8](repeating: 0, count: most)
+  guard uncompress(&result, &length, bytes, uLong(bytes.count)) == Z_OK else { return nil }
+  return Array(result.prefix(Int(length)))
+}

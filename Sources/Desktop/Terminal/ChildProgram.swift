@@ -110,16 +110,17 @@ package final class ChildProgram {
 }
 
 /// How another program is started.
-enum ProgramStart {
+package enum ProgramStart {
   /// Starts a program in a process group of its own: what interrupts this one from the terminal does not reach it.
   ///
   /// - Parameters:
   ///   - words: The program's name for itself, and its arguments.
   ///   - variables: Variables to add to the environment.
+  ///   - kept: The names of the variables of this program to keep; nil keeps all.
   ///   - files: Says what its standard files are.
   /// - Returns: The process, or the number of what went wrong.
-  static func spawn(
-    _ path: String, _ words: [String], variables: [String: String] = [:],
+  package static func spawn(
+    _ path: String, _ words: [String], variables: [String: String] = [:], keeping kept: Set<String>? = nil,
     files: (inout posix_spawn_file_actions_t) -> Void
   ) -> (process: pid_t, code: Int32) {
     var actions = posix_spawn_file_actions_t()
@@ -133,8 +134,8 @@ enum ProgramStart {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    let kept = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    var environment = kept.map { strdup("\($0)=\($1)") } + [nil]
+    let own = ProcessInfo.processInfo.environment.filter { kept?.contains($0.key) ?? true }
+    var environment = own.merging(variables) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
     defer { for variable in environment { free(variable) } }
     var process: pid_t = 0
     let code = posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)

@@ -1,6 +1,6 @@
 public import Colors
 public import Geometry
-import Images
+public import Images
 
 /// What stands above the text.
 public enum Emblem: Hashable, Sendable {
@@ -59,9 +59,9 @@ public enum Emblem: Hashable, Sendable {
 
 extension Emblem {
   /// Whether a new poster with this crown draws it in the ink: a picture of one colour on nothing is.
-  public var isTintedByItself: Bool {
+  public func isTintedByItself(by decoder: any PictureDecoder = DirectDecoder()) -> Bool {
     guard case .picture(let bytes, _) = self,
-      let bitmap = try? Bitmap(encoded: bytes, fitting: PixelSize(width: 512, height: 512))
+      let bitmap = try? Bitmap(encoded: bytes, fitting: PixelSize(width: 512, height: 512), by: decoder)
     else { return false }
     return Self.isOneColored(bitmap)
   }

@@ -1,6 +1,7 @@
 import CPango
 public import Colors
 import Geometry
+public import Images
 
 /// The colours that are really behind the letters and the crown of a poster, and how well inks read on them.
 public struct GroundColors: Hashable, Sendable {
@@ -28,7 +29,7 @@ public struct GroundColors: Hashable, Sendable {
   private static let side = 400.0
 
   /// Draws the ground of a layout, small, and keeps what lies behind its ink; the whole ground where there is no ink.
-  public init(behindInkOf layout: PosterLayout) {
+  public init(behindInkOf layout: PosterLayout, by decoder: any PictureDecoder = DirectDecoder()) {
     let scale = Self.side / max(layout.page.width, layout.page.height)
     let (width, height) = (
       max(1, Int((layout.page.width * scale).rounded(.up))),
@@ -41,7 +42,7 @@ public struct GroundColors: Hashable, Sendable {
       shares = [Share(color: known, luminance: wcagLuminance(known), share: 1)]
       return
     }
-    let histogram = Self.histogram(of: layout, scale: scale, width: width, height: height)
+    let histogram = Self.histogram(of: layout, scale: scale, width: width, height: height, by: decoder)
     shares = Self.shares(of: histogram)
   }
 
@@ -144,17 +145,18 @@ public struct GroundColors: Hashable, Sendable {
 
   /// Counts the colours behind the ink; those of the whole ground where there is no ink.
   private static func histogram(
-    of layout: PosterLayout, scale: Double, width: Int, height: Int
+    of layout: PosterLayout, scale: Double, width: Int, height: Int, by decoder: any PictureDecoder
   ) -> Histogram {
     let ground = surface(CAIRO_FORMAT_RGB24, width, height) { cairo in
       cairo_scale(cairo, scale, scale)
-      var drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: PrintSheet(), pixelsPerPoint: scale)
+      var drawing = PosterDrawing(
+        cairo: cairo, layout: layout, sheet: PrintSheet(), decoder: decoder, pixelsPerPoint: scale)
       drawing.isGlance = true
       drawing.drawGround()
     }
     let ink = surface(CAIRO_FORMAT_A8, width, height) { cairo in
       cairo_scale(cairo, scale, scale)
-      PosterDrawing(cairo: cairo, layout: layout, sheet: PrintSheet()).drawShapes()
+      PosterDrawing(cairo: cairo, layout: layout, sheet: PrintSheet(), decoder: decoder).drawShapes()
     }
     var histogram = Histogram()
     guard ground.stride > 0, ink.stride > 0 else { return histogram }

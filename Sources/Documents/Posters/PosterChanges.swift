@@ -11,15 +11,19 @@ public struct PosterChanges {
     public var background: (String, Page) throws -> Background
     /// A colour, in any notation that `Color` reads.
     public var ink: (String) throws -> RGBA
+    /// Whether a new crown is drawn in the ink.
+    public var isTinted: (Emblem) -> Bool
 
     /// Creates sources from what reads each kind of value.
     public init(
       emblem: @escaping (String) throws -> Emblem, background: @escaping (String, Page) throws -> Background,
-      ink: @escaping (String) throws -> RGBA
+      ink: @escaping (String) throws -> RGBA,
+      isTinted: @escaping (Emblem) -> Bool
     ) {
       self.emblem = emblem
       self.background = background
       self.ink = ink
+      self.isTinted = isTinted
     }
   }
 
@@ -102,7 +106,7 @@ public struct PosterChanges {
       case "text": result.lines = try Poster.lines(from: value)
       case "crown":
         result.emblem = try sources.emblem(value)
-        result.tintsEmblem = result.emblem.isTintedByItself
+        result.tintsEmblem = sources.isTinted(result.emblem)
       case "crown-scale": result.emblemScale = try Self.number(value, name)
       case "crown-offset": result.emblemOffset = try Self.offset(value)
       case "dim": try Self.changePicture(of: &result, name) { $0.dimming = try Self.number(value, name) }

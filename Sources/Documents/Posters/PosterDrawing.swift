@@ -9,6 +9,8 @@ struct PosterDrawing {
   let cairo: OpaquePointer
   let layout: PosterLayout
   let sheet: PrintSheet
+  /// What makes pixels of pictures.
+  let decoder: any PictureDecoder
   /// How many pixels a point has, where what is drawn is a picture.
   var pixelsPerPoint: Double?
   /// Whether light is mixed here already where it is known beforehand, because inks mix otherwise.
@@ -105,7 +107,8 @@ struct PosterDrawing {
       if !outlines { typesetter?.show(line.setting, on: cairo, at: line.origin) }
     case .picture(let bytes, let rect): drawPicture(bytes, in: rect)
     case .tinted(let bytes, let rect, let color):
-      guard let bitmap = try? Bitmap(encoded: bytes), let mask = CairoPicture(alphaOf: bitmap) else { return }
+      guard let bitmap = try? Bitmap(encoded: bytes, by: decoder), let mask = CairoPicture(alphaOf: bitmap)
+      else { return }
       setInk(color)
       cairo_save(cairo)
       scale(to: bitmap.size, in: rect)
@@ -138,8 +141,8 @@ struct PosterDrawing {
       // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
       let rects = sheet.hasMarks ? [rect] : [rect.outset(by: 4), rect]
       draw(
-        try? Bitmap(encoded: picture.bytes, fitting: fitting(rect.size)), in: rects, dimmedBy: picture.dimming
-      )
+        try? Bitmap(encoded: picture.bytes, fitting: fitting(rect.size), by: decoder), in: rects,
+        dimmedBy: picture.dimming)
     }
   }
 
@@ -151,10 +154,15 @@ struct PosterDrawing {
     return PixelSize(width: Int(side.rounded(.up)), height: Int(side.rounded(.up)))
   }
 
-  /// Draws a picture with so much black over it.
+  /// Draws a picture on paper with so much black over it; the mean colour of the ground stands for one that cannot be read.
   private func draw(_ bitmap: Bitmap?, in rects: [Rect], dimmedBy dimming: Double) {
-    guard var bitmap else { return dim(by: dimming) }
-    if isForPress { bitmap.darken(by: dimming) }
+    guard var bitmap else {
+      setSource(layout.background.meanColor)
+      return cairo_paint(cairo)
+    }
+    // Paper shines through what is not opaque, here and once: drawn twice it would cover more, and a viewer that reduces
+    // colours and their mask one without the other would mix in what nobody sees.
+    if isForPress || !bitmap.isOpaque { bitmap.layOnPaper(darkenedBy: isForPress ? dimming : 0) }
     if let picture = CairoPicture(bitmap) {
       for rect in rects { draw(picture, of: bitmap.size, in: rect) }
     }
@@ -173,7 +181,7 @@ struct PosterDrawing {
     let sheet = area.outset(by: reach)
     let side = pixelsPerPoint.map { Int((max(sheet.width, sheet.height) * $0).rounded(.up)) }
     let bitmap = picture.blurredBitmap(
-      across: side ?? PosterSVGWriter.blurredSide, sheet: area.size, spread: reach / area.width)
+      across: side ?? PosterSVGWriter.blurredSide, sheet: area.size, spread: reach / area.width, by: decoder)
     draw(bitmap, in: [sheet], dimmedBy: picture.dimming)
   }
 
@@ -189,8 +197,18 @@ struct PosterDrawing {
   }
 
   private func drawPicture(_ bytes: [UInt8], in rect: Rect) {
-    guard let bitmap = try? Bitmap(encoded: bytes), let picture = CairoPicture(bitmap) else { return }
-    draw(picture, of: bitmap.size, in: rect)
+    guard let bitmap = try? Bitmap(encoded: bytes, by: decoder) else { return }
+    guard !bitmap.isOpaque, !isForPress else {
+      if let picture = CairoPicture(bitmap) { draw(picture, of: bitmap.size, in: rect) }
+      return
+    }
+    // In a PDF colours and mask are two pictures, of which a viewer may reduce one without the other.
+    guard let colors = CairoPicture(bitmap.opaque), let mask = CairoPicture(alphaOf: bitmap) else { return }
+    cairo_save(cairo)
+    scale(to: bitmap.size, in: rect)
+    colors.setAsSource(of: cairo)
+    mask.mask(cairo)
+    cairo_restore(cairo)
   }
 
   private func draw(_ picture: borrowing CairoPicture, of size: PixelSize, in rect: Rect) {
@@ -222,8 +240,29 @@ struct PosterDrawing {
 }
 
 extension Bitmap {
+  /// The colours of the picture without its transparency; where nothing is seen, the colour of a pixel beside.
+  fileprivate var opaque: Bitmap {
+    var result = self
+    let (width, count) = (size.width, bytes.count / 4)
+    result.bytes.withUnsafeMutableBufferPointer { bytes in
+      func spread(_ pixels: some Sequence<Int>, beside: (Int) -> [Int]) {
+        for pixel in pixels where bytes[4 * pixel + 3] == 0 {
+          guard let near = beside(pixel).first(where: { bytes[4 * $0 + 3] != 0 }) else { continue }
+          for channel in 0..<3 { bytes[4 * pixel + channel] = bytes[4 * near + channel] }
+          bytes[4 * pixel + 3] = 1
+        }
+      }
+      spread(0..<count) { ($0 % width > 0 ? [$0 - 1] : []) + ($0 >= width ? [$0 - width] : []) }
+      spread((0..<count).reversed()) {
+        ($0 % width < width - 1 ? [$0 + 1] : []) + ($0 + width < count ? [$0 + width] : [])
+      }
+      for pixel in 0..<count { bytes[4 * pixel + 3] = 255 }
+    }
+    return result
+  }
+
   /// Lays the picture on white and so much black over it, 0…1, so that nothing lets anything through.
-  fileprivate mutating func darken(by dimming: Double) {
+  fileprivate mutating func layOnPaper(darkenedBy dimming: Double) {
     let kept = 1 - min(max(dimming, 0), 1)
     for index in stride(from: 0, to: bytes.count, by: 4) {
       let alpha = Double(bytes[index + 3]) / 255

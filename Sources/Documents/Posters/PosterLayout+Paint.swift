@@ -1,6 +1,6 @@
 public import Colors
 public import Geometry
-import Images
+public import Images
 
 extension PosterLayout {
   /// What fills a sheet, with places in points and colours as they are on white paper.
@@ -26,6 +26,9 @@ extension PosterLayout {
     /// The standard deviation of its blur, as a fraction of the sheet's width.
     public let blur: Double
 
+    /// The same without black over it.
+    public var undimmed: PlacedPicture { PlacedPicture(bytes: bytes, crop: crop, dimming: 0, blur: blur) }
+
     /// How many pixels the standard deviation of a blur is at least, where the picture has them.
     ///
     /// What is blurred has no fine detail, so it is blurred small: between pixels that are a fifth of the deviation apart,
@@ -33,11 +36,13 @@ extension PosterLayout {
     /// largest curvature of a blurred edge, 0.242/σ²), a third of a step of eight bits.
     private static let blurredDeviation = 5.0
 
-    /// Decodes the part that is shown as sharp as a sheet of so many pixels needs; nil where it cannot be read.
+    /// Decodes the part that is shown as sharp as a sheet of so many pixels needs.
     ///
     /// A blurred part may have fewer pixels, to be drawn with bilinear steps between them. `spread` widens the part on
     /// all sides by a fraction of its width; a picture is as its edge beyond that.
-    public func bitmap(acrossSheet size: PixelSize, spread: Double = 0) -> Bitmap? {
+    public func bitmap(
+      acrossSheet size: PixelSize, spread: Double = 0, by decoder: any PictureDecoder = DirectDecoder()
+    ) throws(ImageError) -> Bitmap {
       let across = blur > 0 ? min(Self.blurredDeviation / blur, Double(size.width)) : Double(size.width)
       let scale = across / Double(max(size.width, 1))
       // The whole picture is as much larger as the part of it that is shown is smaller.
@@ -45,7 +50,7 @@ extension PosterLayout {
         max(1, Int(min((Double(length) * scale / share).rounded(.up), 30_000)))
       }
       let fitting = PixelSize(width: whole(size.width, crop.width), height: whole(size.height, crop.height))
-      guard let bitmap = try? Bitmap(encoded: bytes, fitting: fitting) else { return nil }
+      let bitmap = try Bitmap(encoded: bytes, fitting: fitting, by: decoder)
       guard blur > 0 else { return bitmap.cropped(to: crop) }
       let pixels = Size(Double(bitmap.size.width), Double(bitmap.size.height))
       let part = Rect(
@@ -63,12 +68,14 @@ extension PosterLayout {
     }
 
     /// Returns the part that is shown in so many pixels, blurred, for a file that others may enlarge in steps.
-    func blurredBitmap(across longest: Int, sheet: Size, spread: Double = 0) -> Bitmap? {
+    func blurredBitmap(
+      across longest: Int, sheet: Size, spread: Double = 0, by decoder: any PictureDecoder
+    ) -> Bitmap? {
       let scale = Double(longest) / max(sheet.width, sheet.height)
       let size = PixelSize(
         width: max(1, Int((sheet.width * scale).rounded())),
         height: max(1, Int((sheet.height * scale).rounded())))
-      guard let small = bitmap(acrossSheet: size, spread: spread) else { return nil }
+      guard let small = try? bitmap(acrossSheet: size, spread: spread, by: decoder) else { return nil }
       guard small.size.width < size.width else { return small }
       let all = Rect(x: 0, y: 0, width: Double(small.size.width), height: Double(small.size.height))
       return small.sampled(all, size: size)

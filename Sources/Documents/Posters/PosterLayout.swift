@@ -1,7 +1,7 @@
 import CPango
 public import Colors
 public import Geometry
-import Images
+public import Images
 import PlanarGeometry
 public import Typography
 
@@ -288,16 +288,34 @@ extension PosterLayout {
   }
 }
 
+extension PosterLayout {
+  /// Returns a warning for each picture whose pixels cannot be had: of pictures a layout knows no more than their files say
+  /// at the beginning. Those that were drawn by the decoder are not decoded again.
+  public func unreadablePictures(by decoder: WatchedDecoder) -> [PosterWarning] {
+    var pictures: [(field: String, bytes: [UInt8])] = []
+    if case .picture(let picture) = background, pictureAspect != nil {
+      pictures.append(("background.data", picture.bytes))
+    }
+    switch emblem {
+    case .picture(let bytes, _), .tinted(let bytes, _): pictures.append(("emblem.data", bytes))
+    default: break
+    }
+    return pictures.compactMap { field, bytes in
+      decoder.failure(of: bytes).map { .unreadablePicture(field: field, message: "\($0.reason)") }
+    }
+  }
+}
+
 extension Background {
   /// Returns the shape of the picture, or what is wrong with it.
   fileprivate func pictureShape(_ cache: LetterCache) -> LetterCache.PictureShape {
     guard case .picture(let picture) = self else { return (nil, nil) }
     return cache.shape(ofPicture: picture.bytes) {
       do throws(ImageError) {
-        let size = try Bitmap.size(ofEncoded: picture.bytes)
+        let size = try PictureFile(picture.bytes).size
         return (Double(size.width) / Double(max(size.height, 1)), nil)
       } catch {
-        return (nil, .unreadablePicture(field: "background.data", message: error.description))
+        return (nil, .unreadablePicture(field: "background.data", message: "\(error.reason)"))
       }
     }
   }
@@ -320,7 +338,9 @@ extension PosterLayout {
   /// card; nil where memory is lacking.
   ///
   /// The shape of `size`, the pixels of the whole, should be that of the page with its bleed.
-  public func bitmap(bleed: Double = 0, size: PixelSize) -> Bitmap? {
+  public func bitmap(
+    bleed: Double = 0, size: PixelSize, by decoder: any PictureDecoder = DirectDecoder()
+  ) -> Bitmap? {
     let area = page.outset(by: bleed)
     guard size.width > 0, size.height > 0, size.width <= 16_384, size.height <= 16_384,
       let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height))
@@ -331,7 +351,7 @@ extension PosterLayout {
     cairo_scale(cairo, scale, Double(size.height) / area.height)
     cairo_translate(cairo, -area.minX, -area.minY)
     let sheet = PrintSheet(bleed: bleed / Page.pointsPerMillimetre)
-    PosterDrawing(cairo: cairo, layout: self, sheet: sheet, pixelsPerPoint: scale)
+    PosterDrawing(cairo: cairo, layout: self, sheet: sheet, decoder: decoder, pixelsPerPoint: scale)
       .draw(outlines: true, typesetter: Typesetter())
     cairo_destroy(cairo)
     cairo_surface_flush(surface)
@@ -436,11 +456,11 @@ struct Symbol {
       }
     case .picture(let bytes, _):
       do {
-        let size = try Bitmap(encoded: bytes, fitting: PixelSize(width: 512, height: 512)).size
+        let size = try PictureFile(bytes).size
         drawing = .picture(bytes, isTinted: isTinted)
         aspect = Double(size.width) / Double(max(size.height, 1))
       } catch {
-        warnings.append(.unreadablePicture(field: "emblem.data", message: error.description))
+        warnings.append(.unreadablePicture(field: "emblem.data", message: "\(error.reason)"))
       }
     }
     self.drawing = drawing

@@ -2,6 +2,7 @@ import CPango
 public import ColorManagement
 import Colors
 import Geometry
+public import Images
 public import Typography
 
 /// Writes posters as PDF: vectors, embedded fonts, text that can be searched.
@@ -31,7 +32,8 @@ public enum PosterPDF {
   /// Throws `Failure`, and `ProfileError` for a profile that cannot be used after all.
   public static func document(
     of layouts: [PosterLayout], title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false,
-    press: PrintProfile? = nil, created: Double = 0, typesetter: Typesetter
+    press: PrintProfile? = nil, created: Double = 0, typesetter: Typesetter,
+    by decoder: any PictureDecoder = DirectDecoder()
   ) throws -> [UInt8] {
     // Who prints has to be told what it is.
     let title = title.isEmpty && press != nil ? "Poster" : title
@@ -48,7 +50,8 @@ public enum PosterPDF {
         headings: layout.headingLanguages(in: language)
       ) { cairo in
         cairo_translate(cairo, margin, margin)
-        let drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: sheet, isForPress: press != nil)
+        let drawing = PosterDrawing(
+          cairo: cairo, layout: layout, sheet: sheet, decoder: decoder, isForPress: press != nil)
         drawing.draw(outlines: outlines, typesetter: typesetter)
       }
     }

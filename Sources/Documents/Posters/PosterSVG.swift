@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+public import Images
 
 /// Writes posters as SVG 1.1, in which text stays text.
 public enum PosterSVG {
@@ -7,10 +8,11 @@ public enum PosterSVG {
   ///
   /// With `outlines` letters are shapes and no font is needed; else they are `text` elements with their stroke.
   public static func document(
-    of layout: PosterLayout, title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false
+    of layout: PosterLayout, title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false,
+    by decoder: any PictureDecoder = DirectDecoder()
   ) -> String {
     let area = layout.page.outset(by: sheet.bleedInPoints)
-    var svg = PosterSVGWriter()
+    var svg = PosterSVGWriter(by: decoder)
     svg.open(
       "svg",
       [

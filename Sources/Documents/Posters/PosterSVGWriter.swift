@@ -7,6 +7,10 @@ import Text
 /// The pieces of an SVG document, one below the other.
 struct PosterSVGWriter {
   private var xml = XMLWriter(hasDeclaration: true)
+  /// What makes pixels of pictures.
+  private let decoder: any PictureDecoder
+
+  init(by decoder: any PictureDecoder) { self.decoder = decoder }
 
   typealias Attributes = XMLWriter.Attributes
 
@@ -48,7 +52,7 @@ extension PosterSVGWriter {
     case .picture(let picture):
       fill(area, "#ffffff")
       if picture.blur > 0 {
-        let bitmap = picture.blurredBitmap(across: Self.blurredSide, sheet: area.size)
+        let bitmap = picture.blurredBitmap(across: Self.blurredSide, sheet: area.size, by: decoder)
         guard let bitmap, let png = try? PNG.encoded(bitmap) else { return }
         image(png, in: area)
         return dim(area, by: picture.dimming)
@@ -95,15 +99,34 @@ extension PosterSVGWriter {
   }
 
   mutating func image(_ bytes: [UInt8], in rect: Rect) {
-    guard let kind = PictureKind(firstBytes: bytes) else { return }
-    // Readers of SVG are sure to know these two; whatever else there is becomes a PNG.
-    var (type, data) = ("image/" + kind.rawValue, bytes)
-    if kind != .png && kind != .jpeg {
-      guard let bitmap = try? Bitmap(encoded: bytes), let png = try? PNG.encoded(bitmap) else { return }
-      (type, data) = ("image/png", png)
+    guard let file = try? PictureFile(bytes) else { return }
+    var place = box(rect)
+    var (type, data) = ("image/" + file.kind.rawValue, bytes)
+    // Readers of SVG are sure to know these two; whatever else there is becomes a PNG. Not all turn pictures as the camera
+    // says: a JPEG is turned here, and says nothing of it any more.
+    if file.orientation != .upright || (file.kind != .png && file.kind != .jpeg) {
+      if let stored = file.jpegAsStored {
+        data = stored
+        place = [("width", "1"), ("height", "1"), ("transform", matrix(file.orientation, in: rect))]
+      } else {
+        guard let bitmap = try? Bitmap(encoded: bytes, by: decoder), let png = try? PNG.encoded(bitmap) else {
+          return
+        }
+        (type, data) = ("image/png", png)
+      }
     }
     let reference = "data:\(type);base64," + Data(data).base64EncodedString()
-    element("image", box(rect) + [("preserveAspectRatio", "none"), ("xlink:href", reference)])
+    element("image", place + [("preserveAspectRatio", "none"), ("xlink:href", reference)])
+  }
+
+  /// Returns what brings a unit of stored pixels into a rectangle, turned as they are shown.
+  private func matrix(_ orientation: PictureOrientation, in rect: Rect) -> String {
+    let turn = orientation.transform
+    let numbers = [
+      turn.a * rect.width, turn.b * rect.height, turn.c * rect.width, turn.d * rect.height,
+      rect.minX + turn.tx * rect.width, rect.minY + turn.ty * rect.height,
+    ]
+    return "matrix(" + numbers.map { $0.text() }.joined(separator: " ") + ")"
   }
 
   mutating func mark(_ mark: PosterLayout.Mark, outlines: Bool, language: String?) {
@@ -122,7 +145,7 @@ extension PosterSVGWriter {
 
   /// Writes a colour that is seen through the transparency of a picture.
   private mutating func tinted(_ bytes: [UInt8], in rect: Rect, _ color: RGBA) {
-    guard var bitmap = try? Bitmap(encoded: bytes) else { return }
+    guard var bitmap = try? Bitmap(encoded: bytes, by: decoder) else { return }
     // A mask counts light; white has as much of it as it is opaque.
     for index in bitmap.bytes.indices where index % 4 != 3 { bitmap.bytes[index] = 255 }
     guard let png = try? PNG.encoded(bitmap) else { return }

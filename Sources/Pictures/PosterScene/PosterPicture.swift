@@ -3,7 +3,7 @@ import Colors
 import Controls
 import GPU
 public import Geometry
-import Images
+public import Images
 public import Posters
 public import Scene
 public import Typography
@@ -26,13 +26,18 @@ public final class PosterPicture {
   package static let mostPixels = 2_000_000_000
 
   private let offscreen: Offscreen
+  private let decoder: any PictureDecoder
   /// The longest side of a tile.
   private let tileSide: Int
 
   /// Makes a context without a window; throws where the system has none to give.
   ///
   /// The longest side of a tile is in pixels; larger tiles take more memory.
-  public init(typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 1024) throws {
+  public init(
+    typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 1024,
+    by decoder: any PictureDecoder = DirectDecoder()
+  ) throws {
+    self.decoder = decoder
     offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: cacheDirectory)
     self.tileSide = max(1, min(tileSide, offscreen.longestSide))
   }
@@ -51,11 +56,14 @@ public final class PosterPicture {
   }
 
   /// Returns the layers that a poster is drawn with, a point of its page for each of theirs.
-  public static func layer(of poster: Poster, typesetter: Typesetter = Typesetter()) -> Layer {
+  public static func layer(
+    of poster: Poster, typesetter: Typesetter = Typesetter(), by decoder: any PictureDecoder = DirectDecoder()
+  ) -> Layer {
     let layout = PosterLayout(poster, typesetter: typesetter)
     let page = layout.page.size
     return Layer(
-      poster: layout, size: page, pictures: PosterPictures(layout, page: PixelSize(page, scale: 1)))
+      poster: layout, size: page,
+      pictures: PosterPictures(layout, page: PixelSize(page, scale: 1), by: decoder))
   }
 
   /// Writes a picture so that `path` holds all of it or what it held before; `progress` hears of the rows done before each
@@ -87,7 +95,7 @@ public final class PosterPicture {
     before check: (_ tile: PixelRect) throws -> Void = { _ in },
     _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
   ) throws {
-    let pictures = PosterPictures(layout, page: size, bleed: sheet.bleedInPoints)
+    let pictures = PosterPictures(layout, page: size, bleed: sheet.bleedInPoints, by: decoder)
     let poster = Layer(
       poster: layout, size: Size(Double(size.width), Double(size.height)), pictures: pictures,
       bleed: sheet.bleedInPoints)

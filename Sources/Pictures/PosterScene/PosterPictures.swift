@@ -10,6 +10,17 @@ public struct PosterPictures: Hashable, Sendable {
   package var background: SharedBitmap?
   /// The pictures among the marks of the layout, in their order; nil for what cannot be read.
   package var marks: [SharedBitmap?] = []
+  /// Why the background's picture, or the first of the others that cannot be read, is left out.
+  package var failures = Failures()
+
+  package struct Failures: Hashable, Sendable {
+    package var background: ImageError?
+    package var mark: ImageError?
+
+    package init() {}
+
+    package var isEmpty: Bool { background == nil && mark == nil }
+  }
 
   /// No pictures, which is all that most posters need.
   public static let none = PosterPictures()
@@ -18,21 +29,78 @@ public struct PosterPictures: Hashable, Sendable {
 
   /// Decodes the pictures of a layout for a page that is drawn on so many pixels.
   ///
-  /// Leaves out pictures that cannot be read: the page then has the background's mean colour.
-  package init(_ layout: PosterLayout, page: PixelSize, bleed: Double = 0) {
-    self.init()
-    if case .picture(let picture) = layout.paint(on: layout.page.outset(by: bleed)) {
-      background = picture.bitmap(acrossSheet: page.orOne).map { SharedBitmap($0) }
+  /// A picture that cannot be read is left out: the page then has the background's mean colour.
+  package init(
+    _ layout: PosterLayout, page: PixelSize, bleed: Double = 0, by decoder: any PictureDecoder
+  ) {
+    self = Request(layout, page: page, bleed: bleed).pictures(by: decoder)
+  }
+
+  /// A question for the pictures of a layout: equal requests give equal pictures.
+  package struct Request: Hashable, Sendable {
+    private var background: PosterLayout.PlacedPicture?
+    private var marks: [Mark] = []
+    private let page: PixelSize
+
+    private struct Mark: Hashable {
+      let bytes: [UInt8]
+      let size: PixelSize
     }
-    let scale = Double(page.width) / layout.page.width
-    for mark in layout.markGroups.flatMap(\.marks) {
-      switch mark {
-      case .path, .line: break
-      case .picture(let bytes, let rect), .tinted(let bytes, let rect, _):
-        let size = PixelSize(
-          width: Int((rect.width * scale).rounded(.up)), height: Int((rect.height * scale).rounded(.up)))
-        marks.append((try? Bitmap(encoded: bytes, fitting: size.orOne)).map { SharedBitmap($0) })
+
+    /// Asks for the pictures of a layout on so many pixels.
+    package init(_ layout: PosterLayout, page: PixelSize, bleed: Double = 0) {
+      self.page = page.orOne
+      if case .picture(let picture) = layout.paint(on: layout.page.outset(by: bleed)) {
+        background = picture.undimmed
       }
+      let scale = Double(page.width) / layout.page.width
+      for mark in layout.markGroups.flatMap(\.marks) {
+        switch mark {
+        case .path, .line: break
+        case .picture(let bytes, let rect), .tinted(let bytes, let rect, _):
+          let size = PixelSize(
+            width: Int((rect.width * scale).rounded(.up)), height: Int((rect.height * scale).rounded(.up)))
+          marks.append(Mark(bytes: bytes, size: size.orOne))
+        }
+      }
+    }
+
+    /// Whether there is nothing to decode.
+    package var isEmpty: Bool { background == nil && marks.isEmpty }
+
+    /// Decodes what was asked for.
+    package func pictures(by decoder: any PictureDecoder) -> PosterPictures {
+      var pictures = PosterPictures()
+      if let background {
+        do throws(ImageError) {
+          pictures.background = SharedBitmap(try background.bitmap(acrossSheet: page, by: decoder))
+        } catch {
+          pictures.failures.background = error
+        }
+      }
+      pictures.marks = marks.map { mark in
+        do throws(ImageError) {
+          return SharedBitmap(try Bitmap(encoded: mark.bytes, fitting: mark.size, by: decoder))
+        } catch {
+          pictures.failures.mark = pictures.failures.mark ?? error
+          return nil
+        }
+      }
+      return pictures
+    }
+
+    /// Returns those of the pictures of another request that are of the same files, to be shown until the right ones are there.
+    package func like(_ pictures: PosterPictures, of other: Request) -> PosterPictures {
+      var result = PosterPictures()
+      if background?.bytes == other.background?.bytes, background?.crop == other.background?.crop {
+        result.background = pictures.background
+        result.failures.background = pictures.failures.background
+      }
+      if marks.map(\.bytes) == other.marks.map(\.bytes) {
+        result.marks = pictures.marks
+        result.failures.mark = pictures.failures.mark
+      }
+      return result
     }
   }
 }

@@ -170,6 +170,7 @@ struct PosterInspection: ParsableCommand {
   @OptionGroup var output: InspectionOptions
 
   func run() throws {
-    try output.printLayers(PosterPicture.layer(of: PosterCommand.poster(in: file)), at: 0)
+    try output.printLayers(
+      PosterPicture.layer(of: PosterCommand.poster(in: file), by: HelperDecoder()), at: 0)
   }
 }

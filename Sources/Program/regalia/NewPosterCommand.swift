@@ -1,4 +1,5 @@
 import Publishing
+import Application
 import ArgumentParser
 import Colors
 import Geometry
@@ -160,18 +161,19 @@ struct NewPosterCommand: ParsableCommand {
           template.name + String(repeating: " ", count: width + 2 - template.name.count) + template.title
         }.joined(separator: "\n"))
     }
-    let poster = try PosterCommand.refusing { try self.poster() }
+    let decoder = HelperDecoder()
+    let poster = try PosterCommand.refusing { try self.poster(by: decoder) }
     if poster.lines.isEmpty, text?.isEmpty == false {
       PosterCommand.warn(["text: there is nothing to see in it; the poster has no lines"])
     }
     PosterCommand.warn(
-      try PosterCommand.refusing { try PosterExport.warnings(of: poster) }.map(\.description))
+      try PosterCommand.refusing { try PosterExport.warnings(of: poster, by: decoder) }.map(\.description))
     let json = poster.json
     guard let output else { return try StandardOutput.print(String(json.dropLast())) }
     try PosterCommand.write(json, to: output)
   }
 
-  private func poster() throws -> Poster {
+  private func poster(by decoder: HelperDecoder) throws -> Poster {
     var poster = try beginning()
     if let text {
       poster.lines = try Poster.lines(from: text)
@@ -182,7 +184,7 @@ struct NewPosterCommand: ParsableCommand {
     for pair in lineLanguage { try setLanguage(pair, of: &poster) }
     poster.page = try page.map { try Page(parsing: $0) } ?? poster.page
     if let background {
-      poster.background = try PosterSources.background(background, page: poster.page)
+      poster.background = try PosterSources.background(background, page: poster.page, by: decoder)
     }
     if case .picture(var picture) = poster.background {
       picture.dimming = dim
@@ -193,9 +195,9 @@ struct NewPosterCommand: ParsableCommand {
       throw PosterError(field: "background", message: "--crop, --dim and --blur are for pictures")
     }
     poster.ink = try ink.map(PosterSources.ink) ?? poster.ink
-    poster.emblem = try crown.map(PosterSources.emblem) ?? poster.emblem
+    poster.emblem = try crown.map { try PosterSources.emblem($0, by: decoder) } ?? poster.emblem
     if case .picture = poster.emblem {
-      poster.tintsEmblem = tint ?? poster.emblem.isTintedByItself
+      poster.tintsEmblem = tint ?? poster.emblem.isTintedByItself(by: decoder)
     } else if tint != nil {
       throw PosterError(field: "emblem", message: "--tint and --no-tint are for crowns that are pictures")
     }

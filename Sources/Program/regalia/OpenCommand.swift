@@ -38,6 +38,7 @@ struct OpenCommand: ParsableCommand {
     var settings = WindowSettings(
       title: "Posters", size: Gallery.defaultSize, minimumSize: Gallery.minimumSize)
     (settings.program, settings.colorPickers) = (.regalia, .panels)
+    settings.pictures = HelperDecoder()
     settings.language = ProgramLanguage.preferred()
     settings.siblings = ProgramWindows.siblings(of: settings, sharesProcess: true)
     settings.isSingleInstance = true

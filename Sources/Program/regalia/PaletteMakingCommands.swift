@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Colors
 import Files
@@ -110,7 +111,8 @@ struct ExtractPaletteCommand: ParsableCommand {
     try PaletteCommand.answering {
       let bitmap: Bitmap
       do throws(ImageError) {
-        bitmap = try Bitmap(contentsOf: picture)
+        // More pixels than a window shows change nothing that is seen.
+        bitmap = try Bitmap(contentsOf: picture, fitting: Bitmap.largestShown, by: HelperDecoder())
       } catch {
         throw PaletteCommand.Refusal("\(error)")
       }

@@ -127,7 +127,7 @@ struct PrintPosterCommand: ParsableCommand {
     let named = NamedPosters(library)
     let posters = try files.map { try named.source(named: $0).poster }
     let warnings = try PosterPrinter.send(
-      posters, to: printer, copies: copies, options: paper.options())
+      posters, to: printer, copies: copies, options: paper.options(), by: HelperDecoder())
     PosterCommand.warn(warnings)
   }
 }
@@ -341,7 +341,7 @@ struct RenderPosterCommand: ParsableCommand {
         try renderRows(of: template, data: data, options: options, cacheDirectory: cache)
       } else if let format {
         let posters = try files.map { try named.source(named: $0).poster }
-        let export = PosterExport(options: options, cacheDirectory: cache)
+        let export = PosterExport(options: options, cacheDirectory: cache, by: HelperDecoder())
         let warnings = try PosterCommand.refusing { try export.write(posters, to: output, as: format) }
         PosterCommand.warn(warnings.map(\.description))
       }
@@ -362,7 +362,7 @@ struct RenderPosterCommand: ParsableCommand {
       }
       return try PosterBatch(
         template, table: table, pattern: output, shard: shard?.shard ?? .whole, options: options,
-        cacheDirectory: cacheDirectory)
+        cacheDirectory: cacheDirectory, by: HelperDecoder())
     }
     let outcome = try batch.run(threads: jobs, resumes: resume)
     let name = FileBytes.name(of: data)

@@ -151,6 +151,7 @@ extension WindowSettings {
       appearance, reducesMotion, hasHighContrast
     )
     (other.language, other.colorPickers, other.program) = (language, colorPickers, program)
+    other.pictures = pictures
     return other
   }
 

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Glibc
 import Terminal
@@ -37,6 +38,7 @@ struct Regalia: ParsableCommand {
   ]
 
   static func main() {
+    if PictureService.isAsked { PictureService.run() }
     StandardOutput.reserve()
     // A file that may not grow is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Catalog
 import Images
@@ -43,8 +44,10 @@ struct ThumbnailCommand: ParsableCommand {
       // What is drawn is checked before the graphics card is asked for anything.
       let poster = isLibrary ? nil : try PosterCommand.poster(in: file, allowsNewer: true)
       let library = isLibrary ? try LibraryPlace.open(named: file, access: .reading) : nil
-      let thumbnail = try Thumbnail(side: size, cacheDirectory: cache)
-      return try poster.map(thumbnail.bitmap) ?? library.flatMap(thumbnail.bitmap)
+      let thumbnail = try Thumbnail(side: size, cacheDirectory: cache, by: HelperDecoder())
+      let bitmap = try poster.map(thumbnail.bitmap) ?? library.flatMap(thumbnail.bitmap)
+      if let poster { PosterCommand.warn(thumbnail.unreadablePictures(of: poster).map(\.description)) }
+      return bitmap
     }
     guard let bitmap else {
       StandardOutput.complain("\(file): the library has no poster that can be shown")

@@ -1,4 +1,5 @@
 import Publishing
+import Application
 import ArgumentParser
 import Catalog
 import Files
@@ -184,10 +185,13 @@ struct SetPosterCommand: ParsableCommand {
 
   private func make(_ changes: PosterChanges, _ named: NamedPosters) throws -> Bool {
     let source = try named.source(named: name)
+    let decoder = HelperDecoder()
     let sources = PosterChanges.Sources(
-      emblem: PosterSources.emblem, background: PosterSources.background(_:page:), ink: PosterSources.ink)
+      emblem: { try PosterSources.emblem($0, by: decoder) },
+      background: { try PosterSources.background($0, page: $1, by: decoder) }, ink: PosterSources.ink,
+      isTinted: { $0.isTintedByItself(by: decoder) })
     let poster = try changes.applied(to: source.changeable(), from: sources)
-    PosterCommand.warn(try PosterExport.warnings(of: poster).map(\.description))
+    PosterCommand.warn(try PosterExport.warnings(of: poster, by: decoder).map(\.description))
     guard poster != source.poster else { return true }
     if let entry = source.entry {
       return try named.wall().replace(entry, with: poster, as: .changesFromCommandLine)

@@ -184,6 +184,7 @@ struct WindowSize<Window: SizedWindow>: ParsableArguments {
     var settings = WindowSettings(title: title, size: size.size, minimumSize: Window.minimumSize)
     settings.program = .regalia
     settings.colorPickers = .panels
+    settings.pictures = HelperDecoder()
     return settings
   }
 }

@@ -1,4 +1,5 @@
 public import Controls
+public import Images
 public import Localization
 public import Typography
 public import Workers
@@ -17,6 +18,8 @@ public struct WindowEnvironment {
   public let folders: UserFolders
   /// What makes colour pickers.
   public let colorPickers: ColorPickerFactory
+  /// The decoder of foreign pictures; it takes time and belongs off the frame loop.
+  public let pictures: any PictureDecoder
   /// The group of work beside the frame loop: workers count in it, and mailboxes wake the loop through it.
   public let work: WorkGroup
   /// The seed of random choices: the same in scripts and pictures, so that they show the same each time.
@@ -47,6 +50,7 @@ public struct WindowEnvironment {
     self.clipboard = clipboard
     folders = settings.folders
     colorPickers = settings.colorPickers
+    pictures = settings.pictures
     work = WorkGroup { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }
     self.window = window
@@ -59,7 +63,8 @@ public struct WindowEnvironment {
   public init(
     offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false, scale: Double,
     folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false, writesFiles: Bool = true,
-    language: Language = .english, colorPickers: ColorPickerFactory = .none
+    language: Language = .english, colorPickers: ColorPickerFactory = .none,
+    pictures: any PictureDecoder = DirectDecoder()
   ) {
     self.typesetter = typesetter
     interface = Interface(
@@ -68,6 +73,7 @@ public struct WindowEnvironment {
     clipboard = .local()
     self.folders = folders
     self.colorPickers = colorPickers
+    self.pictures = pictures
     work = WorkGroup()
     seed = 1
     now = { 0 }

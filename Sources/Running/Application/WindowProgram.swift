@@ -215,7 +215,7 @@ public struct WindowProgram<Content: WindowContent> {
         offscreen: typesetter, appearance: settings.appearance ?? .light,
         hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
         folders: folders, isScripted: !settings.script.steps.isEmpty, writesFiles: false,
-        language: settings.language, colorPickers: settings.colorPickers))
+        language: settings.language, colorPickers: settings.colorPickers, pictures: settings.pictures))
     content.reducesMotion = settings.reducesMotion ?? false
     content.program = stillCommands(of: content)
     return content

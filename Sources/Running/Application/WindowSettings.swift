@@ -1,5 +1,6 @@
 public import Controls
 public import Geometry
+public import Images
 import Files
 public import Localization
 
@@ -41,6 +42,8 @@ public struct WindowSettings {
   public var siblings: SiblingWindows?
   /// What makes the colour pickers in it.
   public var colorPickers = ColorPickerFactory.none
+  /// What makes pixels of the pictures of strangers.
+  public var pictures: any PictureDecoder = DirectDecoder()
   /// Who the program is.
   public var program = ProgramIdentity()
   /// Whether the program is the one that others of its identity call, instead of opening windows of their own.

@@ -4,6 +4,7 @@
 #include <lcms2.h>
 
 // Formats are macros that Swift cannot read.
+static const cmsUInt32Number regalia_GRAY_8 = TYPE_GRAY_8;
 static const cmsUInt32Number regalia_RGB_8 = TYPE_RGB_8;
 static const cmsUInt32Number regalia_RGBA_8 = TYPE_RGBA_8;
 static const cmsUInt32Number regalia_RGB_DBL = TYPE_RGB_DBL;

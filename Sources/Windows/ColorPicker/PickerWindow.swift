@@ -49,12 +49,14 @@ public final class PickerWindow: ControlWindow {
     let worker = Worker(name: "picture", in: environment.work)
     let files = FileDialogs(environment) { [unowned self] in host }
     (pictures, self.files) = (mail, files)
-    let language = environment.interface.language
+    let (language, decoder) = (environment.interface.language, environment.pictures)
     func read(_ path: String) {
       worker.run {
         do {
           mail.send(
-            .picture(try Bitmap(contentsOf: path, fitting: Bitmap.largestShown), name: FilePath(path).name))
+            .picture(
+              try Bitmap(contentsOf: path, fitting: Bitmap.largestShown, by: decoder),
+              name: FilePath(path).name))
         } catch {
           mail.send(
             .fault(language.localized("No colour can be taken from it: {reason}", ["reason": "\(error)"])))

@@ -17,24 +17,32 @@ struct PaletteFiles: Sendable {
   /// How many colours are taken from a picture.
   static let colorsOfPicture = 8
 
-  init(_ paths: [String]) {
-    for path in paths { read(path, isAlone: paths.count == 1) }
+  init(_ paths: [String], by decoder: any PictureDecoder = DirectDecoder()) {
+    for path in paths { read(path, isAlone: paths.count == 1, by: decoder) }
   }
 
-  private mutating func read(_ path: String, isAlone: Bool) {
+  private mutating func read(_ path: String, isAlone: Bool, by decoder: any PictureDecoder) {
     let name = FilePath(path).name
     let stem = name.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? name
     do {
       var palette: Palette
       do {
         palette = try PaletteFile(FileBytes.read(path, atMost: PaletteFile.mostBytes)).palette
-      } catch let fault as PaletteError {
-        // What is no palette may be a picture; when it is none either, the first fault says more.
-        guard let picture = try? Bitmap(contentsOf: path) else { throw fault }
+      } catch let fault {
+        // What is no palette, or too long for one, may be a picture; when it is none either, the first fault says more.
+        let picture: Bitmap
+        do {
+          picture = try Bitmap(contentsOf: path, fitting: Bitmap.largestShown, by: decoder)
+        } catch {
+          switch error.reason {
+          case .notAPicture, .unreadable: throw fault
+          default: throw PaletteError("\(error.reason)")
+          }
+        }
         let parts = ColorExtraction(picture, count: Self.colorsOfPicture).parts
         palette = Palette(swatches: parts.map { Swatch(Color($0.color)) })
         guard !parts.isEmpty else { throw PaletteError("nothing can be seen in the picture") }
-        if isAlone { self.picture = (name, try Bitmap(contentsOf: path, fitting: Bitmap.largestShown)) }
+        if isAlone { self.picture = (name, picture) }
       }
       if palette.name.isEmpty { palette.name = stem.isEmpty ? name : stem }
       palettes.append(palette)

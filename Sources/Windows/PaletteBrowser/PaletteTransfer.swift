@@ -26,6 +26,7 @@ final class PaletteTransfer {
   private let worker: Worker<Void>
   private let mail: Mailbox<Mail>
   private let language: Language
+  private let decoder: any PictureDecoder
   private let makeFiles: (PaletteTransfer) -> FileDialogs
   private lazy var files = makeFiles(self)
 
@@ -37,6 +38,7 @@ final class PaletteTransfer {
   }
 
   init(_ environment: WindowEnvironment) {
+    decoder = environment.pictures
     language = environment.interface.language
     mail = Mailbox(wake: environment.wake)
     worker = Worker(name: "palettes", in: environment.work)
@@ -60,11 +62,12 @@ final class PaletteTransfer {
       .open, title: language.localized("Take colours from a picture"),
       filters: [(language.localized("Pictures"), Bitmap.fileEndings)])
     files.ask(request) { [unowned self] paths in
-      worker.run { [mail, language] _ in
+      worker.run { [mail, language, decoder] _ in
         do {
           mail.send(
             .picture(
-              try Bitmap(contentsOf: paths[0], fitting: Bitmap.largestShown), name: FilePath(paths[0]).name))
+              try Bitmap(contentsOf: paths[0], fitting: Bitmap.largestShown, by: decoder),
+              name: FilePath(paths[0]).name))
         } catch {
           mail.send(
             .fault(language.localized("No colours can be taken from it: {reason}", ["reason": "\(error)"])))
@@ -75,7 +78,7 @@ final class PaletteTransfer {
 
   /// Reads palettes and pictures.
   func read(_ paths: [String]) {
-    worker.run { [mail] in mail.send(.read(PaletteFiles(paths))) }
+    worker.run { [mail, decoder] in mail.send(.read(PaletteFiles(paths, by: decoder))) }
   }
 
   /// Asks where a palette is to be written, and writes it.

@@ -1,5 +1,7 @@
 import Colors
 import Controls
+import Images
+import PosterScene
 import Posters
 import Application
 import Publishing
@@ -16,6 +18,10 @@ final class EditorSession {
   let folders: UserFolders
   /// What makes colour pickers.
   let colorPickers: ColorPickerFactory
+  /// What makes pixels of pictures, off the frame loop.
+  let pictures: any PictureDecoder
+  /// The pictures of the poster as it was opened, where they have been decoded.
+  let knownPictures: EditedDocument.Pictures?
   /// What makes the controls in which crowns are chosen and designed; nil where the program has none.
   let crownTools: CrownTools?
   /// Whether choices are kept for the next window: a picture of one changes nothing.
@@ -35,6 +41,14 @@ final class EditorSession {
   var onChange: () -> Void = {}
   /// What shows the poster, which is made later.
   weak var view: Control?
+
+  /// Why pictures of the poster cannot be shown.
+  var pictureFailures = PosterPictures.Failures() {
+    didSet { if pictureFailures != oldValue { onChange() } }
+  }
+
+  /// What is wrong with the pictures of the poster; nil where nothing is.
+  var pictureFault: PosterFault? { PosterFault.picture(of: draft.layout, pictureFailures) }
 
   /// Whether the ground has handles on the poster.
   var showsGround = false {
@@ -57,6 +71,8 @@ final class EditorSession {
     clipboard = environment.clipboard
     folders = environment.folders
     colorPickers = environment.colorPickers
+    pictures = environment.pictures
+    knownPictures = document.pictures
     crownTools = crowns
     remembers = !environment.isOffscreen
     writesFiles = environment.writesFiles
@@ -64,6 +80,7 @@ final class EditorSession {
     work = environment.work
     tasks = BackgroundTasks(environment.work)
     refusal = document.refusal
+    pictureFailures = document.pictures?.pictures.failures ?? pictureFailures
   }
 
   var poster: Poster { draft.poster }

@@ -41,6 +41,8 @@ public final class OpenPoster {
   private var isWarned = false
   /// The packages of which it was said last that they are needed.
   private var saidPackages: [String]?
+  /// What was said last of the pictures.
+  private var saidPictureFault: PosterFault?
 
   /// Opens a document; with `back` there is a way to where it was opened from, and with `crowns` the crown can be chosen
   /// and designed.
@@ -78,12 +80,19 @@ public final class OpenPoster {
     panel.refresh()
   }
 
-  /// Says once what is to be installed to see all characters, when something is; the inspector goes on saying it.
+  /// Says once what is to be installed to see all characters, and which picture cannot be shown; the inspector goes on saying
+  /// both.
   func sayMissing() {
-    let missing = session.draft.layout.missingCharacters
-    guard missing?.packages != saidPackages, let host = panel.host else { return }
-    saidPackages = missing?.packages
-    if let missing { host.say(session.interface.language.localized(missing.message)) }
+    guard let host = panel.host else { return }
+    let (missing, fault) = (session.draft.layout.missingCharacters, session.pictureFault)
+    if missing?.packages != saidPackages {
+      saidPackages = missing?.packages
+      if let missing { host.say(session.interface.language.localized(missing.message)) }
+    }
+    if fault != saidPictureFault {
+      saidPictureFault = fault
+      if let fault { host.say(session.interface.language.localized(fault.message)) }
+    }
   }
 
   /// What shows the poster; it has a way to be looked at for each size of the window.
@@ -207,7 +216,7 @@ public final class OpenPoster {
     guard session.draft.revision > 0 else { return .unchanged }
     // Without a caret.
     let layout = session.draft.isTyping ? session.draft.layout(of: poster) : session.draft.layout
-    return .changed(layout, panel.canvas.pictures)
+    return .changed(layout, panel.canvas.pictures.present)
   }
 
   private func save() {

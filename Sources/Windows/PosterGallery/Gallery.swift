@@ -195,7 +195,8 @@ extension WindowProgram where Content == Gallery {
       let library =
         try opened ?? GalleryLibrary.shown(library, folders: folders, isScripted: environment.isScripted)
       let gallery = Gallery(
-        environment, library, options, exporter: GalleryExporter(folder: exportFolder, folders: folders),
+        environment, library, options,
+        exporter: GalleryExporter(folder: exportFolder, folders: folders, by: environment.pictures),
         editors: editors)
       return gallery
     }
@@ -235,7 +236,7 @@ extension Gallery {
   ) {
     let dataSource = LibraryDataSource(
       library, folders: environment.folders, work: environment.work,
-      isWatched: !environment.isOffscreen)
+      isWatched: !environment.isOffscreen, by: environment.pictures)
     if !environment.isOffscreen { dataSource.exporter = exporter }
     self.init(
       dataSource: dataSource, options: options, environment, editors: editors)

@@ -2,6 +2,7 @@ public import Catalog
 import Files
 public import Geometry
 import Glibc
+public import Images
 public import PosterScene
 public import Posters
 public import Typography
@@ -16,6 +17,14 @@ public struct EditedDocument: Sendable {
   public let home: PosterHome
   /// What is known of its letters and its emblem.
   public private(set) var letters = LetterCache.Contents()
+  /// Its pictures, where they have been decoded.
+  package private(set) var pictures: Pictures?
+
+  /// Pictures that were decoded, and what for.
+  package struct Pictures: Sendable {
+    package let request: PosterPictures.Request
+    package let pictures: PosterPictures
+  }
 
   /// Creates a document that is kept somewhere.
   public init(_ poster: Poster, history: PosterHistory? = nil, home: PosterHome) {
@@ -24,16 +33,24 @@ public struct EditedDocument: Sendable {
     self.home = home
   }
 
-  /// Returns the document with its letters measured, and its emblem without overlaps, which takes longer than a frame may: it is
-  /// for a thread beside the frame loop, and for the typesetter of that.
-  public func measured(by typesetter: Typesetter) -> EditedDocument {
+  /// Returns the document with its letters measured, its emblem without overlaps, and its pictures decoded, which takes longer
+  /// than a frame may: it is for a thread beside the frame loop, and for the typesetter of that.
+  public func measured(by typesetter: Typesetter, _ decoder: any PictureDecoder) -> EditedDocument {
     let cache = LetterCache()
     var layout = PosterLayout(poster, typesetter: typesetter, cache: cache)
     layout.removeEmblemOverlaps(cache)
     var result = self
     result.letters = cache.contents
+    let scale = Self.pictureSide / max(layout.page.width, layout.page.height)
+    let request = PosterPictures.Request(layout, page: PixelSize(layout.page.size, scale: scale))
+    if !request.isEmpty {
+      result.pictures = Pictures(request: request, pictures: request.pictures(by: decoder))
+    }
     return result
   }
+
+  /// The longer side of a page before it is known how large the page is seen, in pixels.
+  private static let pictureSide = 1200.0
 
   /// Why the poster cannot be changed, or nil where it can.
   public var refusal: String? {

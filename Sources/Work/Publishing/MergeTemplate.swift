@@ -1,3 +1,4 @@
+import Images
 public import Posters
 import Text
 
@@ -105,7 +106,11 @@ package final class MergeFiller {
   /// For each line that is left of a row, its number in the template.
   private var lines: [Int] = []
 
-  package init(_ template: MergeTemplate) { self.template = template }
+  private let decoder: any PictureDecoder
+
+  package init(_ template: MergeTemplate, by decoder: any PictureDecoder = DirectDecoder()) {
+    (self.template, self.decoder) = (template, decoder)
+  }
 
   /// Returns the poster of a row.
   package func poster(with values: [String: String]) throws(Fault) -> Poster {
@@ -157,10 +162,10 @@ package final class MergeFiller {
   private func place(emblem: String?, background: String?, on poster: inout Poster) throws(Fault) {
     if let emblem {
       do {
-        let known = try emblems[emblem] ?? PosterSources.emblem(emblem)
+        let known = try emblems[emblem] ?? PosterSources.emblem(emblem, by: decoder)
         emblems[emblem] = known
         poster.emblem = known
-        poster.tintsEmblem = known.isTintedByItself
+        poster.tintsEmblem = known.isTintedByItself(by: decoder)
       } catch {
         let field = template.members.contains { $0.name == "crown" } ? "crown" : "emblem"
         throw fault(field, (error as? PosterError)?.message ?? "\(error)")
@@ -169,7 +174,9 @@ package final class MergeFiller {
     if let background {
       do {
         let key = "\(poster.page.width) \(poster.page.height) \(background)"
-        let known = try backgrounds[key] ?? PosterSources.background(background, page: poster.page)
+        let known =
+          try backgrounds[key]
+          ?? PosterSources.background(background, page: poster.page, by: decoder)
         backgrounds[key] = known
         poster.background = known
       } catch {

@@ -1,4 +1,5 @@
 import Files
+public import Images
 import Posters
 import Terminal
 public import Text
@@ -56,6 +57,7 @@ public struct PosterBatch {
   private let format: PosterExport.Format
   private let options: PosterExport.Options
   private let cacheDirectory: String?
+  private let decoder: any PictureDecoder
 
   private struct Job: Sendable {
     /// The number of the row, from 1.
@@ -69,7 +71,7 @@ public struct PosterBatch {
   public init(
     _ template: MergeTemplate, table: CSVTable, pattern: String, shard: Shard = .whole,
     options: PosterExport.Options,
-    cacheDirectory: String?
+    cacheDirectory: String?, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(Refusal) {
     guard let format = PosterExport.Format(path: pattern) else {
       throw Refusal(description: "\(pattern): the name of the files ends with .pdf, .png or .svg")
@@ -104,7 +106,7 @@ public struct PosterBatch {
     }
     if let first = jobs.first {
       do throws(MergeFiller.Fault) {
-        _ = try MergeFiller(template).poster(with: first.values)
+        _ = try MergeFiller(template, by: decoder).poster(with: first.values)
       } catch  where error.columns.isEmpty {
         throw Refusal(description: "\(error)")
       } catch {
@@ -116,6 +118,7 @@ public struct PosterBatch {
     self.format = format
     self.options = options
     self.cacheDirectory = cacheDirectory
+    self.decoder = decoder
   }
 
   /// How many rows the batch makes.
@@ -127,10 +130,11 @@ public struct PosterBatch {
   public func run(threads: Int, resumes: Bool) throws -> Outcome {
     let tally = PosterTally()
     let (jobs, format, options, cacheDirectory) = (self.jobs, self.format, self.options, self.cacheDirectory)
-    let template = self.template
+    let (template, decoder) = (self.template, self.decoder)
     let workers = (0..<max(1, min(threads, jobs.count))).map { _ in
       Worker(name: "posters") {
-        PosterWorker(template, format: format, options: options, cacheDirectory: cacheDirectory)
+        PosterWorker(
+          template, format: format, options: options, cacheDirectory: cacheDirectory, by: decoder)
       }
     }
     for worker in workers {
@@ -230,13 +234,15 @@ package final class PosterWorker {
   private let format: PosterExport.Format
   private let options: PosterExport.Options
   private let cacheDirectory: String?
+  private let decoder: any PictureDecoder
   private var export: PosterExport?
 
   package init(
     _ template: MergeTemplate, format: PosterExport.Format, options: PosterExport.Options,
-    cacheDirectory: String?
+    cacheDirectory: String?, by decoder: any PictureDecoder = DirectDecoder()
   ) {
-    filler = MergeFiller(template)
+    self.decoder = decoder
+    filler = MergeFiller(template, by: decoder)
     self.format = format
     self.options = options
     self.cacheDirectory = cacheDirectory
@@ -250,7 +256,7 @@ package final class PosterWorker {
       guard Folder.make(FilePath(path).folder.text, permissions: 0o777) else {
         return .failed(": \(path): its folder cannot be made")
       }
-      let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory)
+      let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
       self.export = export
       let poster = try filler.poster(with: values)
       return .made(try export.write([poster], to: path, as: format))

@@ -1,6 +1,6 @@
 import Catalog
 public import ColorManagement
-import Images
+public import Images
 import PosterScene
 public import Posters
 public import Typography
@@ -69,13 +69,19 @@ public final class PosterExport {
   private let options: Options
   private let typesetter: Typesetter
   private let cacheDirectory: String?
+  private let decoder: WatchedDecoder
   /// Told of the rows of a picture that are done; throws to give up. Nil tells the terminal.
   package var onProgress: ((_ rows: Int, _ count: Int) throws -> Void)?
   /// Made when it is first needed: the other formats need no GPU.
   private var picture: PosterPicture?
 
-  /// Creates what writes posters; `cacheDirectory` is where programs go that the driver has compiled.
-  public init(options: Options, typesetter: Typesetter = Typesetter(), cacheDirectory: String?) {
+  /// Creates what writes posters; `cacheDirectory` is where programs go that the driver has compiled, and `decoder` makes
+  /// pixels of their pictures.
+  public init(
+    options: Options, typesetter: Typesetter = Typesetter(), cacheDirectory: String?,
+    by decoder: any PictureDecoder = DirectDecoder()
+  ) {
+    self.decoder = WatchedDecoder(decoder)
     self.options = options
     self.typesetter = typesetter
     self.cacheDirectory = cacheDirectory
@@ -93,33 +99,38 @@ public final class PosterExport {
     guard let poster = posters.first else { return [] }
     let layout = PosterLayout(poster, typesetter: typesetter)
     if let refusal = layout.refusal { throw refusal }
+    decoder.forget()
     if format == .png {
       try writePicture(layout, on: options.sheet(for: [poster]), to: path)
     } else {
       let text = PosterSVG.document(
-        of: layout, title: poster.title, sheet: options.sheet(for: [poster]), outlines: options.outlines)
+        of: layout, title: poster.title, sheet: options.sheet(for: [poster]), outlines: options.outlines,
+        by: decoder)
       try Self.write(Array(text.utf8), to: path)
     }
-    return layout.warnings
+    return layout.warnings + layout.unreadablePictures(by: decoder)
   }
 
   /// Returns what about a poster cannot be done as asked with the fonts of this machine; throws where that is so bad
   /// that the poster is refused.
-  public static func warnings(of poster: Poster) throws(PosterError) -> [PosterWarning] {
+  public static func warnings(
+    of poster: Poster, by decoder: any PictureDecoder = DirectDecoder()
+  ) throws(PosterError) -> [PosterWarning] {
     let layout = PosterLayout(poster, typesetter: Typesetter())
     if let refusal = layout.refusal { throw refusal }
-    return layout.warnings
+    return layout.warnings + layout.unreadablePictures(by: WatchedDecoder(decoder))
   }
 
   /// Returns a PDF with a page for each poster, and what could not be done as asked.
   package func document(_ posters: [Poster]) throws -> ([UInt8], [PosterWarning]) {
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
+    decoder.forget()
     let bytes = try PosterPDF.document(
       of: layouts, title: posters.first?.title ?? "", sheet: options.sheet(for: posters),
       outlines: options.outlines, press: options.press, created: Self.present,
-      typesetter: typesetter)
-    return (bytes, layouts.flatMap(\.warnings))
+      typesetter: typesetter, by: decoder)
+    return (bytes, layouts.flatMap { $0.warnings + $0.unreadablePictures(by: decoder) })
   }
 
   /// The date of a PDF for a press, in seconds since 1970: the present, or `SOURCE_DATE_EPOCH`
@@ -130,7 +141,9 @@ public final class PosterExport {
   }
 
   private func writePicture(_ layout: PosterLayout, on sheet: PrintSheet, to path: String) throws {
-    let picture = try self.picture ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    let picture =
+      try self.picture
+      ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory, by: decoder)
     self.picture = picture
     let bleed = 2 * sheet.bleedInPoints
     let pixelsPerInch =

@@ -1,4 +1,5 @@
 import Bus
+public import Images
 public import Posters
 import Terminal
 
@@ -14,14 +15,15 @@ public enum PosterPrinter {
   ///
   /// Posters that follow each other and need the same paper are one job.
   public static func send(
-    _ posters: [Poster], to printer: String?, copies: Int, options: PosterExport.Options
+    _ posters: [Poster], to printer: String?, copies: Int, options: PosterExport.Options,
+    by decoder: any PictureDecoder = DirectDecoder()
   ) throws -> [String] {
     guard let program = ChildProgram.find("lp") else {
       throw Failure(
         description: "the program lp is missing; install the package cups-client, or render a PDF instead")
     }
     let papers = PrinterPapers(of: printer)
-    let export = PosterExport(options: options, cacheDirectory: nil)
+    let export = PosterExport(options: options, cacheDirectory: nil, by: decoder)
     var warnings: [String] = []
     for job in jobs(of: posters, options) {
       let title = job.posters.first?.title ?? ""

@@ -4,7 +4,7 @@ import Files
 import Geometry
 import Glibc
 import Heraldry
-import Images
+public import Images
 public import Posters
 import Text
 import Typography
@@ -16,14 +16,16 @@ public enum PosterSources {
   package static let longestFile = 64 << 20
 
   /// Returns the emblem that `text` names: `none`, `default`, a crown of the catalogue, an emoji, or a file.
-  public static func emblem(_ text: String) throws -> Emblem {
+  public static func emblem(
+    _ text: String, by decoder: any PictureDecoder = DirectDecoder()
+  ) throws -> Emblem {
     switch text {
     case "none", "": return .none
     case "default": return try crown(CrownCatalogue.poster)
     default: break
     }
     if let entry = CrownCatalogue.all.first(where: { $0.id == text }) { return try crown(entry) }
-    if FileBytes.isPath(text), FileBytes.exists(text) { return try emblemFile(text) }
+    if FileBytes.isPath(text), FileBytes.exists(text) { return try emblemFile(text, by: decoder) }
     if text.count == 1, let emblem = emoji(text) { return emblem }
     let library = try? LibraryPlace.open(named: nil, access: .reading)
     // A library that cannot be read has no crown of this name; the commands about it say what ails it.
@@ -50,17 +52,19 @@ public enum PosterSources {
     .drawing(try CatalogueCrowns().path(of: entry), source: "crown:" + entry.id)
   }
 
-  private static func emblemFile(_ path: String) throws -> Emblem {
+  private static func emblemFile(_ path: String, by decoder: any PictureDecoder) throws -> Emblem {
     let bytes = try FileBytes.readArgument(path, atMost: longestFile)
-    return try emblem(bytes, named: FilePath(path).name, from: path)
+    return try emblem(bytes, named: FilePath(path).name, from: path, by: decoder)
   }
 
   /// Returns the emblem that a drawing or a picture makes; errors name it as `path`, or as what it is called.
-  package static func emblem(_ bytes: [UInt8], named name: String, from path: String? = nil) throws -> Emblem
-  {
+  package static func emblem(
+    _ bytes: [UInt8], named name: String, from path: String? = nil,
+    by decoder: any PictureDecoder = DirectDecoder()
+  ) throws -> Emblem {
     let path = path ?? name
     if PictureKind(firstBytes: bytes) != nil {
-      try check(bytes, path)
+      try check(bytes, path, by: decoder)
       return .picture(bytes: bytes, source: name)
     }
     guard isMarkup(bytes) else {
@@ -130,7 +134,9 @@ public enum PosterSources {
   }
 
   /// Returns the background that `text` names: a picture's file, or a colour or gradient as CSS has it.
-  public static func background(_ text: String, page: Page) throws -> Background {
+  public static func background(
+    _ text: String, page: Page, by decoder: any PictureDecoder = DirectDecoder()
+  ) throws -> Background {
     guard FileBytes.isPath(text), FileBytes.exists(text), !text.contains("gradient(") else {
       if namesFile(text) { throw missingFile(text, field: "background") }
       do throws(PosterError) {
@@ -140,12 +146,15 @@ public enum PosterSources {
         throw PosterError(field: "background", message: "\(error.message); \(fileHint(text))")
       }
     }
-    return try background(try FileBytes.readArgument(text, atMost: longestFile), named: text)
+    return try background(
+      try FileBytes.readArgument(text, atMost: longestFile), named: text, by: decoder)
   }
 
   /// Returns the background that a picture makes; errors call it by a name.
-  package static func background(_ bytes: [UInt8], named name: String) throws -> Background {
-    try check(bytes, name)
+  package static func background(
+    _ bytes: [UInt8], named name: String, by decoder: any PictureDecoder = DirectDecoder()
+  ) throws -> Background {
+    try check(bytes, name, by: decoder)
     return .picture(Background.Picture(bytes: bytes))
   }
 
@@ -181,9 +190,9 @@ public enum PosterSources {
   }
 
   /// Throws unless the bytes are a picture that can be read.
-  private static func check(_ bytes: [UInt8], _ path: String) throws {
+  private static func check(_ bytes: [UInt8], _ path: String, by decoder: any PictureDecoder) throws {
     do {
-      _ = try Bitmap(encoded: bytes, fitting: PixelSize(width: 64, height: 64))
+      _ = try Bitmap(encoded: bytes, fitting: PixelSize(width: 64, height: 64), by: decoder)
     } catch {
       throw ImageError(path: path, reason: error.reason)
     }

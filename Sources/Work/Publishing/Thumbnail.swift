@@ -1,6 +1,7 @@
 public import Catalog
 public import Colors
 import Geometry
+public import Images
 import PosterScene
 public import Posters
 public import Typography
@@ -12,14 +13,20 @@ public struct Thumbnail {
 
   private let picture: PosterPicture
   private let typesetter: Typesetter
+  private let decoder: WatchedDecoder
   /// The longest side of the picture, in pixels.
   private let side: Int
 
   /// Draws pictures of which the longer side has `side` pixels.
   ///
   /// Throws where there is no graphics context without a window.
-  public init(side: Int, typesetter: Typesetter = Typesetter(), cacheDirectory: String?) throws {
-    picture = try PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory)
+  public init(
+    side: Int, typesetter: Typesetter = Typesetter(), cacheDirectory: String?,
+    by decoder: any PictureDecoder = DirectDecoder()
+  ) throws {
+    self.decoder = WatchedDecoder(decoder)
+    picture = try PosterPicture(
+      typesetter: typesetter, cacheDirectory: cacheDirectory, by: self.decoder)
     self.typesetter = typesetter
     self.side = side
   }
@@ -29,6 +36,11 @@ public struct Thumbnail {
     let layout = try layout(of: poster)
     let size = fitted(layout.page.size, width: Double(side), height: Double(side))
     return Bitmap(size: size, bytes: try picture.pixels(of: layout, size: size))
+  }
+
+  /// Returns a warning for each picture that cannot be shown on a poster; those that were drawn are not decoded again.
+  public func unreadablePictures(of poster: Poster) -> [PosterWarning] {
+    PosterLayout(poster, typesetter: typesetter).unreadablePictures(by: decoder)
   }
 
   /// Returns a wall with the first posters of a library, three in a row and each as high as the others; nil where

@@ -7,7 +7,7 @@ import Testing
   private let poster = Poster(lines: [.init("KEEP"), .init("CALM")])
   private let sources = PosterChanges.Sources(
     emblem: { _ in .none }, background: { try Background(css: $0, page: $1) },
-    ink: { _ in RGBA(hex: 0x123456) })
+    ink: { _ in RGBA(hex: 0x123456) }, isTinted: { $0.isTintedByItself() })
 
   private func applied(_ pairs: String...) throws -> Poster {
     try PosterChanges(parsing: pairs).applied(to: poster, from: sources)

@@ -196,6 +196,63 @@ struct PosterPDFTests {
     }
   }
 
+  @Test func `what is not opaque lets paper through, once, and what nobody sees is not mixed in`() throws {
+    // Above a half of red, below white beside nothing that is stored as black, finer than is drawn.
+    let (width, height) = (400, 400)
+    let pixels = (0..<width * height).flatMap { index -> [UInt8] in
+      if index / width < height / 2 { return [200, 40, 20, 128] }
+      return (index + index / width) % 2 == 0 ? [255, 255, 255, 255] : [0, 0, 0, 0]
+    }
+    let picture = try PNG.encoded(Bitmap(size: PixelSize(width: width, height: height), bytes: pixels))
+    // 200 · 128/255 + 255 · 127/255, and so on.
+    let half = [200.0, 40, 20].map { $0 * 128 / 255 + 255 * 127 / 255 }
+    var grounded = try Samples.poster("", emblem: .none)
+    grounded.page = Page(width: 100, height: 100)
+    grounded.background = .picture(.init(bytes: picture))
+    var crowned = grounded
+    crowned.background = .color(.white)
+    crowned.emblem = .picture(bytes: picture, source: "p.png")
+
+    for poster in [grounded, crowned] {
+      let layout = PosterLayout(poster, typesetter: typesetter)
+      let box = layout.emblem?.bounds ?? layout.page
+      let bytes = try PosterPDF.document(of: [layout], typesetter: typesetter)
+      let page = try #require(try rendered(bytes, pixelsPerInch: 30).first)
+      let scale = Double(page.width) / layout.page.width
+      func seen(_ x: Double, _ y: Double) -> [UInt8] {
+        page.pixel(Int((box.minX + x * box.width) * scale), Int((box.minY + y * box.height) * scale))
+      }
+      for x in [0.1, 0.3, 0.5, 0.7, 0.9] {
+        #expect(zip(seen(x, 0.25), half).allSatisfy { abs(Double($0) - $1) <= 2 }, "\(seen(x, 0.25))")
+        #expect(seen(x, 0.75).allSatisfy { $0 >= 253 }, "\(seen(x, 0.75))")
+      }
+      let bitmap = try #require(layout.bitmap(size: PixelSize(width: 300, height: 300)))
+      let place =
+        4
+        * (Int((box.minY + box.height / 4) / layout.page.height * 300) * 300
+          + Int(box.midX / layout.page.width * 300))
+      #expect(zip(bitmap.bytes[place..<place + 3], half).allSatisfy { abs(Double($0) - $1) <= 2 })
+    }
+  }
+
+  @Test func `a ground that cannot be decoded has its mean colour, and is told of`() throws {
+    var file = try PNG.encoded(
+      Bitmap(
+        size: PixelSize(width: 40, height: 40), bytes: (0..<6400).map { UInt8(truncatingIfNeeded: $0 * 37) }))
+    file.removeLast(60)
+    var poster = try Samples.poster("", emblem: .none)
+    poster.background = .picture(.init(bytes: file))
+    let layout = PosterLayout(poster, typesetter: typesetter)
+
+    let page = try #require(
+      try rendered(PosterPDF.document(of: [layout], typesetter: typesetter), pixelsPerInch: 10).first)
+
+    let mean = poster.background.meanColor.bytes8
+    #expect(page.pixel(page.width / 2, page.height / 2) == [mean.r, mean.g, mean.b])
+    #expect(layout.warnings.isEmpty)
+    #expect(layout.unreadablePictures(by: WatchedDecoder(DirectDecoder())).count == 1)
+  }
+
   @Test(
     arguments: [
       Page(width: 210, height: 297), Page(width: 148, height: 210), Page(width: 297, height: 420),

@@ -77,6 +77,46 @@ import VectorArt
         "<tspan style=\"font-feature-settings: normal\">ffi</tspan>"))
   }
 
+  @Test(arguments: 1...8) func `a turned JPEG is turned by the drawing, and its file says nothing of it`(
+    orientation: Int
+  ) throws {
+    // photo-exif6.jpg: red, green, blue and yellow quarters, 120 × 80 as stored, with an orientation of 6.
+    var file = [UInt8](try #require(Data(base64Encoded: Self.turnedPhoto)))
+    let place = try #require(
+      file.indices.dropLast(12).first {
+        file[$0..<$0 + 4] == [0x01, 0x12, 0, 3] || file[$0..<$0 + 4] == [0x12, 0x01, 3, 0]
+      })
+    for index in place + 8..<place + 10 where file[index] == 6 { file[index] = UInt8(orientation) }
+    var poster = try Samples.poster("", emblem: .none)
+    poster.background = .picture(.init(bytes: file))
+    let shown = try Bitmap(encoded: file)
+
+    let svg = document(poster)
+
+    let data = try #require(svg.firstMatch(of: /base64,([A-Za-z0-9+\/=]+)"/)).output.1
+    let written = [UInt8](try #require(Data(base64Encoded: String(data))))
+    let stored = try Bitmap(encoded: written)
+    #expect(try PictureFile(written).orientation == .upright)
+    guard orientation > 1 else { return #expect(written == file) }
+    let matrix = try #require(svg.firstMatch(of: /transform="matrix\(([^)]*)\)"/)).output.1
+      .split(separator: " ").compactMap { Double($0) }
+    #expect(matrix.count == 6 && svg.contains("width=\"1\" height=\"1\" transform="))
+    // SVG 1.1, 7.4: x' = a·x + c·y + e, y' = b·x + d·y + f.
+    for (x, y) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
+      let (across, down) = (
+        matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
+      )
+      func pixel(_ bitmap: Bitmap, _ x: Double, _ y: Double) -> ArraySlice<UInt8> {
+        let start =
+          4 * (Int(y * Double(bitmap.size.height)) * bitmap.size.width + Int(x * Double(bitmap.size.width)))
+        return bitmap.bytes[start..<start + 3]
+      }
+      #expect(
+        zip(pixel(stored, x, y), pixel(shown, across, down)).allSatisfy { abs(Int($0) - Int($1)) <= 3 },
+        "\(orientation) \(x) \(y)")
+    }
+  }
+
   @Test func `a tinted picture is the ink, seen through a white one`() throws {
     let svg = document(try Samples.tinted())
 
@@ -116,4 +156,29 @@ extension Rect {
   fileprivate func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
+}
+
+extension PosterSVGTests {
+  /// A photo of four quarters that its camera says to turn by a quarter.
+  fileprivate static let turnedPhoto = """
+    /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAAEBAQEBAQEBAQEBAQEB\
+    AQIBAQEBAQIBAQECAgICAgICAgIDAwQDAwMDAwICAwQDAwQEBAQEAgMFBQQEBQQEBAT/2wBDAQEBAQEBAQIBAQIEAwIDBAQEBAQE\
+    BAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAT/wAARCABQAHgDAREAAhEBAxEB/8QAHwAAAQUBAQEB\
+    AQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk\
+    M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKj\
+    pKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+    AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl\
+    8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmq\
+    srO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwD8j6/j8/6oAoAKACgAoAKA\
+    CgD3z4H/APM0f9uX/t3Xj5t/y7+f6H/O/wDt7f8Am1H/AHXf/eMe+V45/wA74UAFABQAUAFABQB8D19gf+iAFABQAUAFABQAUAe+\
+    fA//AJmj/ty/9u68fNv+Xfz/AEP+d/8Ab2/82o/7rv8A7xj3yvHP+d8KACgAoAKACgAoA+B6+wP/AEQAoAKACgAoAKACgD3z4H/8\
+    zR/25f8At3Xj5t/y7+f6H/O/+3t/5tR/3Xf/AHjHvleOf874UAFABQAUAFABQB8D19gf+iAFABQAUAFABQAUAe+fA/8A5mj/ALcv\
+    /buvHzb/AJd/P9D/AJ3/ANvb/wA2o/7rv/vGPfK8c/53woAKACgAoAKACgD4Hr7A/wDRACgAoAKACgAoAKAPfPgf/wAzR/25f+3d\
+    ePm3/Lv5/of87/7e3/m1H/dd/wDeMe+V45/zvhQAUAFABQAUAFAH5H1/2kH9oBQAUAFABQAUAFAH7+f8EM/+bov+5J/926v+Xf8A\
+    0kv/AJsx/wB3F/7wj+7PoU/81N/3Jf8Au2fv5X/Luf3YFABQAUAFABQAUAfwD1/6iB/hOFABQAUAFABQAUAfv5/wQz/5ui/7kn/3\
+    bq/5d/8ASS/+bMf93F/7wj+7PoU/81N/3Jf+7Z+/lf8ALuf3YFABQAUAFABQAUAfwD1/6iB/hOFABQAUAFABQAUAfv5/wQz/AObo\
+    v+5J/wDdur/l3/0kv/mzH/dxf+8I/uz6FP8AzU3/AHJf+7Z+/lf8u5/dgUAFABQAUAFABQB/APX/AKiB/hOFABQAUAFABQAUAfv5\
+    /wAEM/8Am6L/ALkn/wB26v8Al3/0kv8A5sx/3cX/ALwj+7PoU/8ANTf9yX/u2fv5X/Luf3YFABQAUAFABQAUAfwD1/6iB/hOFABQ\
+    AUAFABQAUAfv5/wQz/5ui/7kn/3bq/5d/wDSS/8AmzH/AHcX/vCP7s+hT/zU3/cl/wC7Z+/lf8u5/dgUAFABQAUAFABQB//Z
+    """
 }

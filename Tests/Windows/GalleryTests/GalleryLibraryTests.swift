@@ -65,8 +65,8 @@ import Workers
       source.fetch(
         PrefetchRequest(visible: 0..<2, ahead: [], grid: grid, window: Size(width: 600, height: 400)))
 
-      #expect(source.card(at: 0)?.missing?.scalars == ["\u{10FFFD}"])
-      #expect(source.card(at: 1) != nil && source.card(at: 1)?.missing == nil)
+      #expect(source.card(at: 0)?.fault == .missingCharacters(MissingCharacters(["\u{10FFFD}"])))
+      #expect(source.card(at: 1) != nil && source.card(at: 1)?.fault == nil)
     }
   }
 

@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Files
 import Geometry
+import Images
 import Palettes
 import Testing
 
@@ -58,6 +59,22 @@ final class MemoryStore {
     ])
 
   private static func named(_ names: String...) -> [Palette] { names.map { Palette(name: $0, swatches: []) } }
+
+  @Test func `a dropped photo gives its colours, and one that breaks off is said to`() throws {
+    let size = PixelSize(width: 40, height: 40)
+    let photo = try PNG.encoded(
+      Bitmap(size: size, bytes: (0..<1600).flatMap { _ in [200, 16, 46, 255] as [UInt8] }))
+    let folder = try ScratchFolder()
+    let paths = ["whole.png", "broken.png"].map { folder.path + "/" + $0 }
+    try AtomicFile.write(photo, to: paths[0])
+    try AtomicFile.write(Array(photo.dropLast(20)), to: paths[1])
+
+    let files = PaletteFiles(paths)
+
+    #expect(files.palettes.map(\.swatches) == [[Palettes.Swatch(Color(RGBA(hex: 0xc8102e)))]])
+    #expect(files.faults.count == 1)
+    #expect(files.faults.first?.hasPrefix("broken.png: damaged picture: ") == true, "\(files.faults)")
+  }
 
   @Test func `what others make of the palettes is seen, and what is open stays open`() throws {
     let memory = MemoryStore(Self.named("a", "b", "c"))

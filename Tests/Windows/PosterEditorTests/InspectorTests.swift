@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Images
 import Input
 import Posters
 import Scene
@@ -75,6 +76,23 @@ import WindowSupport
 
     #expect(driver.poster == before)
     #expect(driver.steps.isEmpty)
+  }
+
+  @Test func `a picture that cannot be decoded is told of, until there is another ground`() throws {
+    let size = PixelSize(width: 40, height: 40)
+    let photo = try PNG.encoded(Bitmap(size: size, bytes: (0..<6400).map { UInt8($0 * 37 & 255) }))
+    let driver = driver(on: .picture(.init(bytes: Array(photo.dropLast(60)))))
+    let words = "The picture behind this poster cannot be shown: damaged picture"
+    func isSaid() -> Bool {
+      driver.wait(0.1)
+      driver.wait(0.1)
+      return driver.nodes.contains { $0.label.hasPrefix(words) || $0.value?.hasPrefix(words) == true }
+    }
+
+    #expect(isSaid())
+    driver.session.change(.ground) { $0.background = .picture(.init(bytes: photo)) }
+    _ = isSaid()
+    #expect(driver.session.pictureFault == nil)
   }
 
   /// Chooses a kind of ground, as a press on its word does.

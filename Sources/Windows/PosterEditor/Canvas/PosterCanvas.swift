@@ -124,8 +124,11 @@ final class PosterCanvas: Control {
     let bleed =
       session.showsGuides && !place.isFlying ? PrintSheet(bleed: draft.poster.bleed).bleedInPoints : 0
     let sheet = place.frame.outset(by: bleed * place.scale)
+    let request = PosterPictures.Request(
+      layout,
+      page: PixelSize(place.isFlying ? place.seat.size : sheet.size, scale: interface.scale), bleed: bleed)
     let poster = Layer(
-      poster: layout, size: sheet.size, pictures: pictures(for: layout, sheet.size, bleed, interface),
+      poster: layout, size: sheet.size, pictures: pictures.pictures(for: request, isMoving: place.isFlying),
       bleed: bleed, cache: inkLayers)
     poster.frame = sheet
     poster.isMoving = place.isFlying
@@ -191,41 +194,12 @@ final class PosterCanvas: Control {
     return Rect(x: caret.midX - width / 2, y: caret.minY, width: width, height: caret.height)
   }
 
-  /// Pictures are decoded again only where what they show or its size has changed.
-  private func pictures(
-    for layout: PosterLayout, _ sheet: Size, _ bleed: Double, _ interface: Interface
-  ) -> PosterPictures {
-    let size = PixelSize(place.isFlying ? place.seat.size : sheet, scale: interface.scale)
-    var background = draft.poster.background
-    // How dark a picture is lies over its pixels.
-    if case .picture(var picture) = background {
-      picture.dimming = 0
-      background = .picture(picture)
-    }
-    let key = PictureKey(background: background, emblem: draft.poster.emblem, size: size, bleed: bleed)
-    if let known = decoded {
-      if known.key == key { return known.value }
-      // On its way a page keeps its pictures: others in each frame would not be on the card in time, and paper be seen.
-      var seated = key
-      seated.size = known.key.size
-      if place.isFlying, known.key == seated { return known.value }
-    }
-    let value = PosterPictures(layout, page: size, bleed: bleed)
-    decoded = (key, value)
-    return value
-  }
-
-  private struct PictureKey: Equatable {
-    var background: Background
-    var emblem: Emblem
-    var size: PixelSize
-    var bleed: Double
-  }
-
   /// The pictures of the poster as they are shown.
-  var pictures: PosterPictures { decoded?.value ?? .none }
-
-  private var decoded: (key: PictureKey, value: PosterPictures)?
+  private(set) lazy var pictures: ShownPictures = ShownPictures(session, from: session.knownPictures) {
+    [unowned self] in
+    session.pictureFailures = pictures.present.failures
+    setNeedsUpdate()
+  }
 
   // MARK: Pointer
 
@@ -315,8 +289,8 @@ final class PosterCanvas: Control {
       return
     }
     guard session.mayChange() else { return }
-    let fetch = session.clipboard.fetch
-    session.tasks.run({ try PastedPicture(text, from: fetch) }) { [unowned self] result in
+    let (fetch, decoder) = (session.clipboard.fetch, session.pictures)
+    session.tasks.run({ try PastedPicture(text, from: fetch, by: decoder) }) { [unowned self] result in
       switch result {
       case .success(let picture?): onPaste(picture)
       case .success(nil): session.say("There is nothing on the clipboard that a poster takes")

@@ -1,6 +1,7 @@
 import Catalog
 import Controls
 import Geometry
+import Images
 import Input
 import Motion
 import Posters
@@ -89,13 +90,13 @@ final class CrownEditing {
 
   /// Makes an emblem the crown, as one step; it comes into its place on a spring.
   ///
-  /// A picture is drawn in the ink where it is a drawing in one colour on nothing.
-  func take(_ emblem: Emblem, isTinted: Bool? = nil, at time: Double) {
+  /// A picture is drawn in the ink where `isTinted` says so.
+  func take(_ emblem: Emblem, isTinted: Bool = false, at time: Double) {
     guard emblem != session.poster.emblem, session.mayChange() else { return }
     canvas.crownMotion.begin(at: time, on: session.interface.reducesMotion ? nil : .interface)
     session.change(.newCrown) { poster in
       poster.emblem = emblem
-      if case .picture = emblem { poster.tintsEmblem = isTinted ?? emblem.isTintedByItself }
+      if case .picture = emblem { poster.tintsEmblem = isTinted }
     }
     guard let id = emblem.crownID else { return }
     recent = RecentCrowns(folder: session.folders.state)
@@ -105,9 +106,10 @@ final class CrownEditing {
 
   /// Makes what words name the crown: a file, an emoji, a crown of the library.
   func choose(_ words: String, then done: @escaping (String?) -> Void = { _ in }) {
+    let decoder = session.pictures
     session.tasks.run({ () -> NamedEmblem in
-      let emblem = try PosterSources.emblem(words)
-      return NamedEmblem(emblem: emblem, isTinted: emblem.isTintedByItself)
+      let emblem = try PosterSources.emblem(words, by: decoder)
+      return NamedEmblem(emblem: emblem, isTinted: emblem.isTintedByItself(by: decoder))
     }) { [unowned self] result in
       switch result {
       case .success(let named):
@@ -128,8 +130,8 @@ final class CrownEditing {
   /// Makes what was pasted the crown or the ground.
   func take(_ pasted: PastedPicture) {
     switch pasted {
-    case .crown(let emblem):
-      take(emblem, isTinted: emblem.isTintedByItself, at: now)
+    case .crown(let emblem, let isTinted):
+      take(emblem, isTinted: isTinted, at: now)
       session.say("Pasted as the crown")
     case .ground(let background):
       takeGround(background)
@@ -144,8 +146,9 @@ final class CrownEditing {
 
   /// Puts the picture of a file behind the letters.
   func chooseGround(_ path: String) {
-    let page = session.poster.page
-    session.tasks.run({ try PosterSources.background(path, page: page) }) { [unowned self] result in
+    let (page, decoder) = (session.poster.page, session.pictures)
+    session.tasks.run({ try PosterSources.background(path, page: page, by: decoder) }) {
+      [unowned self] result in
       switch result {
       case .success(let background): takeGround(background)
       case .failure(let fault): session.say(fault.description)
@@ -190,7 +193,7 @@ final class CrownEditing {
 
 /// A picture or a drawing on the clipboard, as what it becomes on a poster.
 enum PastedPicture: Sendable {
-  case crown(Emblem)
+  case crown(Emblem, isTinted: Bool)
   case ground(Background)
 
   private static let drawing = "image/svg+xml"
@@ -199,14 +202,17 @@ enum PastedPicture: Sendable {
   /// Reads the clipboard, beside the frame loop; nil where it has no picture.
   ///
   /// - Parameter text: A text on the clipboard that is a drawing, or nil.
-  init?(_ text: String?, from fetch: Clipboard.Fetching) throws {
+  init?(_ text: String?, from fetch: Clipboard.Fetching, by decoder: any PictureDecoder) throws {
     let offer =
       text.map { Clipboard.Offer(Self.drawing, Array($0.utf8)) } ?? fetch([Self.drawing] + Self.pictures)
     guard let offer else { return nil }
-    self =
-      offer.kind == Self.drawing
-      ? .crown(try PosterSources.emblem(offer.bytes, named: "The pasted drawing"))
-      : .ground(try PosterSources.background(offer.bytes, named: "The pasted picture"))
+    if offer.kind == Self.drawing {
+      let emblem = try PosterSources.emblem(offer.bytes, named: "The pasted drawing", by: decoder)
+      self = .crown(emblem, isTinted: emblem.isTintedByItself(by: decoder))
+    } else {
+      self = .ground(
+        try PosterSources.background(offer.bytes, named: "The pasted picture", by: decoder))
+    }
   }
 
   /// Whether a text is a drawing, as programs copy it that know no better kind.

@@ -287,7 +287,8 @@ final class SignTab: Control {
 
   private func take(_ place: Int, at time: Double) {
     guard shown.indices.contains(place) else { return }
-    editing.take(shown[place].emblem, at: time)
+    let emblem = shown[place].emblem
+    editing.take(emblem, isTinted: emblem.isTintedByItself(), at: time)
   }
 
   // MARK: The field

@@ -185,9 +185,11 @@ final class PictureTarget: Control {
   var onDrop: (String) -> Void = { _ in }
   private var preview: (emblem: Emblem, bitmap: SharedBitmap?)?
   private var isTinted = false
+  private let decoding: NewestTask<SharedBitmap>
 
   init(_ session: EditorSession) {
     self.session = session
+    decoding = NewestTask(session.tasks)
     super.init(label: "Drop a picture here")
     id = "drop"
   }
@@ -199,14 +201,22 @@ final class PictureTarget: Control {
     guard emblem != preview?.emblem || isTinted != self.isTinted else { return }
     self.isTinted = isTinted
     if emblem != preview?.emblem {
-      var bitmap: SharedBitmap?
-      if case .picture(let bytes, _) = emblem {
-        bitmap = (try? Bitmap(encoded: bytes, fitting: PixelSize(width: 256, height: 256))).map(
-          SharedBitmap.init)
-      }
-      preview = (emblem, bitmap)
+      preview = (emblem, nil)
+      if case .picture(let bytes, _) = emblem { decode(bytes, of: emblem) }
     }
     setNeedsUpdate()
+  }
+
+  private func decode(_ bytes: [UInt8], of emblem: Emblem) {
+    let decoder = session.pictures
+    decoding.run(isFinal: false) {
+      SharedBitmap(
+        try Bitmap(encoded: bytes, fitting: PixelSize(width: 256, height: 256), by: decoder))
+    } then: { [weak self] result in
+      guard let self, case .success(let bitmap) = result, preview?.emblem == emblem else { return }
+      preview = (emblem, bitmap)
+      setNeedsUpdate()
+    }
   }
 
   override func proposal(for event: DropEvent) -> DropProposal? {

@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Files
 import Geometry
+import Images
 import Input
 import PosterScene
 import Posters
@@ -223,6 +224,7 @@ final class SheetPreview: Control {
   /// What was asked for last, and what came of it.
   private var asked: ProofJob.Request?
   private var proof: ProofJob.Proof?
+  private lazy var pictures = ShownPictures(session) { [unowned self] in setNeedsUpdate() }
 
   init(_ session: EditorSession) {
     self.session = session
@@ -264,9 +266,10 @@ final class SheetPreview: Control {
     layer.addSublayer(white)
     let bleed = sheet.bleedInPoints
     let printed = Size((page.width + 2 * bleed) * scale, (page.height + 2 * bleed) * scale)
+    let request = PosterPictures.Request(
+      layout, page: PixelSize(printed, scale: interface.scale), bleed: bleed)
     let poster = Layer(
-      poster: layout, size: printed,
-      pictures: PosterPictures(layout, page: PixelSize(printed, scale: interface.scale)), bleed: bleed)
+      poster: layout, size: printed, pictures: pictures.pictures(for: request), bleed: bleed)
     poster.frame = Rect(center: frame.center, size: printed)
     layer.addSublayer(poster)
     showProof(of: layout, bleed: bleed, at: poster.frame, scale: interface.scale)
@@ -329,7 +332,7 @@ final class PressProof {
     take: @escaping (ProofJob.Proof) -> Bool
   ) {
     self.session = session
-    job = ProofJob(session.work)
+    job = ProofJob(session.work, by: session.pictures)
     (self.choose, self.changed, self.take) = (choose, changed, take)
   }
 
@@ -404,7 +407,10 @@ final class ProofJob {
   private let mail: Mailbox<Message>
   private let worker: Worker<State>
 
-  init(_ work: WorkGroup) {
+  private let decoder: any PictureDecoder
+
+  init(_ work: WorkGroup, by decoder: any PictureDecoder = DirectDecoder()) {
+    self.decoder = decoder
     mail = Mailbox(wake: work.wake)
     worker = Worker(name: "proof", in: work) { State() }
   }
@@ -422,14 +428,16 @@ final class ProofJob {
 
   /// Proofs a poster; of several requests that wait only the last counts, which whoever asks has to see to.
   func proof(_ request: Request) {
-    worker.run { [mail] state in
+    worker.run { [mail, decoder] state in
       do {
         let profiles = state.profiles ?? InstalledProfiles()
         state.profiles = profiles
         let profile = try profiles.profile(named: request.press)
         let proofer = try state.proofers[profile.name] ?? PrintProofer(profile)
         state.proofers[profile.name] = proofer
-        guard let bitmap = request.layout.bitmap(bleed: request.bleed, size: request.size) else { return }
+        guard
+          let bitmap = request.layout.bitmap(bleed: request.bleed, size: request.size, by: decoder)
+        else { return }
         let proof = proofer.proof(of: bitmap)
         mail.send(
           .proof(

@@ -4,6 +4,7 @@ import ColorManagement
 import Controls
 import Files
 import Geometry
+import Images
 import Localization
 import Posters
 import Publishing
@@ -107,7 +108,8 @@ final class Exporter {
     self.session = session
     self.files = files
     job = ExportJob(
-      writesFiles: session.writesFiles, cacheDirectory: session.folders.programCache, work: session.work)
+      writesFiles: session.writesFiles, cacheDirectory: session.folders.programCache, by: session.pictures,
+      work: session.work)
   }
 
   // MARK: The panel
@@ -327,9 +329,12 @@ final class ExportJob {
 
   private struct Cancelled: Error {}
 
+  private let decoder: any PictureDecoder
+
   /// Creates what writes and prints; without `writesFiles` it says that it does not.
-  init(writesFiles: Bool = true, cacheDirectory: String?, work: WorkGroup) {
+  init(writesFiles: Bool = true, cacheDirectory: String?, by decoder: any PictureDecoder, work: WorkGroup) {
     self.writesFiles = writesFiles
+    self.decoder = decoder
     mail = Mailbox(wake: work.wake)
     worker = Worker(name: "export", in: work)
     self.cacheDirectory = cacheDirectory
@@ -341,7 +346,7 @@ final class ExportJob {
 
   /// Writes a poster into a new file of a folder, or in the place of one that was named.
   func write(_ poster: Poster, _ settings: ExportSettings, to named: String? = nil) {
-    runWriting { [cacheDirectory] report in
+    runWriting { [cacheDirectory, decoder] report in
       let path: String
       if let named {
         path = named
@@ -353,7 +358,7 @@ final class ExportJob {
           ExportPlace.name(poster.title), settings.format.rawValue, in: settings.folder)
       }
       let export = PosterExport(
-        options: try settings.wholeOptions(), cacheDirectory: cacheDirectory)
+        options: try settings.wholeOptions(), cacheDirectory: cacheDirectory, by: decoder)
       export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
       let warnings = try export.write([poster], to: path, as: settings.format)
       return .done(path: path, warnings: warnings.map(\.description))
@@ -362,11 +367,11 @@ final class ExportJob {
 
   /// Hands a poster to a printer, the usual one without a name.
   func print(_ poster: Poster, on printer: String?, _ settings: ExportSettings) {
-    runWriting { _ in
+    runWriting { [decoder] _ in
       // Paper has the bleed of the page, whatever pictures leave out.
       var options = try settings.wholeOptions()
       options.bleed = nil
-      let warnings = try PosterPrinter.send([poster], to: printer, copies: 1, options: options)
+      let warnings = try PosterPrinter.send([poster], to: printer, copies: 1, options: options, by: decoder)
       return .done(path: nil, warnings: warnings)
     }
   }
@@ -381,10 +386,10 @@ final class ExportJob {
 
   /// Prints a poster through the desktop's own panel.
   func printThroughDesktop(_ poster: Poster, _ settings: ExportSettings) {
-    runWriting { [cacheDirectory] _ in
+    runWriting { [cacheDirectory, decoder] _ in
       var options = try settings.wholeOptions()
       options.bleed = nil
-      let export = PosterExport(options: options, cacheDirectory: cacheDirectory)
+      let export = PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
       let (document, warnings) = try export.document([poster])
       switch try PrintPortal.print(document, title: poster.title.isEmpty ? "Poster" : poster.title) {
       case .sent: return .done(path: nil, warnings: warnings.map(\.description))
@@ -397,17 +402,17 @@ final class ExportJob {
 
   /// Offers a picture of a poster to other programs, as wide as pictures are exported.
   func copyPicture(_ poster: Poster, _ settings: ExportSettings, to clipboard: @escaping Clipboard.Offering) {
-    run { [cacheDirectory, mail] report in
+    run { [cacheDirectory, decoder, mail] report in
       var settings = settings
       (settings.format, settings.leavesOutBleed) = (.png, true)
       let folder = try ScratchFolder()
       let path = folder.path + "/poster.png"
-      let export = PosterExport(options: settings.options, cacheDirectory: cacheDirectory)
+      let export = PosterExport(options: settings.options, cacheDirectory: cacheDirectory, by: decoder)
       export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
-      _ = try export.write([poster], to: path, as: .png)
+      let more = try export.write([poster], to: path, as: .png).first.map { ". \($0)" } ?? ""
       let bytes = try FileBytes.read(path, atMost: 1 << 30)
       clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
-        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as a picture"))
+        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as a picture" + more))
       }
       return .progress(1)
     }
@@ -415,13 +420,16 @@ final class ExportJob {
 
   /// Offers a drawing to other programs, as SVG and as text.
   func copyDrawing(_ poster: Poster, to clipboard: @escaping Clipboard.Offering) {
-    run { [mail] _ in
+    run { [decoder, mail] _ in
       let layout = PosterLayout(poster, typesetter: Typesetter())
       if let refusal = layout.refusal { throw refusal }
-      let drawing = PosterSVG.document(of: layout, title: poster.title, sheet: PrintSheet(), outlines: true)
+      let decoder = WatchedDecoder(decoder)
+      let drawing = PosterSVG.document(
+        of: layout, title: poster.title, sheet: PrintSheet(), outlines: true, by: decoder)
       let bytes = Array(drawing.utf8)
+      let more = layout.unreadablePictures(by: decoder).first.map { ". \($0)" } ?? ""
       clipboard([Clipboard.Offer("image/svg+xml", bytes), Clipboard.Offer("text/plain", bytes)]) { fault in
-        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as SVG"))
+        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as SVG" + more))
       }
       return .progress(1)
     }

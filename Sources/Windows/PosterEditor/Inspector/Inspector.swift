@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Images
 import Input
 import Localization
 import Posters
@@ -17,6 +18,7 @@ final class Inspector: Control {
   private let lettering: LetteringSection
   private let session: EditorSession
   private let missing = Words()
+  private let unreadable = Words()
   let page: PageSection
   private let form = Form(label: "Properties")
   private lazy var scroll = ScrollView(form)
@@ -46,7 +48,8 @@ final class Inspector: Control {
   /// Shows the poster as it is now.
   func refresh() {
     form.show([
-      missingSection, line.section, crown.section, ink.section, ground.section, lettering.section,
+      missingSection, unreadableSection, line.section, crown.section, ink.section, ground.section,
+      lettering.section,
       page.section, page.edges, line.letters,
     ])
     scroll.setNeedsLayout()
@@ -66,9 +69,21 @@ final class Inspector: Control {
     guard let characters = session.draft.layout.missingCharacters else {
       return Form.Section(title: title, rows: [])
     }
-    missing.text = language.localized(characters.message)
-    missing.isFault = true
-    return Form.Section(title: title, rows: [Form.Row(controls: [missing], height: Words.height(lines: 3))])
+    return section(title, saying: language.localized(characters.message), in: missing, lines: 3)
+  }
+
+  /// Which picture cannot be shown, and why; empty where all can.
+  private var unreadableSection: Form.Section {
+    let language = session.interface.language
+    let title = language.localized("Missing picture")
+    guard let fault = session.pictureFault else { return Form.Section(title: title, rows: []) }
+    return section(title, saying: language.localized(fault.message), in: unreadable, lines: 4)
+  }
+
+  private func section(_ title: String, saying text: String, in words: Words, lines: Int) -> Form.Section {
+    words.text = text
+    words.isFault = true
+    return Form.Section(title: title, rows: [Form.Row(controls: [words], height: Words.height(lines: lines))])
   }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
@@ -219,10 +234,13 @@ final class LetteringSection {
     return Form.Section(title: "Letters", rows: rows)
   }
 
-  /// The warning besides missing characters, which have a section of their own.
+  /// The warning besides missing characters and pictures, which have sections of their own.
   private func otherWarning(of layout: PosterLayout) -> String? {
     layout.warnings.first { warning in
-      if case .missingCharacters = warning { false } else { true }
+      switch warning {
+      case .missingCharacters, .unreadablePicture: false
+      default: true
+      }
     }?.description
   }
 }
@@ -351,8 +369,8 @@ final class InkSection {
     /// The nearest ink that reads; nil where none does.
     let nearest: RGBA?
 
-    init(of ink: RGBA, on layout: PosterLayout, revision: Int) {
-      let colors = GroundColors(behindInkOf: layout)
+    init(of ink: RGBA, on layout: PosterLayout, revision: Int, by decoder: any PictureDecoder) {
+      let colors = GroundColors(behindInkOf: layout, by: decoder)
       self.revision = revision
       legibility = colors.legibility(of: ink)
       nearest =
@@ -401,8 +419,9 @@ final class InkSection {
   /// Judges the ink beside the frame loop, for the ground is drawn for it; `done` is called when that is known.
   func judge(then done: @escaping () -> Void) {
     let (layout, ink, revision) = (session.draft.layout, session.poster.ink, session.draft.revision)
+    let decoder = session.pictures
     judging.run(isFinal: false) {
-      Judgement(of: ink, on: layout, revision: revision)
+      Judgement(of: ink, on: layout, revision: revision, by: decoder)
     } then: { [weak self] result in
       guard let self, case .success(let judgement) = result else { return }
       judged = judgement
@@ -411,9 +430,9 @@ final class InkSection {
   }
 
   func takeNearestInk() {
+    // What is not known yet is taken once it is; the person may have gone on by then.
     if isStale {
-      judged = Judgement(
-        of: session.poster.ink, on: session.draft.layout, revision: session.draft.revision)
+      return judge { [weak self] in if self?.isStale == false { self?.takeNearestInk() } }
     }
     guard let judged, judged.legibility.ratio < Self.ratio else {
       return session.say("The ink reads well everywhere")
@@ -426,16 +445,29 @@ final class InkSection {
 
   /// Darkens the ground as little as lets some ink read on it, and takes that.
   func dimGround() {
-    let layout = session.draft.layout
-    for step in 1...10 {
-      let background = session.poster.background.dimmed(by: Double(step) / 10)
-      let colors = GroundColors(behindInkOf: layout.colored(ink: session.poster.ink, background: background))
-      guard let ink = colors.nearestInk(to: session.poster.ink, ratio: Self.ratio) else { continue }
-      return session.change(.dimmedGround) { poster in
-        poster.background = background
-        poster.ink = ink
+    let (layout, poster, revision) = (session.draft.layout, session.poster, session.draft.revision)
+    let decoder = session.pictures
+    session.tasks.run({ () -> DimmedGround? in
+      for step in 1...10 {
+        let background = poster.background.dimmed(by: Double(step) / 10)
+        let colors = GroundColors(
+          behindInkOf: layout.colored(ink: poster.ink, background: background), by: decoder)
+        guard let ink = colors.nearestInk(to: poster.ink, ratio: Self.ratio) else { continue }
+        return DimmedGround(background: background, ink: ink)
+      }
+      return nil
+    }) { [weak self] result in
+      guard let self, case .success(let found?) = result, session.draft.revision == revision else { return }
+      session.change(.dimmedGround) { poster in
+        poster.background = found.background
+        poster.ink = found.ink
       }
     }
+  }
+
+  private struct DimmedGround: Sendable {
+    let background: Background
+    let ink: RGBA
   }
 }
 

@@ -1,6 +1,6 @@
 public import Colors
 public import Geometry
-public import Typography
+public import Publishing
 
 /// What a wall shows of a poster before its picture is there.
 public struct PosterCard: Hashable, Sendable {
@@ -23,8 +23,8 @@ public struct PosterCard: Hashable, Sendable {
   public var isFavorite: Bool
   /// Whether the poster can be drawn, as far as is known.
   public var isReadable: Bool
-  /// The characters of the poster that no installed font has, once known.
-  public var missing: MissingCharacters?
+  /// The reason why the poster is not shown as it is meant, once known.
+  public var fault: PosterFault?
 
   /// Creates a card; the usual page is 2:3.
   public init(

@@ -51,7 +51,7 @@ final class PosterBar: Control {
   /// Says which characters of the poster are boxes, where some are.
   private lazy var fault = Button(
     actions.session.language.localized("Missing characters"), icon: .warning, kind: .quiet
-  ) { [unowned self] _ in sayMissing() }
+  ) { [unowned self] _ in sayFault() }
   private let menu = Button.primaryMenu()
 
   /// The poster whose title is in the field.
@@ -128,16 +128,16 @@ final class PosterBar: Control {
       titled = current.id
     }
     title.show(card.title)
-    if fault.isHidden != (card.missing == nil) {
-      fault.isHidden = card.missing == nil
+    if fault.isHidden != (card.fault == nil) {
+      fault.isHidden = card.fault == nil
       setNeedsLayout()
     }
     // Once, when it fills the window; the button says it again.
-    if card.missing == nil {
+    if card.fault == nil {
       said = nil
     } else if said != current.id, !isReplaced() {
       said = current.id
-      sayMissing()
+      sayFault()
     }
     favorite.icon = card.isFavorite ? .star : .hollowStar
     favorite.title = card.isFavorite ? "No favourite any more" : "Favourite"
@@ -147,8 +147,8 @@ final class PosterBar: Control {
     setNeedsUpdate()
   }
 
-  private func sayMissing() {
-    if let missing = card?.missing { actions.session.say(language.localized(missing.message)) }
+  private func sayFault() {
+    if let fault = card?.fault { actions.session.say(language.localized(fault.message)) }
   }
 
   private var language: Language { actions.session.language }

@@ -22,10 +22,10 @@ struct DroppedPosters {
   }
 
   /// Reads files; the posters of pictures and drawings are new and in a language.
-  init(_ paths: [String], language: String? = nil) {
+  init(_ paths: [String], language: String? = nil, by decoder: any PictureDecoder = DirectDecoder()) {
     for path in paths {
       let name = FilePath(path).name
-      switch Self.poster(path, named: name, language) {
+      switch Self.poster(path, named: name, language, by: decoder) {
       case .success(let poster): posters.append(poster)
       case .failure(let refusal): refused.append((refusal.reason, name))
       }
@@ -37,7 +37,7 @@ struct DroppedPosters {
   }
 
   private static func poster(
-    _ path: String, named name: String, _ language: String?
+    _ path: String, named name: String, _ language: String?, by decoder: any PictureDecoder
   ) -> Result<Poster, Refusal> {
     func refusal(_ reason: Reason) -> Result<Poster, Refusal> { .failure(Refusal(reason: reason)) }
     let bytes: [UInt8]
@@ -53,14 +53,14 @@ struct DroppedPosters {
     do {
       if let kind = PictureKind(firstBytes: bytes) {
         guard [.png, .jpeg, .webp].contains(kind) else { return refusal(.otherKind) }
-        var poster = try PicturePoster(picture: bytes, title: title(of: name)).poster
+        var poster = try PicturePoster(picture: bytes, title: title(of: name), by: decoder).poster
         poster.language = language
         return .success(poster)
       }
       // What is white before it may be anything.
       switch bytes.first(where: { $0 > 0x20 && !(0xBB...0xFF).contains($0) }) {
       case UInt8(ascii: "{"), UInt8(ascii: "["): return .success(try Poster(json: bytes))
-      case UInt8(ascii: "<"): return .success(try crowned(bytes, named: name, language))
+      case UInt8(ascii: "<"): return .success(try crowned(bytes, named: name, language, by: decoder))
       default: return refusal(.otherKind)
       }
     } catch {
@@ -70,10 +70,10 @@ struct DroppedPosters {
 
   /// Returns the usual poster with a drawing as its crown.
   private static func crowned(
-    _ drawing: [UInt8], named name: String, _ language: String?
+    _ drawing: [UInt8], named name: String, _ language: String?, by decoder: any PictureDecoder
   ) throws -> Poster {
     var poster = try PosterTemplate.named("calm")?.poster(language: language) ?? Poster()
-    poster.emblem = try PosterSources.emblem(drawing, named: name)
+    poster.emblem = try PosterSources.emblem(drawing, named: name, by: decoder)
     poster.title = title(of: name)
     return poster
   }

@@ -3,6 +3,7 @@ import Catalog
 import Controls
 import Files
 import Glibc
+import Images
 import Posters
 import Publishing
 import Synchronization
@@ -13,6 +14,7 @@ final class GalleryExporter: Sendable {
   private let folders: UserFolders
   private let worker = Worker(name: "export")
   private let isCancelled = Mutex(false)
+  private let decoder: any PictureDecoder
 
   /// What the exporter has to say.
   enum Report: Sendable {
@@ -34,7 +36,8 @@ final class GalleryExporter: Sendable {
   }
 
   /// Writes into `folder`, or into one of ours among the user's documents.
-  init(folder: String?, folders: UserFolders) {
+  init(folder: String?, folders: UserFolders, by decoder: any PictureDecoder = DirectDecoder()) {
+    self.decoder = decoder
     self.folder = folder ?? ExportPlace.folder
     self.folders = folders
   }
@@ -48,18 +51,19 @@ final class GalleryExporter: Sendable {
     _ say: @escaping @Sendable (Report) -> Void
   ) {
     guard let format = PosterExport.Format(rawValue: kind.format) else { return }
-    let (folder, folders) = (folder, folders)
+    let (folder, folders, decoder) = (folder, folders, decoder)
     let title = "Exporting as \(kind.rawValue)"
     run(title, keys, from: library, say) { records, step in
       guard Folder.make(folder) else { return .notice("The folder \(folder) cannot be made") }
       var options = PosterExport.Options()
       if kind == .pngWithoutBleed { options.bleed = 0 }
-      let export = PosterExport(options: options, cacheDirectory: folders.programCache)
+      let export = PosterExport(options: options, cacheDirectory: folders.programCache, by: decoder)
       var last = ""
+      var warnings: [PosterWarning] = []
       let done = try step(records) { record in
         last = ExportPlace.free(ExportPlace.name(record.title), format.rawValue, in: folder)
         // Whole files only: what was written before is there, one that fails is not.
-        _ = try export.write([try record.poster()], to: last, as: format)
+        warnings += try export.write([try record.poster()], to: last, as: format)
       }
       let words =
         switch done {
@@ -69,15 +73,16 @@ final class GalleryExporter: Sendable {
         case .cancelled(0): "Given up; nothing was exported"
         case .cancelled(let count): "Given up; \(count) of \(keys.count) exported"
         }
-      return done.count == 0 ? .notice(words) : .exported(words, folder: folder)
+      let more = warnings.first.map { "; \($0)" } ?? ""
+      return done.count == 0 ? .notice(words) : .exported(words + more, folder: folder)
     }
   }
 
   /// Returns what writes each poster as a PDF of its own into a folder, named after its title.
   func files(of keys: [PosterKey], from library: Library) -> DragOffer.FileMaker {
-    { [folders] folder in
+    { [folders, decoder] folder in
       var names = FileNames()
-      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache)
+      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache, by: decoder)
       return try keys.compactMap { key in
         guard let record = try library.poster(key) else { return nil }
         let path = "\(folder)/\(names.next(record.title, orElse: "Poster")).pdf"
@@ -96,14 +101,14 @@ final class GalleryExporter: Sendable {
   func printThroughDesktop(
     _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void
   ) {
-    run("Printing", keys, from: library, say) { [folders] records, step in
+    run("Printing", keys, from: library, say) { [folders, decoder] records, step in
       var posters: [Poster] = []
       switch try step(records, { posters.append(try $0.poster()) }) {
       case .all: break
       case .some(_, let reason): return .notice("Not printed: \(reason)")
       case .cancelled: return .notice("Given up; nothing was printed")
       }
-      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache)
+      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache, by: decoder)
       let (document, warnings) = try export.document(posters)
       let title = posters.first { !$0.title.isEmpty }?.title ?? "Poster"
       switch try PrintPortal.print(document, title: title) {
@@ -119,11 +124,11 @@ final class GalleryExporter: Sendable {
     _ keys: [PosterKey], on printer: String, from library: Library,
     _ say: @escaping @Sendable (Report) -> Void
   ) {
-    run("Printing", keys, from: library, say) { records, step in
+    run("Printing", keys, from: library, say) { [decoder] records, step in
       var warnings: [String] = []
       let done = try step(records) { record in
         warnings += try PosterPrinter.send(
-          [try record.poster()], to: printer, copies: 1, options: .init())
+          [try record.poster()], to: printer, copies: 1, options: .init(), by: decoder)
       }
       let more = warnings.first.map { "; \($0)" } ?? ""
       switch done {

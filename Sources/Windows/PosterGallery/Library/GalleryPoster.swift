@@ -2,6 +2,7 @@ import PosterScene
 import Catalog
 import Controls
 import Geometry
+import Images
 import Posters
 import Scene
 import Typography
@@ -11,16 +12,20 @@ struct GalleryPoster: Sendable {
   let layout: PosterLayout
   let pictures: PosterPictures
 
-  /// Reads a document; `room` is how large the poster may become, in pixels.
-  init(document: [UInt8], room: PixelSize, typesetter: Typesetter) throws {
-    self.init(try Poster(json: document, allowsNewer: true), room: room, typesetter: typesetter)
+  /// Reads a document; `room` is how large the poster may become, in pixels. Without it no picture is decoded yet.
+  init(document: [UInt8], room: PixelSize?, typesetter: Typesetter, by decoder: any PictureDecoder) throws {
+    self.init(try Poster(json: document, allowsNewer: true), room: room, typesetter: typesetter, by: decoder)
   }
 
-  init(_ poster: Poster, room: PixelSize, typesetter: Typesetter) {
+  init(_ poster: Poster, room: PixelSize?, typesetter: Typesetter, by decoder: any PictureDecoder) {
     layout = PosterLayout(poster, typesetter: typesetter)
+    guard let room else {
+      pictures = .none
+      return
+    }
     let fitted = PosterGrid.fitting(
       layout.page.size, in: Size(width: Double(room.width), height: Double(room.height)), scale: 1)
-    pictures = PosterPictures(layout, page: PixelSize(fitted, scale: 1))
+    pictures = PosterPictures(layout, page: PixelSize(fitted, scale: 1), by: decoder)
   }
 
   init(layout: PosterLayout, pictures: PosterPictures) {
@@ -29,9 +34,8 @@ struct GalleryPoster: Sendable {
   }
 
   /// Returns the same poster with pictures for another size.
-  func sized(for pixels: PixelSize) -> GalleryPoster {
-    guard pictures != .none else { return self }
-    return GalleryPoster(layout: layout, pictures: PosterPictures(layout, page: pixels))
+  func sized(for pixels: PixelSize, by decoder: any PictureDecoder) -> GalleryPoster {
+    GalleryPoster(layout: layout, pictures: PosterPictures(layout, page: pixels, by: decoder))
   }
 
   /// Returns the same poster with an emblem without overlaps, for layers that are drawn in many frames.

@@ -3,6 +3,7 @@ import Catalog
 import Controls
 import Files
 import Geometry
+import Images
 import Localization
 import Posters
 import Publishing
@@ -26,6 +27,9 @@ final class LibraryDataSource: PosterDataSource {
   var exporter: GalleryExporter?
 
   private let folders: UserFolders
+  private let decoder: any PictureDecoder
+  /// Whether the wall has been closed, so that nothing more is decoded for it.
+  private let isClosed = ClosedFlag()
   /// The group of work beside the frame loop.
   let work: WorkGroup
   private let mail: Mailbox<Message>
@@ -75,6 +79,12 @@ final class LibraryDataSource: PosterDataSource {
     }
   }
 
+  private final class ClosedFlag: Sendable {
+    private let value = Atomic<Bool>(false)
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set() { value.store(true, ordering: .relaxed) }
+  }
+
   /// The posters whose cards the next read is for.
   private final class WantedKeys: Sendable {
     private let keys = Mutex<[PosterKey]>([])
@@ -91,15 +101,21 @@ final class LibraryDataSource: PosterDataSource {
 
   /// Creates a data source; where it is watched, changes that others make are followed, and the library is read through
   /// for faults.
-  init(_ opened: GalleryLibrary, folders: UserFolders, work: WorkGroup, isWatched: Bool) {
+  init(
+    _ opened: GalleryLibrary, folders: UserFolders, work: WorkGroup, isWatched: Bool,
+    by decoder: any PictureDecoder = DirectDecoder()
+  ) {
+    self.decoder = decoder
     self.opened = opened
     self.folders = folders
     self.work = work
     faults = isWatched ? FaultSearch() : nil
     let mail = Mailbox<Message>(wake: work.wake)
     self.mail = mail
-    reader = Worker(name: "library", in: work) { LibraryReader(opened) }
-    thumbnails = ThumbnailLoader(library: opened.library, folders: folders, work: work) {
+    reader = Worker(name: "library", in: work) { [isClosed] in
+      LibraryReader(opened, by: StoppableDecoder(decoder) { isClosed.isSet })
+    }
+    thumbnails = ThumbnailLoader(library: opened.library, folders: folders, work: work, by: decoder) {
       mail.send(.thumbnail($0))
     }
     list()
@@ -110,6 +126,7 @@ final class LibraryDataSource: PosterDataSource {
 
   /// Ends what goes on in the background; what is being exported is finished first.
   func close() {
+    isClosed.set()
     exporter?.finish()
     faults?.stop()
     reader.stop()
@@ -411,7 +428,7 @@ final class LibraryDataSource: PosterDataSource {
     faults?.cancel()
     opened = next
     thumbnails.stop()
-    thumbnails = ThumbnailLoader(library: next.library, folders: folders, work: work) {
+    thumbnails = ThumbnailLoader(library: next.library, folders: folders, work: work, by: decoder) {
       [mail] in mail.send(.thumbnail($0))
     }
     list()

@@ -4,6 +4,7 @@ import Controls
 import Files
 import Geometry
 import Heraldry
+import Images
 import Localization
 import Posters
 import Publishing
@@ -48,7 +49,12 @@ struct LibraryReader {
     var digest: ContentDigest?
   }
 
-  init(_ opened: GalleryLibrary) { self.opened = opened }
+  /// What makes pixels of pictures.
+  private let decoder: any PictureDecoder
+
+  init(_ opened: GalleryLibrary, by decoder: any PictureDecoder = DirectDecoder()) {
+    (self.opened, self.decoder) = (opened, decoder)
+  }
 
   private var library: Library { opened.library }
 
@@ -164,7 +170,7 @@ struct LibraryReader {
     let typesetter = self.typesetter ?? Typesetter()
     self.typesetter = typesetter
     return try EditedDocument(WallPosters.Entry(key: key, record: record), of: library)
-      .measured(by: typesetter)
+      .measured(by: typesetter, decoder)
   }
 
   /// A poster that somebody has taken down.
@@ -173,7 +179,7 @@ struct LibraryReader {
   }
 
   func perform(_ change: PosterChange) -> Result<PosterChangeResult, any Error> {
-    Result { try LibraryEdits(library).perform(change) }
+    Result { try LibraryEdits(library, by: decoder).perform(change) }
   }
 
   /// Opens the library again: it may have been replaced, or may be what it should be now. Returns whether it had been
@@ -259,7 +265,11 @@ extension PosterOrder {
 struct LibraryEdits {
   private let library: Library
 
-  init(_ library: Library) { self.library = library }
+  private let decoder: any PictureDecoder
+
+  init(_ library: Library, by decoder: any PictureDecoder = DirectDecoder()) {
+    (self.library, self.decoder) = (library, decoder)
+  }
 
   func perform(_ change: PosterChange) throws -> PosterChangeResult {
     switch change {
@@ -398,7 +408,7 @@ struct LibraryEdits {
   }
 
   private func read(_ paths: [String], _ language: String?) throws -> PosterChangeResult {
-    let dropped = DroppedPosters(paths, language: language)
+    let dropped = DroppedPosters(paths, language: language, by: decoder)
     guard !dropped.posters.isEmpty else {
       throw RefusedFiles(description: dropped.refusals ?? "There is nothing to hang")
     }

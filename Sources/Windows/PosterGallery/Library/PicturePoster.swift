@@ -13,12 +13,14 @@ struct PicturePoster {
   private static let ratio = 4.5
 
   /// Creates a poster of a picture's file; throws where that cannot be read.
-  init(picture bytes: [UInt8], title: String) throws {
-    let small = try Bitmap(encoded: bytes, fitting: PixelSize(width: 64, height: 64))
-    try self.init(.picture(Background.Picture(bytes: bytes)), small, title: title)
+  init(picture bytes: [UInt8], title: String, by decoder: any PictureDecoder) throws {
+    let small = try Bitmap(encoded: bytes, fitting: PixelSize(width: 64, height: 64), by: decoder)
+    try self.init(.picture(Background.Picture(bytes: bytes)), small, title: title, by: decoder)
   }
 
-  private init(_ background: Background, _ bitmap: Bitmap, title: String) throws {
+  private init(
+    _ background: Background, _ bitmap: Bitmap, title: String, by decoder: any PictureDecoder
+  ) throws {
     var poster = Poster(
       title: title, page: Self.page(for: bitmap.size), background: background,
       emblem: try PosterSources.emblem("default"),
@@ -30,7 +32,8 @@ struct PicturePoster {
     // With as little dark over the picture as lets some ink read.
     for step in 0...10 {
       let ground = poster.background.dimmed(by: Double(step) / 10)
-      let colors = GroundColors(behindInkOf: layout.colored(ink: poster.ink, background: ground))
+      let colors = GroundColors(
+        behindInkOf: layout.colored(ink: poster.ink, background: ground), by: decoder)
       guard let ink = Self.ink(on: colors, of: bitmap) else { continue }
       (poster.ink, poster.background) = (ink, ground)
       break

@@ -4,7 +4,6 @@ import Geometry
 import Posters
 import Publishing
 import Scene
-import Typography
 
 /// What is kept in memory of the posters that were seen lately: cards, pictures, and posters ready to be drawn.
 ///
@@ -23,8 +22,8 @@ struct PosterMemory {
   private var fresh: Set<PosterKey> = []
   /// The posters that are to be prepared once their documents are known.
   private var awaited: Set<PosterKey> = []
-  /// The characters of documents that no font has.
-  private var missing: [ContentDigest: MissingCharacters] = [:]
+  /// What keeps documents from being shown as they are meant.
+  private var faults: [ContentDigest: PosterFault] = [:]
   /// Documents that are no posters.
   private var unreadable: Set<ContentDigest> = []
   /// What could not be made; it is asked for again when the list has changed.
@@ -69,7 +68,7 @@ struct PosterMemory {
       if let digest = entry.digest {
         if let poster = posters[digest] { entry.card.page = poster.layout.page.size }
         if unreadable.contains(digest) { entry.card.isReadable = false }
-        entry.card.missing = missing[digest]
+        entry.card.fault = faults[digest]
       }
       entries[key] = entry
       fresh.insert(key)
@@ -87,7 +86,7 @@ struct PosterMemory {
     entry.card.title = poster.title
     entry.card.cover = poster.background.meanColor.onPaper
     entry.card.page = Size(width: poster.page.width, height: poster.page.height)
-    entry.card.missing = entry.digest.flatMap { missing[$0] }
+    entry.card.fault = entry.digest.flatMap { faults[$0] }
     entries[key] = entry
   }
 
@@ -99,11 +98,11 @@ struct PosterMemory {
 
   mutating func take(_ delivery: ThumbnailLoader.Delivery) {
     switch delivery {
-    case .picture(let key, let bitmap, let missing):
+    case .picture(let key, let bitmap, let fault):
       pictures.keep(bitmap, for: key)
-      note(missing, of: key.digest)
+      note(fault, of: key.digest)
     case .poster(let digest, let poster):
-      note(poster.layout.missingCharacters, of: digest)
+      note(PosterFault(poster.layout, poster.pictures.failures), of: digest)
       if posters.count >= 32 { posters.removeAll() }
       posters[digest] = poster
     case .failure(let job, let isUnreadable):
@@ -116,11 +115,11 @@ struct PosterMemory {
     }
   }
 
-  private mutating func note(_ missing: MissingCharacters?, of digest: ContentDigest) {
-    guard let missing, self.missing[digest] != missing else { return }
-    if self.missing.count >= 4000 { self.missing.removeAll() }
-    self.missing[digest] = missing
-    for (key, entry) in entries where entry.digest == digest { entries[key]?.card.missing = missing }
+  private mutating func note(_ fault: PosterFault?, of digest: ContentDigest) {
+    guard faults[digest] != fault else { return }
+    if faults.count >= 4000 { faults.removeAll() }
+    faults[digest] = fault
+    for (key, entry) in entries where entry.digest == digest { entries[key]?.card.fault = fault }
   }
 
   mutating func picture(of key: PosterKey, size: PixelSize) -> SharedBitmap? {

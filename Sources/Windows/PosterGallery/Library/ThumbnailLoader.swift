@@ -2,9 +2,10 @@ import Application
 import Catalog
 import Files
 import Geometry
+import Images
+import Publishing
 import Scene
 import Synchronization
-import Typography
 import Workers
 
 /// Reads and paints posters in the background, those that are seen first.
@@ -26,8 +27,8 @@ final class ThumbnailLoader: Sendable {
   }
 
   enum Delivery: Sendable {
-    /// A picture, and the characters on it that no font has.
-    case picture(ThumbnailKey, SharedBitmap, missing: MissingCharacters?)
+    /// A picture, and what keeps it from being as it is meant.
+    case picture(ThumbnailKey, SharedBitmap, fault: PosterFault?)
     case poster(ContentDigest, GalleryPoster)
     /// There is no picture, for the time being or because the document is no poster.
     case failure(Job, isUnreadable: Bool)
@@ -60,21 +61,23 @@ final class ThumbnailLoader: Sendable {
 
   /// Creates a loader; `deliver` is called on its thread.
   init(
-    library: Library, folders: UserFolders, work: WorkGroup,
+    library: Library, folders: UserFolders, work: WorkGroup, by decoder: any PictureDecoder,
     deliver: @escaping @Sendable (Delivery) -> Void
   ) {
     self.deliver = deliver
     let failure = PainterFailure()
-    worker = Worker(name: "thumbnails", in: work, patience: Self.patience) {
-      ThumbnailMaker(library: library, folders: folders, failure: failure)
+    worker = Worker(name: "thumbnails", in: work, patience: Self.patience) { [requests] in
+      ThumbnailMaker(
+        library: library, folders: folders, failure: failure,
+        by: decoder, unless: { requests.state.withLock { $0.isStopped } })
     }
   }
 
   /// The seconds without anything to paint after which what it is painted with is let go: a context with its programs.
   private static let patience = 5.0
 
-  /// Drops what is wanted, lets the thread finish what it is doing and waits for its end: a program that left before
-  /// would take the graphics driver away from under it.
+  /// Drops what is wanted, gives up a picture that is being decoded, lets the thread finish what else it is doing and waits for its
+  /// end: a program that left before would take the graphics driver away from under it.
   func stop() {
     requests.state.withLock { $0.isStopped = true }
     worker.stop()

@@ -4,7 +4,9 @@ import Colors
 import Controls
 import Files
 import Geometry
+import Images
 import Posters
+import Publishing
 import Scene
 import Synchronization
 import Terminal
@@ -19,12 +21,20 @@ final class ThumbnailMaker {
   private var painter: ThumbnailPainter?
   private let failure: PainterFailure
   /// The posters that were read last, the newest last.
-  private var posters: [(digest: ContentDigest, room: PixelSize, poster: GalleryPoster)] = []
+  private var posters: [(digest: ContentDigest, room: PixelSize?, poster: GalleryPoster)] = []
 
   /// The bytes that pictures on disk may take.
   private static let diskBudget = 128 << 20
 
-  init(library: Library, folders: UserFolders, failure: PainterFailure) {
+  private let decoder: StoppableDecoder
+  private let isStopped: @Sendable () -> Bool
+
+  init(
+    library: Library, folders: UserFolders, failure: PainterFailure, by decoder: any PictureDecoder,
+    unless isStopped: @escaping @Sendable () -> Bool
+  ) {
+    self.decoder = StoppableDecoder(decoder, unless: isStopped)
+    self.isStopped = isStopped
     self.library = library
     self.folders = folders
     self.failure = failure
@@ -36,22 +46,26 @@ final class ThumbnailMaker {
     _ job: ThumbnailLoader.Job, room: PixelSize, unless mustYield: () -> Bool
   ) -> ThumbnailLoader.Delivery? {
     if let key = job.picture, let pixels = files?.read(key) {
-      return .picture(key, SharedBitmap(size: key.size, bytes: pixels), missing: nil)
+      return .picture(key, SharedBitmap(size: key.size, bytes: pixels), fault: nil)
     }
     if mustYield() { return nil }
     let poster: GalleryPoster
-    switch read(job, room: room) {
+    // What is painted is decoded in the size in which it is.
+    switch read(job, room: job.picture == nil ? room : nil) {
     case .poster(let read): poster = read
     case .unreadable: return .failure(job, isUnreadable: true)
     case .gone: return .failure(job, isUnreadable: false)
     }
     guard let key = job.picture else { return .poster(job.digest, poster.withoutOverlaps()) }
     if mustYield() { return nil }
-    guard let pixels = paint(poster, key) else { return .failure(job, isUnreadable: false) }
-    // Posters that lack characters are drawn again the next time: their font may be installed by then.
-    let missing = poster.layout.missingCharacters
-    if missing == nil { files?.write(pixels, for: key) }
-    return .picture(key, SharedBitmap(size: key.size, bytes: pixels), missing: missing)
+    let sized = poster.sized(for: key.size, by: decoder)
+    // A picture that was given up is missing from it.
+    if isStopped() { return nil }
+    guard let pixels = paint(sized, key) else { return .failure(job, isUnreadable: false) }
+    // Posters that lack something are drawn again the next time: the font may be installed by then, or the machine less busy.
+    let fault = PosterFault(sized.layout, sized.pictures.failures)
+    if fault == nil { files?.write(pixels, for: key) }
+    return .picture(key, SharedBitmap(size: key.size, bytes: pixels), fault: fault)
   }
 
   private enum Reading {
@@ -62,16 +76,19 @@ final class ThumbnailMaker {
     case gone
   }
 
-  private func read(_ job: ThumbnailLoader.Job, room: PixelSize) -> Reading {
+  private func read(_ job: ThumbnailLoader.Job, room: PixelSize?) -> Reading {
     if let known = posters.first(where: { $0.digest == job.digest && $0.room == room }) {
       return .poster(known.poster)
     }
     guard let record = try? library.poster(job.poster), ContentDigest(record.document) == job.digest else {
       return .gone
     }
-    guard let poster = try? GalleryPoster(document: record.document, room: room, typesetter: typesetter)
+    guard
+      let poster = try? GalleryPoster(
+        document: record.document, room: room, typesetter: typesetter, by: decoder)
     else { return .unreadable }
     posters.removeAll { $0.digest == job.digest }
+    if !poster.pictures.failures.isEmpty { return .poster(poster) }
     posters.append((job.digest, room, poster))
     if posters.count > 8 { posters.removeFirst() }
     return .poster(poster)
@@ -114,13 +131,13 @@ final class ThumbnailPainter {
     offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: programCache)
   }
 
-  /// Returns a poster as it is seen at rest on the wall, on so many pixels, `scale` of them a point.
+  /// Returns a poster with its pictures as it is seen at rest on the wall, on so many pixels, `scale` of them a point.
   func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) throws -> [UInt8] {
     let points = Size(
       width: Double(key.size.width) / key.scale, height: Double(key.size.height) / key.scale)
     return try picture(
-      of: poster.sized(for: key.size).layers(), in: Rect(origin: .zero, size: points), window: key.size,
-      scale: key.scale, on: key.ground)
+      of: poster.layers(), in: Rect(origin: .zero, size: points),
+      window: key.size, scale: key.scale, on: key.ground)
   }
 
   /// Returns the pixels of a window on whose ground a poster covers a rectangle.

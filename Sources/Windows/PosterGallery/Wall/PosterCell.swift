@@ -104,7 +104,7 @@ final class PosterCell {
       tree.transact(Transaction(at: time, action: action)) { fit(frame, interface) }
       marks.room = -1
       // The marks of a fault stand at places that depend on the poster's size.
-      if card?.isReadable == false || card?.missing != nil { isStale = true }
+      if card?.isReadable == false || card?.fault != nil { isStale = true }
     }
     guard isStale else { return }
     self.card = card
@@ -161,9 +161,9 @@ final class PosterCell {
       ? max(cover.red, cover.green, cover.blue) < 0.22 : min(cover.red, cover.green, cover.blue) > 0.78
   }
 
-  /// Marks a poster on which some characters are boxes.
+  /// Marks a poster that is not shown as it is meant.
   private func showFault(_ interface: Interface) {
-    fault.isHidden = card?.missing == nil
+    fault.isHidden = card?.fault == nil
     guard !fault.isHidden else { return }
     let target = Self.faultTarget(width: layer.bounds.width)
     (fault.bounds, fault.position) = (Rect(x: 0, y: 0, width: 20, height: 20), target.center)

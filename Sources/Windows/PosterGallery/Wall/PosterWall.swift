@@ -4,7 +4,6 @@ import Geometry
 import Motion
 import Publishing
 import Scene
-import Typography
 
 /// The wall: a grid of posters that scrolls behind an opening, of which only those that are seen have cells.
 ///
@@ -292,7 +291,7 @@ final class PosterWall {
       }
       let states = [
         card.isReadable ? nil : "cannot be read", card.isFavorite ? "favourite" : nil,
-        card.missing.map { interface.language.localized($0.message) },
+        card.fault.map { interface.language.localized($0.message) },
         "\(index + 1) of \(dataSource.count)",
       ]
       var node = AccessibilityNode(
@@ -344,8 +343,8 @@ final class WallPointer {
   /// The poster whose star the pointer is over.
   private(set) var starred: PosterCard.ID?
 
-  /// The mark that the pointer is over, of characters that no font has.
-  private(set) var fault: (missing: MissingCharacters, mark: Rect)?
+  /// The mark that the pointer is over, of what keeps a poster from being shown as it is meant.
+  private(set) var fault: (fault: PosterFault, mark: Rect)?
 
   init(_ places: WallPlaces) { self.places = places }
 
@@ -358,7 +357,7 @@ final class WallPointer {
   /// Follows the pointer, which is nil while something else has it.
   func move(to point: Point?, at time: Double) {
     let isMoving = places.scroll.isMoving(at: time)
-    fault = isMoving ? nil : point.flatMap { places.missing(at: $0, time: time) }
+    fault = isMoving ? nil : point.flatMap { places.fault(at: $0, time: time) }
     starred = isMoving ? nil : point.flatMap { places.star(at: $0, time: time) }
     hover.move(to: point, at: time, wallMoves: isMoving) { places.poster(at: $0, time: time) }
   }

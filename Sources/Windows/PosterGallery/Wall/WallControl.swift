@@ -52,7 +52,7 @@ final class WallControl: Control {
   override var cursor: CursorShape { wall.pointer.starred == nil ? .arrow : .hand }
   override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
   override var tooltip: Tooltip? {
-    wall.pointer.fault.map { Tooltip(actions.session.language.localized($0.missing.message), part: $0.mark) }
+    wall.pointer.fault.map { Tooltip(actions.session.language.localized($0.fault.message), part: $0.mark) }
   }
 
   override func hitTest(_ point: Point) -> Control? { wall.opening.contains(point) ? self : nil }

@@ -1,6 +1,6 @@
 import Controls
 import Geometry
-import Typography
+import Publishing
 
 /// Where posters hang: a grid that scrolls behind an opening of the window, and which of them have left it.
 final class WallPlaces {
@@ -162,16 +162,16 @@ final class WallPlaces {
     return PosterCell.starTarget.contains(place - (frame(at: index).origin - .zero)) ? id : nil
   }
 
-  /// Returns where the mark of missing characters is seen that a point of the window is on, and what it means.
-  func missing(at point: Point, time: Double) -> (missing: MissingCharacters, mark: Rect)? {
-    guard let (_, index) = card(at: point, time: time), let missing = dataSource.card(at: index)?.missing
+  /// Returns where the mark of a fault is seen that a point of the window is on, and what it means.
+  func fault(at point: Point, time: Double) -> (fault: PosterFault, mark: Rect)? {
+    guard let (_, index) = card(at: point, time: time), let fault = dataSource.card(at: index)?.fault
     else {
       return nil
     }
     let frame = frame(at: index)
     let mark = inWindow(
       PosterCell.faultTarget(width: frame.width).offset(by: frame.origin - .zero), at: time)
-    return mark.contains(point) ? (missing, mark) : nil
+    return mark.contains(point) ? (fault, mark) : nil
   }
 
   private func card(at point: Point, time: Double) -> (id: PosterCard.ID, index: Int)? {
