@@ -88,7 +88,7 @@ public struct Buffer: ~Copyable {
 
   private mutating func checkedMemory() throws(GraphicsError) {
     do {
-      try handle.context.checkMemory(for: "a buffer of \(capacity) bytes")
+      try handle.context.errors.checkMemory(for: "a buffer of \(capacity) bytes")
     } catch {
       capacity = 0
       byteCount = 0

@@ -29,7 +29,7 @@ public struct Framebuffer: ~Copyable {
       target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), color.handle.name, 0)
     let status = glCheckFramebufferStatus(target)
     context.bindTarget()
-    try context.checkMemory(for: "a framebuffer of \(size.width)x\(size.height)")
+    try context.errors.checkMemory(for: "a framebuffer of \(size.width)x\(size.height)")
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       // Not every driver that reads blue first draws so.
       if format == .bgra8 {

@@ -72,7 +72,7 @@ public struct Program: ~Copyable {
     glDetachShader(name, vertexShader.handle.name)
     glDetachShader(name, fragmentShader.handle.name)
     guard isLinked(name) else {
-      context.forgetErrors()
+      context.errors.forget()
       throw ShaderError(linkLog: log(of: name), files: (vertex + fragment).map(\.file))
     }
     return handle
@@ -86,7 +86,7 @@ public struct Program: ~Copyable {
       glProgramBinary(name, binary.format, $0.baseAddress, GLsizei($0.count))
     }
     guard isLinked(name) else {
-      context.forgetErrors()
+      context.errors.forget()
       return nil
     }
     return handle
@@ -199,7 +199,7 @@ struct Shader: ~Copyable {
     var isCompiled: GLint = 0
     glGetShaderiv(handle.name, GLenum(GL_COMPILE_STATUS), &isCompiled)
     if isCompiled == 0 {
-      context.forgetErrors()
+      context.errors.forget()
       throw ShaderError(log: Self.log(of: handle.name), lines: lines)
     }
   }

@@ -115,7 +115,7 @@ public struct Texture: ~Copyable {
     let target = GLenum(GL_TEXTURE_2D)
     glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR_MIPMAP_LINEAR)
     glGenerateMipmap(target)
-    try handle.context.checkMemory(for: "the mipmaps of a texture of \(size.width)x\(size.height)")
+    try handle.context.errors.checkMemory(for: "the mipmaps of a texture of \(size.width)x\(size.height)")
   }
 
   private static func storage(
@@ -137,7 +137,7 @@ public struct Texture: ~Copyable {
     for name in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
       glTexParameteri(target, GLenum(name), wrap == .clamp ? GL_CLAMP_TO_EDGE : GL_REPEAT)
     }
-    try context.checkMemory(for: "a texture of \(size.width)x\(size.height)")
+    try context.errors.checkMemory(for: "a texture of \(size.width)x\(size.height)")
     return handle
   }
 

@@ -29,7 +29,8 @@ import Windowing
     let error = #expect(throws: GraphicsError.self) { try offscreen.graphics.check() }
     guard case .driver(let words) = error else { throw Unexpected(error) }
     #expect(words.count == 1)
-    #expect(words[0].contains(offscreen.graphics.hasDebugOutput ? "glUniform" : "GL_INVALID_OPERATION"))
+    #expect(
+      words[0].contains(offscreen.graphics.errors.hasDebugOutput ? "glUniform" : "GL_INVALID_OPERATION"))
     try offscreen.graphics.check()
   }
 
@@ -61,7 +62,7 @@ import Windowing
   @Test func `keeps what is not an error for whoever asks`() throws {
     let offscreen = try Offscreen.context()
 
-    offscreen.graphics.log.append(DebugMessage(severity: .warning, text: "slow"))
+    offscreen.graphics.errors.log.append(DebugMessage(severity: .warning, text: "slow"))
 
     try offscreen.graphics.check()
     #expect(offscreen.graphics.takeDebugMessages() == [DebugMessage(severity: .warning, text: "slow")])
