@@ -1,3 +1,5 @@
+import Input
+
 /// One line of text that is being edited: characters, a caret, and what is selected.
 public struct EditableText: Hashable, Sendable {
   /// The text as a string.
@@ -143,4 +145,89 @@ public struct EditableText: Hashable, Sendable {
   }
 
   private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+}
+
+extension EditableText {
+  /// Returns the visible text: with the composition at the caret.
+  func text(composing composition: Composition) -> String {
+    guard !composition.isEmpty else { return text }
+    let characters = characters
+    return String(characters[..<caret]) + composition.text + String(characters[caret...])
+  }
+
+  /// Returns the visible place of the caret, in characters of the visible text.
+  func caret(composing composition: Composition) -> Int {
+    caret + (composition.isEmpty ? 0 : composition.caret)
+  }
+}
+
+/// The text of a value while a person edits it: typed text stays until it is settled or reverted, whatever the value becomes.
+struct EditedText: Hashable {
+  /// The value's own text.
+  private(set) var value = ""
+
+  /// The text in the field, with its caret and selection.
+  private(set) var typed = EditableText()
+
+  /// Whether a person has changed the text since it was last settled or reverted.
+  private(set) var isEdited = false
+
+  /// The number of calls of `show`.
+  private(set) var showings = 0
+
+  /// Shows a value's text, unless the text was edited; with `keepsSelection` a selection of all remains one.
+  mutating func show(_ value: String, keepsSelection: Bool) {
+    self.value = value
+    showings += 1
+    guard !isEdited, value != typed.text else { return }
+    let wasAllSelected = typed.selection.count == typed.count
+    typed = EditableText(value)
+    if keepsSelection, wasAllSelected { typed.selectAll() }
+  }
+
+  /// Replaces edits by a value's text, and selects all of it.
+  mutating func begin(with value: String) {
+    self.value = value
+    revert(selectsAll: true)
+  }
+
+  /// Edits the text; returns whether that changed it.
+  mutating func change(_ edit: (inout EditableText) -> Void) -> Bool {
+    let before = typed.text
+    edit(&typed)
+    guard typed.text != before else { return false }
+    isEdited = true
+    return true
+  }
+
+  /// Moves the caret or extends the selection.
+  mutating func move(to destination: EditableText.Destination, selecting: Bool = false) {
+    typed.move(to: destination, selecting: selecting)
+  }
+
+  /// Selects all of the text.
+  mutating func selectAll() { typed.selectAll() }
+
+  /// Selects the run of letters or figures around an offset.
+  mutating func selectWord(at offset: Int) { typed.selectWord(at: offset) }
+
+  /// Takes the selection of a text with the same characters; returns whether they are the same.
+  mutating func select(as other: EditableText) -> Bool {
+    guard other.text == typed.text else { return false }
+    typed = other
+    return true
+  }
+
+  /// Ends the edit; with `isValue` the typed text becomes the value's own.
+  mutating func settle(isValue: Bool) {
+    isEdited = false
+    if isValue { value = typed.text }
+  }
+
+  /// Replaces edits by the value's text.
+  mutating func revert(selectsAll: Bool) {
+    isEdited = false
+    typed = EditableText(value)
+    if selectsAll { typed.selectAll() }
+  }
 }

@@ -2,7 +2,6 @@ import Colors
 import Geometry
 public import Input
 import Scene
-import Typography
 
 /// A line of text that can be typed into; its owner judges the text.
 public final class TextField: Control {
@@ -34,7 +33,6 @@ public final class TextField: Control {
     case search
   }
 
-  private let alignment: HorizontalAlignment
   /// What stands in the empty field.
   private let placeholder: String?
   private let delegate: Delegate
@@ -51,16 +49,9 @@ public final class TextField: Control {
   /// Whether the focus goes to the field's own menu, and comes back.
   private var isAskedForMenu = false
 
-  /// The text that the value has while nobody edits it.
-  private var shownText = ""
-  /// How often the owner has shown a text.
-  private var showings = 0
-  private var editor = EditableText() {
-    didSet { if editor != oldValue { setNeedsUpdate() } }
+  private var edit = EditedText() {
+    didSet { if edit.typed != oldValue.typed { setNeedsUpdate() } }
   }
-
-  /// Whether the text differs from the value's own and was not settled yet.
-  public private(set) var isEdited = false
 
   /// What is wrong with the text, once it was offered.
   public private(set) var fault: FieldFault? {
@@ -79,20 +70,12 @@ public final class TextField: Control {
   /// What is told of the text besides, while nothing is wrong with it, such as how it is understood.
   public var hint: String?
 
-  private var scroll = 0.0
   /// The part of a step that the wheel was turned by and that is not taken yet.
   private var turned = 0.0
-  /// The text that is seen as it is set: where its caret stands, and where assistive tools are told its characters are.
-  private var line: TextLine?
-  private var textStart = 0.0
 
-  /// What stands beside the text, and the window through which the text is seen: what is marked, the text and its caret.
-  /// The layers stay while the text changes, as it does in all fields of a picker with every frame of a drag.
+  /// The signs beside the text.
   private let signs = Layer()
-  private let window = Layer()
-  private let marks = Layer()
-  private let words = Layer()
-  private let beam = Layer()
+  private let line: EditedLineView
 
   /// Creates a field whose owner judges the text.
   public init(
@@ -103,15 +86,13 @@ public final class TextField: Control {
   ) {
     self.kind = kind
     self.placeholder = placeholder
-    self.alignment = alignment
     self.range = range
     self.step = step
     self.clipboard = clipboard
     self.delegate = delegate
+    line = EditedLineView(alignment: alignment)
     super.init(label: label)
-    window.masksToBounds = true
-    for part in [signs, window] { layer.addSublayer(part) }
-    for part in [marks, words, beam] { window.addSublayer(part) }
+    for part in [signs, line.layer] { layer.addSublayer(part) }
   }
 
   /// Creates a field for words that filter something; `onChange` is told of them with each letter.
@@ -134,79 +115,62 @@ public final class TextField: Control {
   public override var tooltip: Tooltip? { describedBy == nil ? fault.map { Tooltip($0.message) } : nil }
 
   /// What stands in the field now.
-  public var text: String { editor.text }
+  public var text: String { edit.typed.text }
+
+  /// Whether the text differs from the value's own and was not settled yet.
+  public var isEdited: Bool { edit.isEdited }
 
   /// Puts another text there, as if nobody had typed, all of it selected.
   public func begin(with text: String) {
-    isEdited = false
     fault = nil
-    shownText = text
-    editor = EditableText(text)
-    editor.selectAll()
+    edit.begin(with: text)
   }
 
   /// Shows a value's text; while a person edits the field it is left alone.
-  public func show(_ text: String) {
-    shownText = text
-    showings += 1
-    guard !isEdited, text != editor.text else { return }
-    let wasAllSelected = editor.selection.count == editor.count && isFocused
-    editor = EditableText(text)
-    if wasAllSelected { editor.selectAll() }
-  }
+  public func show(_ text: String) { edit.show(text, keepsSelection: isFocused) }
 
   // MARK: Editing
 
-  private func change(_ edit: (inout EditableText) -> Void) {
-    let before = editor.text
-    edit(&editor)
-    guard editor.text != before else { return }
-    isEdited = true
+  private func change(_ change: (inout EditableText) -> Void) {
+    guard edit.change(change) else { return }
     fault = nil
-    _ = delegate.edited(editor.text, .continuous)
+    _ = delegate.edited(text, .continuous)
   }
 
   /// Offers the text to the owner; returns whether it was taken.
   @discardableResult public func commit() -> Bool {
     endComposition()
     guard isEdited else { return fault == nil }
-    let before = showings
-    fault = delegate.edited(editor.text, .final)
+    let before = edit.showings
+    fault = delegate.edited(text, .final)
     guard fault == nil else { return false }
-    isEdited = false
     // An owner that shows no other text keeps what was typed.
-    if kind == .search || showings == before { shownText = editor.text }
-    show(shownText)
+    edit.settle(isValue: kind == .search || edit.showings == before)
+    show(edit.value)
     return true
   }
 
   /// Gives up what was typed.
   public func restore() {
     guard isEdited || fault != nil else { return }
-    isEdited = false
     fault = nil
+    edit.revert(selectsAll: isFocused)
     delegate.restored()
-    editor = EditableText(shownText)
-    if isFocused { editor.selectAll() }
     // A search has no value of its own: the words that come back are searched for.
-    if kind == .search { fault = delegate.edited(editor.text, .final) }
+    if kind == .search { fault = delegate.edited(text, .final) }
   }
 
   /// Lets go of what is being typed without telling anybody; the value is shown again.
   public func forgetEdit() {
     guard isEdited || fault != nil else { return }
-    isEdited = false
     fault = nil
-    editor = EditableText(shownText)
-    if isFocused { editor.selectAll() }
+    edit.revert(selectsAll: isFocused)
   }
 
   /// Takes all words of a search away.
   public func clear() {
-    guard !editor.text.isEmpty else { return }
-    editor = EditableText()
-    shownText = ""
-    isEdited = false
+    guard !text.isEmpty else { return }
+    edit.begin(with: "")
     fault = delegate.edited("", .final)
   }
 
@@ -215,20 +179,18 @@ public final class TextField: Control {
   /// Pastes a text: as a whole value when the owner takes it, otherwise into the line.
   public func paste(_ text: String) {
     if delegate.pasted(text) {
-      isEdited = false
       fault = nil
-      editor = EditableText(shownText)
-      editor.selectAll()
+      edit.revert(selectsAll: true)
     } else {
       change { $0.insert(text) }
-      if isEdited { fault = delegate.edited(editor.text, .continuous) }
+      if isEdited { fault = delegate.edited(self.text, .continuous) }
     }
   }
 
   /// Selects all of the text where the keyboard brought the focus.
   public override func focusGained(byKeyboard: Bool) {
     turned = 0
-    if byKeyboard, !isAskedForMenu { editor.selectAll() }
+    if byKeyboard, !isAskedForMenu { edit.selectAll() }
     isAskedForMenu = false
   }
 
@@ -241,8 +203,8 @@ public final class TextField: Control {
     // The field's own menu is about what is selected, and gives the focus back.
     if isAskedForMenu { return }
     commit()
-    editor.move(to: .end)
-    scroll = 0
+    edit.move(to: .end)
+    line.scrollToStart()
   }
 
   public override func insert(_ text: String, at time: Double) -> Bool {
@@ -253,7 +215,7 @@ public final class TextField: Control {
 
   public override func compose(_ composition: Composition, at time: Double) -> Bool {
     // What is composed takes the place of what was selected.
-    if !composition.isEmpty, !editor.selection.isEmpty { change { $0.insert("") } }
+    if !composition.isEmpty, !edit.typed.selection.isEmpty { change { $0.insert("") } }
     self.composition = composition
     return true
   }
@@ -267,10 +229,10 @@ public final class TextField: Control {
     let selecting = modifiers.contains(.shift)
     let words = modifiers.contains(.control)
     switch key {
-    case .left: editor.move(to: words ? .previousWord : .previous, selecting: selecting)
-    case .right: editor.move(to: words ? .nextWord : .next, selecting: selecting)
-    case .home: editor.move(to: .start, selecting: selecting)
-    case .end: editor.move(to: .end, selecting: selecting)
+    case .left: edit.move(to: words ? .previousWord : .previous, selecting: selecting)
+    case .right: edit.move(to: words ? .nextWord : .next, selecting: selecting)
+    case .home: edit.move(to: .start, selecting: selecting)
+    case .end: edit.move(to: .end, selecting: selecting)
     case .backspace: change { $0.delete(to: words ? .previousWord : .previous) }
     case .delete: change { $0.delete(to: words ? .nextWord : .next) }
     case .up: return stepped(by: selecting ? 10 : 1)
@@ -281,7 +243,7 @@ public final class TextField: Control {
     case .enter where kind == .value && !selecting && !words: return !commit()
     case .escape:
       if kind == .search {
-        guard !editor.text.isEmpty else { return false }
+        guard !text.isEmpty else { return false }
         clear()
         return true
       }
@@ -300,27 +262,27 @@ public final class TextField: Control {
         _ = self?.shortcut(.character(key), .control)
       }
     }
-    let hasSelection = !editor.selection.isEmpty
+    let hasSelection = !edit.typed.selection.isEmpty
     return Menu(groups: [
       [
         command("cut", "Cut", "x", isEnabled: hasSelection),
         command("copy", "Copy", "c", isEnabled: hasSelection),
         command("paste", "Paste", "v", isEnabled: true),
       ],
-      [command("select-all", "Select all", "a", isEnabled: !editor.text.isEmpty)],
+      [command("select-all", "Select all", "a", isEnabled: !text.isEmpty)],
     ])
   }
 
   /// Takes a shortcut of editing; nil when it is none, false to leave it to the window.
   private func shortcut(_ key: Key, _ modifiers: Modifiers) -> Bool? {
     switch key {
-    case .character("a"): editor.selectAll()
+    case .character("a"): edit.selectAll()
     case .character("c"):
-      guard !editor.selection.isEmpty else { return false }
-      clipboard.write(editor.selectedText)
+      guard !edit.typed.selection.isEmpty else { return false }
+      clipboard.write(edit.typed.selectedText)
     case .character("x"):
-      guard !editor.selection.isEmpty else { return false }
-      clipboard.write(editor.selectedText)
+      guard !edit.typed.selection.isEmpty else { return false }
+      clipboard.write(edit.typed.selectedText)
       change { $0.insert("") }
     case .character("v"):
       if let text = clipboard.read() {
@@ -339,8 +301,7 @@ public final class TextField: Control {
     guard let step = delegate.stepped else { return false }
     guard commit() else { return true }
     step(steps)
-    editor = EditableText(shownText)
-    editor.selectAll()
+    edit.revert(selectsAll: true)
     return true
   }
 
@@ -361,36 +322,26 @@ public final class TextField: Control {
       return true
     }
     setNeedsUpdate()
-    before = editor
-    let offset = offset(at: event.point)
+    before = edit.typed
+    let offset = line.offset(at: event.point.x)
     switch event.clicks {
-    case 1: editor.move(to: .offset(offset), selecting: event.modifiers.contains(.shift))
-    case 2: editor.selectWord(at: offset)
-    default: editor.selectAll()
+    case 1: edit.move(to: .offset(offset), selecting: event.modifiers.contains(.shift))
+    case 2: edit.selectWord(at: offset)
+    default: edit.selectAll()
     }
     return true
   }
 
   public override func pointerDragged(_ event: PointerEvent) {
     setNeedsUpdate()
-    editor.move(to: .offset(offset(at: event.point)), selecting: true)
+    edit.move(to: .offset(line.offset(at: event.point.x)), selecting: true)
   }
 
   /// The text and selection before the press.
   private var before: EditableText?
 
   public override func pointerCancelled(at time: Double) {
-    guard let before, before.text == editor.text else { return }
-    editor = before
-    setNeedsUpdate()
-  }
-
-  private func offset(at point: Point) -> Int {
-    let x = point.x - textStart
-    guard let line else { return 0 }
-    return (0...line.characterCount).min {
-      (line.caret(at: $0).x - x).magnitude < (line.caret(at: $1).x - x).magnitude
-    } ?? 0
+    if let before, edit.select(as: before) { setNeedsUpdate() }
   }
 
   // MARK: Appearance
@@ -400,7 +351,7 @@ public final class TextField: Control {
   private static let searchStart = 29.0
   private static let clearWidth = 28.0
 
-  private var hasClearButton: Bool { kind == .search && !editor.text.isEmpty }
+  private var hasClearButton: Bool { kind == .search && !text.isEmpty }
 
   private var clearFrame: Rect {
     Rect(x: bounds.width - Self.clearWidth, y: 0, width: Self.clearWidth, height: bounds.height)
@@ -415,22 +366,9 @@ public final class TextField: Control {
       by: EdgeInsets(left: Self.searchStart, right: hasClearButton ? Self.clearWidth : Self.padding - 3))
   }
 
-  /// The text that is seen: with what is being composed at the caret.
-  private var seenText: String {
-    guard !composition.isEmpty else { return editor.text }
-    let characters = editor.characters
-    return String(characters[..<editor.caret]) + composition.text + String(characters[editor.caret...])
-  }
-
-  /// Where the caret is seen, in characters of the text that is seen.
-  private var seenCaret: Int { editor.caret + (composition.isEmpty ? 0 : composition.caret) }
-
   public override var caretFrame: Rect? {
-    Rect(x: textStart + caretX, y: bounds.midY - 9, width: 1, height: 18)
+    Rect(x: line.x(after: edit.typed.caret(composing: composition)), y: bounds.midY - 9, width: 1, height: 18)
   }
-
-  /// How far from the start of the text the caret is seen.
-  private var caretX: Double { line?.caret(at: seenCaret).x ?? 0 }
 
   public override func update(_ interface: Interface) {
     let theme = interface.theme
@@ -439,20 +377,13 @@ public final class TextField: Control {
     layer.borderWidth = fault == nil ? interface.hairline : 1.5
     layer.borderColor = fault == nil ? theme.hairline : theme.fault
     layer.opacity = isEnabled ? 1 : 0.4
-    let line = interface.line(seenText, style: Theme.figures)
-    self.line = line
     showSigns(interface)
     let inset = kind == .search ? Self.searchStart - 3 : 3
-    window.frame = bounds.inset(by: EdgeInsets(left: inset, right: hasClearButton ? Self.clearWidth : 3))
-    textStart = start(of: line.width, in: room)
-    let origin = textStart - window.frame.minX
-    showMarks(in: line, at: origin, interface)
-    words.frame = Rect(x: origin, y: 0, width: line.width, height: bounds.height)
-    words.contents = .text(
-      TextContents(
-        seenText, font: Theme.figures, color: theme.ink,
-        baseline: interface.baseline(of: Theme.figures, inHeight: bounds.height)))
-    showCaret(at: origin + caretX, interface)
+    line.show(
+      edit.typed, composing: composition, isFocused: isFocused,
+      frame: bounds.inset(by: EdgeInsets(left: inset, right: hasClearButton ? Self.clearWidth : 3)),
+      room: room,
+      interface)
     if isFaultNew {
       isFaultNew = false
       host?.showTooltip(of: self)
@@ -468,78 +399,27 @@ public final class TextField: Control {
       signs.addSublayer(Layer(.glass, in: glass, color: theme.secondaryInk))
       if hasClearButton { signs.addSublayer(Layer(.cross, in: clearFrame, color: theme.secondaryInk)) }
     }
-    if let placeholder, seenText.isEmpty {
+    if let placeholder, text.isEmpty, composition.isEmpty {
       signs.addSublayer(
         Layer(placeholder, style: Theme.body, color: theme.secondaryInk, in: room, interface))
     }
-  }
-
-  /// Shows what is selected, and what is being composed underlined, behind the text.
-  private func showMarks(in line: TextLine, at origin: Double, _ interface: Interface) {
-    let theme = interface.theme
-    if !marks.sublayers.isEmpty { marks.removeSublayers() }
-    func mark(_ range: Range<Int>) {
-      for part in line.selection(range) {
-        let rect = Rect(x: origin + part.minX, y: bounds.midY - 9, width: part.width, height: 18)
-        marks.addSublayer(Layer(rect, fill: theme.selection, radius: 2))
-      }
-    }
-    if isFocused, !editor.selection.isEmpty { mark(editor.selection) }
-    guard !composition.isEmpty else { return }
-    let start = editor.caret
-    let converted = composition.selection
-    let baseline = interface.baseline(of: Theme.figures, inHeight: bounds.height)
-    for part in line.selection(start..<start + composition.text.count) {
-      let rule = Rect(
-        x: origin + part.minX, y: baseline + 2, width: part.width, height: max(1, interface.hairline))
-      marks.addSublayer(Layer(rule.pixelAligned(scale: interface.scale), fill: theme.ink))
-    }
-    mark(start + converted.lowerBound..<start + converted.upperBound)
-  }
-
-  private func showCaret(at x: Double, _ interface: Interface) {
-    beam.isHidden = !isFocused || !editor.selection.isEmpty
-    guard !beam.isHidden else { return }
-    let width = max(1, interface.hairline)
-    let caret = Rect(x: x - width / 2, y: bounds.midY - 9, width: width, height: 18)
-    beam.frame = caret.pixelAligned(scale: interface.scale)
-    beam.backgroundColor = interface.theme.ink
-  }
-
-  /// Returns where the text starts, so that it stands as it should and the caret stays in sight.
-  private func start(of width: Double, in room: Rect) -> Double {
-    guard width > room.width else {
-      scroll = 0
-      return alignment == .trailing ? room.maxX - width : room.minX
-    }
-    guard isFocused else { return room.minX }
-    let caret = caretX
-    scroll = min(max(scroll, caret - room.width), caret)
-    scroll = min(max(scroll, 0), width - room.width)
-    return room.minX - scroll
   }
 
   // MARK: Assistive tools
 
   public override var accessibility: AccessibilityNode {
     var node = AccessibilityNode(
-      role: .textField, label: label, value: editor.text, range: range, step: step,
+      role: .textField, label: label, value: text, range: range, step: step,
       actions: (step == nil ? [] : [.increment, .decrement]) + [.setValue, .focus], frame: frame,
       isFocused: isFocused)
     node.states = fault == nil ? [.editable] : [.editable, .invalid]
-    node.number = range == nil ? nil : Self.number(in: editor.text)
+    node.number = range == nil ? nil : Self.number(in: text)
     node.description = fault?.message ?? hint
     node.placeholder = placeholder
-    node.text = .init(caret: editor.caret, selection: editor.selection)
+    node.text = .init(caret: edit.typed.caret, selection: edit.typed.selection)
     if hasClearButton { node.children = [clearNode] }
     // While something is being composed, more is seen than the text.
-    if composition.isEmpty, let line {
-      node.characterFrames = line.characterStretches.map { stretch in
-        Rect(
-          x: frame.minX + textStart + stretch.lowerBound, y: frame.midY - 9,
-          width: stretch.upperBound - stretch.lowerBound, height: 18)
-      }
-    }
+    if composition.isEmpty, let frames = line.characterFrames(in: frame) { node.characterFrames = frames }
     return node
   }
 
@@ -573,8 +453,8 @@ public final class TextField: Control {
       commit()
     case .setNumber(let number): return perform(.setText("\(number)"), on: part, at: time)
     case .selectText(let range):
-      editor.move(to: .offset(range.lowerBound))
-      editor.move(to: .offset(range.upperBound), selecting: true)
+      edit.move(to: .offset(range.lowerBound))
+      edit.move(to: .offset(range.upperBound), selecting: true)
     case .increment: return stepped(by: 1)
     case .decrement: return stepped(by: -1)
     default: return false

@@ -88,3 +88,79 @@ import Testing
     }
   }
 }
+
+/// The text of a value while it is edited.
+@Suite struct EditedTextTests {
+  @Test func `what is typed stays whatever the value becomes, until it is reverted`() {
+    var text = EditedText()
+    text.show("before", keepsSelection: false)
+    _ = text.change { $0.insert("!") }
+
+    text.show("after", keepsSelection: true)
+    #expect(text.typed.text == "before!" && text.isEdited)
+
+    text.revert(selectsAll: true)
+    #expect(text.typed.text == "after" && !text.isEdited)
+    #expect(text.typed.selection == 0..<5)
+  }
+
+  @Test(arguments: [true, false])
+  func `what is settled is the value's own text only where that is said`(isValue: Bool) {
+    var text = EditedText()
+    text.show("1", keepsSelection: false)
+    _ = text.change { $0.insert("2") }
+
+    text.settle(isValue: isValue)
+
+    #expect(!text.isEdited && text.typed.text == "12")
+    #expect(text.value == (isValue ? "12" : "1"))
+    text.show(text.value, keepsSelection: false)
+    #expect(text.typed.text == text.value)
+  }
+
+  @Test func `only other characters are an edit`() {
+    var text = EditedText()
+    text.begin(with: "abc")
+
+    let hasMoved = text.change { $0.selectAll() }
+    #expect(!hasMoved && !text.isEdited)
+    let hasDeleted = text.change { $0.insert("") }
+    #expect(hasDeleted && text.isEdited && text.typed.text.isEmpty)
+  }
+
+  @Test func `a selection of all stays one while values change, and comes back only to the same characters`()
+  {
+    var text = EditedText()
+    text.begin(with: "12")
+    text.show("3456", keepsSelection: true)
+    #expect(text.typed.selection == 0..<4)
+    text.show("78", keepsSelection: false)
+    #expect(text.typed.selection.isEmpty)
+
+    let before = text.typed
+    text.move(to: .start)
+    let isSame = text.select(as: before)
+    #expect(isSame && text.typed == before)
+    text.show("9", keepsSelection: false)
+    let isOther = !text.select(as: before)
+    #expect(isOther && text.typed.text == "9")
+  }
+
+  @Test func `no steps leave what nobody edits different from its value`() {
+    var generator = SeededGenerator(seed: 3)
+    var text = EditedText()
+    for step in 0..<2000 {
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: text.show("\(step)", keepsSelection: .random(using: &generator))
+      case 1: text.begin(with: "\(step)")
+      case 2: _ = text.change { $0.insert("\(step % 10)") }
+      case 3: _ = text.change { $0.delete(to: .previous) }
+      case 4:
+        text.settle(isValue: .random(using: &generator))
+        text.show(text.value, keepsSelection: true)
+      default: text.revert(selectsAll: .random(using: &generator))
+      }
+      #expect(text.isEdited || text.typed.text == text.value, "after step \(step)")
+    }
+  }
+}

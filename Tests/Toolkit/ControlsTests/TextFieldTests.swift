@@ -273,3 +273,65 @@ import Typography
     #expect(values == [4.5, 2, 3])
   }
 }
+
+/// A line of text as it is seen while it is edited.
+@Suite struct EditedLineViewTests {
+  private let interface = Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1)
+  private let room = Rect(x: 8, y: 0, width: 100, height: 32)
+
+  private func show(
+    _ text: EditableText, in view: EditedLineView, composing composition: Composition = .none,
+    isFocused: Bool = true
+  ) {
+    view.show(
+      text, composing: composition, isFocused: isFocused, frame: Rect(x: 3, y: 0, width: 110, height: 32),
+      room: room,
+      interface)
+  }
+
+  @Test(
+    arguments: [HorizontalAlignment.leading, .trailing],
+    ["short", String(repeating: "far too long ", count: 6)])
+  func `the caret is in the room wherever it goes, and is found there again`(
+    alignment: HorizontalAlignment, words: String
+  ) {
+    let view = EditedLineView(alignment: alignment)
+    var text = EditableText(words)
+    let way = Array(0...text.count)
+    for offset in way + way.reversed() + [text.count, 0] {
+      text.move(to: .offset(offset))
+      show(text, in: view)
+
+      let x = view.x(after: offset)
+      #expect(x >= room.minX - 0.001 && x <= room.maxX + 0.001)
+      #expect(view.offset(at: x) == offset)
+    }
+  }
+
+  @Test
+  func `a short text stands at its side of the room, and a long one at its beginning without the focus`() {
+    let text = EditableText("12.5")
+    for (alignment, end) in [(HorizontalAlignment.leading, 0), (.trailing, text.count)] {
+      let view = EditedLineView(alignment: alignment)
+      show(text, in: view)
+      #expect(abs(view.x(after: end) - (alignment == .leading ? room.minX : room.maxX)) < 0.001)
+    }
+    let view = EditedLineView(alignment: .trailing)
+    show(EditableText(String(repeating: "long ", count: 20)), in: view, isFocused: false)
+    #expect(view.x(after: 0) == room.minX)
+  }
+
+  @Test func `what is being composed stands at the caret, with the caret where the input method has it`() {
+    var text = EditableText("ab")
+    text.move(to: .offset(1))
+    let composition = Composition("xyz", caret: 2)
+    let composed = EditedLineView(alignment: .leading)
+    show(text, in: composed, composing: composition)
+    let plain = EditedLineView(alignment: .leading)
+    show(EditableText("axyzb"), in: plain)
+
+    #expect(text.text(composing: composition) == "axyzb" && text.caret(composing: composition) == 3)
+    for offset in 0...5 { #expect(composed.x(after: offset) == plain.x(after: offset)) }
+    #expect(text.text(composing: .none) == "ab" && text.caret(composing: .none) == 1)
+  }
+}
