@@ -3,7 +3,7 @@ import Colors
 public import Controls
 import Exchange
 import Files
-import Geometry
+public import Geometry
 import Images
 public import Input
 import Scene
@@ -39,9 +39,10 @@ public final class PickerWindow: ControlWindow {
     super.init(root: panel, interface: interface, clipboard: clipboard, work: work)
     panel.primaryMenuButton = .primaryMenu()
     host.setFocus(panel.firstFocus)
-    host.noticeRoom = { [unowned panel] in panel.plane.square.frameInWindow }
     panel.onFinish = { [unowned self] _ in isFinished = true }
   }
+
+  public override var noticeRoom: Rect? { panel.plane.square.frameInWindow }
 
   /// Offers to take colours from pictures.
   func offerPictures(_ environment: WindowEnvironment) {

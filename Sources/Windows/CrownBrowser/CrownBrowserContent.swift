@@ -94,13 +94,14 @@ public final class CrownBrowserContent: ControlWindow {
     panel.facets.drawing = { [unowned self] in drawings.figure(of: $0, in: session.search) }
     panel.strip.onChoose = { [unowned search] facet, _ in search.choose(facet) }
     panel.strip.sample = { [unowned search] in search.sample(of: $0) }
-    host.noticeRoom = { [unowned grid] in grid.frameInWindow }
     host.setFocus(grid)
     if !options.search.isEmpty { _ = panel.search.insert(options.search, at: 0) }
     search.reload()
     loader.check()
     showWords()
   }
+
+  public override var noticeRoom: Rect? { grid.frameInWindow }
 
   // MARK: What the program is told, and does
 

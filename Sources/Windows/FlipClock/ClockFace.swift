@@ -93,7 +93,6 @@ public final class ClockFace: ControlWindow {
     ground.delegate = self
     bar.delegate = self
     ground.addChild(bar)
-    host.makeWindowCommands = { [unowned self] in windowCommands }
   }
 
   /// What the face shows; faces on several monitors share it.
@@ -248,11 +247,10 @@ public final class ClockFace: ControlWindow {
 
   private var commands: ClockCommands { ClockCommands(work: clockwork, language: language, actions: self) }
 
-  private var windowCommands: [Command] {
+  public override var commonCommands: [Command] {
     // The clock covers its monitor by itself, so that it keeps the display awake.
     let fullScreen = commands.fullScreen
-    return host.commonCommands(program) { [unowned self] in close() }.filter { $0.id != fullScreen.id }
-      + [fullScreen]
+    return super.commonCommands.filter { $0.id != fullScreen.id } + [fullScreen]
   }
 
   public override var primaryMenu: Menu {

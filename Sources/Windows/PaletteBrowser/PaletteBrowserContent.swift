@@ -26,8 +26,9 @@ public final class PaletteBrowserContent: ControlWindow {
     super.init(
       root: panel, interface: environment.interface, clipboard: environment.clipboard, work: environment.work)
     host.setFocus(panel.firstFocus)
-    host.noticeRoom = { [unowned panel] in panel.boardFrame }
   }
+
+  public override var noticeRoom: Rect? { panel.boardFrame }
 
   public override func receiveMail(at time: Double) {
     super.receiveMail(at: time)

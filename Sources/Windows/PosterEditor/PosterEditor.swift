@@ -1,6 +1,6 @@
 public import Colors
 public import Controls
-import Geometry
+public import Geometry
 import Input
 import Posters
 public import Application
@@ -27,12 +27,13 @@ public final class PosterEditor: ControlWindow {
       root: open.panel, interface: environment.interface,
       clipboard: environment.clipboard, work: environment.work)
     open.moreCommands = { [unowned self] in open.isStream ? streamCommands : [] }
-    host.noticeRoom = { [unowned self] in open.noticeRoom }
     open.beginHere()
   }
 
   /// The ground of the wall, on which the poster lies.
   public override var background: RGBA { interface.theme.wall }
+
+  public override var noticeRoom: Rect? { open.noticeRoom }
 
   /// The poster as it is now.
   public var poster: Poster { open.poster }

@@ -64,7 +64,6 @@ public final class Gallery: ControlWindow {
     self.dataSource = dataSource
     super.init(root: panel, interface: interface, clipboard: clipboard, work: environment.work)
     session.window = self
-    host.noticeRoom = { [unowned panel] in panel.noticeRoom }
     panel.showFolder = { [unowned self] path in
       FolderOpener.open(path) { [unowned self] fault in host.say(fault) }
     }
@@ -73,6 +72,8 @@ public final class Gallery: ControlWindow {
   }
 
   public override var background: RGBA { interface.theme.wall }
+
+  public override var noticeRoom: Rect? { panel.noticeRoom }
 
   public override func receiveMail(at time: Double) {
     panel.editing.receiveMail(at: time)

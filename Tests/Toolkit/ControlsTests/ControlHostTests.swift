@@ -496,12 +496,22 @@ import Testing
     #expect(notice.isHidden)
   }
 
+  private final class NoticeRoom: ControlHostDelegate {
+    let commonCommands: [Command] = []
+    let primaryMenu = Menu()
+    let noticeRoom: Rect?
+
+    init(noticeRoom: Rect) { self.noticeRoom = noticeRoom }
+  }
+
   @Test func `notices stand in one place of their room, whatever they say and wherever the pointer is`()
     throws
   {
     let driver = HostDriver(size: Size(900, 600), [a, b])
     let room = Rect(x: 240, y: 56, width: 660, height: 500)
-    driver.host.noticeRoom = { room }
+    let delegate = NoticeRoom(noticeRoom: room)
+    driver.host.delegate = delegate
+    defer { withExtendedLifetime(delegate) {} }
     var feet: Set<Double> = []
     for words in ["Saved", "“photo.png” is a picture; press Return to edit the poster and drop it there"] {
       for point in [Point(10, 10), Point(570, 540)] {

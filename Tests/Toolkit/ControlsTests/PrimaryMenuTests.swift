@@ -7,10 +7,16 @@ import Typography
 @testable import Controls
 
 @Suite struct PrimaryMenuTests {
+  /// A window in which more can be done than in every other one.
+  private final class CommandWindow: ControlWindow {
+    var others: [Command] = []
+    override var commonCommands: [Command] { super.commonCommands + others }
+  }
+
   /// A window with a button for its menu, the commands of a program, and a person in front of it.
   private final class Visit {
     let button = Button.primaryMenu()
-    let window: ControlWindow
+    let window: CommandWindow
     var done: [String] = []
 
     init(hasButton: Bool = true) {
@@ -18,7 +24,7 @@ import Typography
       root.takes = false
       button.frame = Rect(x: 360, y: 8, width: 32, height: 32)
       if hasButton { root.addChild(button) }
-      window = ControlWindow(
+      window = CommandWindow(
         root: root, interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
       window.program = ProgramCommands(
         windows: [Command("open.crowns", "Crowns") { [unowned self] _ in done.append("crowns") }],
@@ -134,10 +140,7 @@ import Typography
     let letter = Recorder("letter", .zero)
     visit.window.host.root.addChild(letter)
     var typed = 0
-    visit.window.host.makeWindowCommands = { [unowned window = visit.window] in
-      window.host.commonCommands(window.program) { window.close() }
-        + [Command("letter", "Letter", Shortcut(.character("f"))) { _ in typed += 1 }]
-    }
+    visit.window.others = [Command("letter", "Letter", Shortcut(.character("f"))) { _ in typed += 1 }]
     visit.key(.function(10))
     visit.key(.function(11))
     #expect(visit.done == ["full screen"] && visit.menu != nil)

@@ -3,6 +3,19 @@ public import Input
 public import Scene
 import Typography
 
+/// The window that a host's controls fill.
+public protocol ControlHostDelegate: AnyObject {
+  /// The commands of the window, wherever the focus is.
+  var commonCommands: [Command] { get }
+
+  /// The menu of the window, which F10 and the button with three lines open.
+  var primaryMenu: Menu { get }
+
+  /// The part of the window that a person works in, without bars and panels: notices stand in the middle of its lower
+  /// edge. Nil is the whole window.
+  var noticeRoom: Rect? { get }
+}
+
 /// The host of a tree of controls: it routes events, moves the focus, and shows menus, popovers, tooltips and notices.
 ///
 /// The host takes events with their times, keeps no clock, and says when it next needs a frame. The same events at the
@@ -31,7 +44,7 @@ public final class ControlHost {
   public private(set) var now = 0.0
 
   /// The size of the window, in points.
-  public private(set) var size = Size.zero
+  public var size: Size { layer.bounds.size }
 
   let focusRouter = FocusRouter()
   let pointer = PointerRouter()
@@ -41,18 +54,11 @@ public final class ControlHost {
   private(set) lazy var notices = NoticePresenter(host: self)
   private(set) lazy var drags = DragSession(host: self)
 
-  /// Returns what can be done with the window, wherever the focus is.
-  public var makeWindowCommands: () -> [Command] = { [] }
-
-  /// Returns the menu of the window, which F10 and the button with three lines open.
-  public var makePrimaryMenu: () -> Menu = { Menu() }
+  /// The window that the controls fill.
+  public weak var delegate: (any ControlHostDelegate)?
 
   /// What can be done with the window, wherever the focus is.
-  public var windowCommands: [Command] { makeWindowCommands() }
-
-  /// Returns the part of the window in which notices stand, in the middle of its lower edge: where what is worked with is
-  /// seen, beside bars and panels. Nil is the whole window.
-  public var noticeRoom: () -> Rect? = { nil }
+  public var windowCommands: [Command] { delegate?.commonCommands ?? [] }
 
   /// The text that comes with a key that was a shortcut.
   private var swallowedText: String?
@@ -82,7 +88,6 @@ public final class ControlHost {
 
   /// Lays everything out for a window of `size` points.
   public func layOut(size: Size) {
-    self.size = size
     layer.frame = Rect(origin: .zero, size: size)
     root.frame = layer.bounds
     overlays.control.frame = layer.bounds
@@ -511,7 +516,7 @@ extension ControlHost {
   /// Opens the menu of the window below its button, or in the corner where that is not seen.
   public func showPrimaryMenu() {
     guard !isBlocked else { return }
-    let menu = makePrimaryMenu()
+    let menu = delegate?.primaryMenu ?? Menu()
     if let button = menuButton(below: root) {
       showMenu(menu, below: button)
     } else {

@@ -9,7 +9,7 @@ public import Workers
 /// ```swift
 /// let window = ControlWindow(root: PalettePanel(), interface: interface)
 /// ```
-open class ControlWindow: WindowContent {
+open class ControlWindow: WindowContent, ControlHostDelegate {
   /// The layers of the window, and the animations in them.
   public let tree = LayerTree()
   /// What routes input to the controls and shows what lies over them.
@@ -32,17 +32,19 @@ open class ControlWindow: WindowContent {
     self.work = work
     host = ControlHost(root: root, interface: interface, clipboard: clipboard)
     tree.root.addSublayer(host.layer)
-    host.makeWindowCommands = { [unowned self] in
-      host.commonCommands(program) { [unowned self] in close() }
-    }
-    host.makePrimaryMenu = { [unowned self] in primaryMenu }
+    host.delegate = self
   }
+
+  /// What can be done with the window, wherever the focus is.
+  open var commonCommands: [Command] { host.commonCommands(program) { [unowned self] in close() } }
 
   /// What can be done in this window and is not found in its menu otherwise; groups of it stand first there.
   open var menuCommands: [[Command]] { [] }
 
   /// What the button with three lines and F10 open.
   open var primaryMenu: Menu { host.primaryMenu(menuCommands, program) { [unowned self] in close() } }
+
+  open var noticeRoom: Rect? { nil }
 
   public var controlHost: ControlHost? { host }
 

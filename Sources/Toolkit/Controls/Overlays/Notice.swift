@@ -140,7 +140,8 @@ final class NoticePresenter {
   /// Where notices stand in the window; the whole of it where its own room has none for a line.
   private var room: Rect {
     let window = Rect(origin: .zero, size: host.size)
-    guard let room = host.noticeRoom()?.intersection(window), room.width >= 240, room.height >= 80 else {
+    guard let room = host.delegate?.noticeRoom?.intersection(window), room.width >= 240, room.height >= 80
+    else {
       return window
     }
     return room
