@@ -21,7 +21,6 @@ final class PosterBar: Control {
 
   private let ground = Layer()
   private let caption = Layer()
-  private var captionRoom = Rect.zero
 
   private lazy var back = Button("‹ Wall", kind: .quiet) { [unowned self] time in stage.goBack(at: time) }
   private(set) lazy var title = TextField(
@@ -182,8 +181,8 @@ final class PosterBar: Control {
     let figures = interface.line("00 of \(dataSource.count)", style: Theme.secondaryFigures).width + 8
     let countWidth = bounds.width < 620 ? 0 : figures.rounded(.up)
     place(next, right - side, side)
-    captionRoom = Rect(x: next.frame.minX - countWidth, y: 0, width: countWidth, height: bounds.height)
-    place(previous, captionRoom.minX - side, side)
+    caption.frame = Rect(x: next.frame.minX - countWidth, y: 0, width: countWidth, height: bounds.height)
+    place(previous, next.frame.minX - countWidth - side, side)
     right = previous.frame.minX - 12
     place(back, Theme.gap, back.preferredSize(in: bounds.size, interface).width)
     let left = back.frame.maxX + Theme.gap
@@ -202,10 +201,10 @@ final class PosterBar: Control {
       x: 0, y: bounds.height - interface.hairline, width: bounds.width, height: interface.hairline)
     ground.addSublayer(Layer(edge, fill: theme.hairline))
     caption.removeSublayers()
-    guard let place, captionRoom.width > 0 else { return }
+    guard let place, caption.bounds.width > 0 else { return }
     caption.addSublayer(
       Layer(
-        place, style: Theme.secondaryFigures, color: theme.secondaryInk, in: captionRoom,
+        place, style: Theme.secondaryFigures, color: theme.secondaryInk, in: caption.bounds,
         alignment: .center, interface))
   }
 

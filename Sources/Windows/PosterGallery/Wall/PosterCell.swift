@@ -18,10 +18,7 @@ final class PosterCell {
   private let edge = Layer()
   private let placeholder = Layer()
   private let picture = Layer()
-  private let ring = Layer()
-  private let star = Layer()
-  private let fault = Layer()
-  private let caption = Layer()
+  private let marks = PosterMarkLayers()
   private let tree: LayerTree
 
   private(set) var card: PosterCard?
@@ -30,7 +27,6 @@ final class PosterCell {
   private var isLifted = false
   private var presence = 1.0
   private var hasShownPicture = false
-  private var marks = Marks()
   /// The colours in which it was shown last.
   private var theme: Theme?
 
@@ -57,8 +53,6 @@ final class PosterCell {
 
   static let cornerRadius = PosterLayers.cornerRadius
   private static let liftScale = 1.02
-  /// How far the ring reaches beyond the poster; titles stand between the rings of two rows.
-  private static let ringReach = 5.0
   static let hover = Transaction.Action.eased(duration: 0.12, .easeOut)
 
   init(_ id: PosterCard.ID, in tree: LayerTree, at time: Double) {
@@ -68,14 +62,9 @@ final class PosterCell {
     layer.name = "poster"
     placeholder.cornerRadius = Self.cornerRadius
     // The ring rises with the poster and keeps its distance.
-    for part in [ring, edge, placeholder, picture] { lift.addSublayer(part) }
-    for part in [lift, star, fault, caption] { layer.addSublayer(part) }
+    for part in [marks.ring, edge, placeholder, picture] { lift.addSublayer(part) }
+    for part in [lift, marks.star, marks.fault, marks.caption] { layer.addSublayer(part) }
     picture.isHidden = true
-    ring.isHidden = true
-    star.isHidden = true
-    fault.isHidden = true
-    fault.name = "missing characters"
-    caption.isHidden = true
   }
 
   var frame: Rect { layer.frame }
@@ -96,13 +85,12 @@ final class PosterCell {
     if interface.theme != theme {
       theme = interface.theme
       isStale = true
-      // No cell has so little room: all marks are shown anew.
-      marks.room = -1
+      marks.invalidate()
     }
     if layer.frame != frame {
       // Size and place change by one progress.
       tree.transact(Transaction(at: time, action: action)) { fit(frame, interface) }
-      marks.room = -1
+      marks.invalidate()
       // The marks of a fault stand at places that depend on the poster's size.
       if card?.isReadable == false || card?.fault != nil { isStale = true }
     }
@@ -115,8 +103,7 @@ final class PosterCell {
       cover.map { Self.vanishes($0, on: interface.theme) } == true ? interface.theme.hairline : .clear
     placeholder.removeSublayers()
     if card?.isReadable == false { placeholder.addSublayer(unreadable(interface)) }
-    showStar()
-    showFault(interface)
+    marks.show(card, width: layer.bounds.width, interface)
   }
 
   private func fit(_ frame: Rect, _ interface: Interface) {
@@ -126,15 +113,8 @@ final class PosterCell {
     for part in [lift, placeholder, picture] { part.frame = bounds }
     edge.frame = bounds.outset(by: interface.hairline)
     edge.cornerRadius = Self.cornerRadius + interface.hairline
-    fitMarks(bounds)
+    marks.fit(bounds)
     fitLayers()
-  }
-
-  /// Places what is marked beside the poster.
-  private func fitMarks(_ bounds: Rect) {
-    ring.frame = bounds.outset(by: Self.ringReach)
-    fault.position = Self.faultTarget(width: bounds.width).center
-    caption.position = Point(bounds.midX, bounds.maxY + PosterGrid.gutter / 2)
   }
 
   /// Puts the poster at once where it was let go, from where it goes on to its place.
@@ -142,42 +122,11 @@ final class PosterCell {
     tree.transact(Transaction(at: time, action: .none)) { fit(frame, interface) }
   }
 
-  /// Shows the star of a favourite, or the outline of one where it can be clicked.
-  private func showStar() {
-    let isFavorite = card?.isFavorite == true
-    star.isHidden = !isFavorite && marks.star == .plain
-    star.frame = Rect(x: 6, y: 6, width: 20, height: 20)
-    star.contents = .path(
-      isFavorite
-        ? PathContents(Glyph.star(in: 14, ground: 20), color: .white)
-        : PathContents(Glyph.hollowStar(in: 14, ground: 20), rule: .evenOdd, color: .white))
-    star.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: marks.star == .pointed ? 0.8 : 0.45)
-    star.cornerRadius = 10
-  }
-
   /// Whether nothing would tell a poster of this colour from the wall.
   private static func vanishes(_ cover: RGBA, on theme: Theme) -> Bool {
     theme.appearance == .dark
       ? max(cover.red, cover.green, cover.blue) < 0.22 : min(cover.red, cover.green, cover.blue) > 0.78
   }
-
-  /// Marks a poster that is not shown as it is meant.
-  private func showFault(_ interface: Interface) {
-    fault.isHidden = card?.fault == nil
-    guard !fault.isHidden else { return }
-    let target = Self.faultTarget(width: layer.bounds.width)
-    (fault.bounds, fault.position) = (Rect(x: 0, y: 0, width: 20, height: 20), target.center)
-    fault.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: 0.7)
-    fault.cornerRadius = 10
-    fault.removeSublayers()
-    fault.addSublayer(
-      Layer(
-        "!", style: Theme.strong, color: .white, in: Rect(origin: .zero, size: fault.bounds.size),
-        alignment: .center, interface))
-  }
-
-  /// The place of the mark on a poster of a width, in its own points; a tooltip there says what is missing.
-  static func faultTarget(width: Double) -> Rect { Rect(x: width - 32, y: 0, width: 32, height: 32) }
 
   private func unreadable(_ interface: Interface) -> Layer {
     let width = min(layer.bounds.width, 140)
@@ -294,18 +243,87 @@ final class PosterCell {
     self.presence = presence
     layer.transform = transform
     layer.isMoving = scale != 1
-    for part in [edge, placeholder, picture, ring, star, fault, caption] { part.opacity = presence }
+    for part in [edge, placeholder, picture] + marks.all { part.opacity = presence }
     layers?.layer.opacity = presence
     hideCovered()
   }
 
   func show(_ marks: Marks, _ interface: Interface) {
+    self.marks.show(marks, interface)
+  }
+
+  /// The place of the mark on a poster of a width, in its own points; a tooltip there says what is missing.
+  static func faultTarget(width: Double) -> Rect { Rect(x: width - 32, y: 0, width: 32, height: 32) }
+}
+
+/// The marks around a poster on the wall: the ring of a selection, the star of a favourite, the sign of missing
+/// characters, and the title below.
+private final class PosterMarkLayers {
+  /// Lies below the poster, and rises with it.
+  let ring = Layer()
+  let star = Layer()
+  let fault = Layer()
+  let caption = Layer()
+  private var isFavorite = false
+  private var marks = PosterCell.Marks()
+
+  /// How far the ring reaches beyond the poster; titles stand between the rings of two rows.
+  private static let ringReach = 5.0
+
+  init() {
+    fault.name = "fault"
+    for layer in all { layer.isHidden = true }
+  }
+
+  var all: [Layer] { [ring, star, fault, caption] }
+
+  /// Redraws all marks at the next `show`: no poster has so little room.
+  func invalidate() { marks.room = -1 }
+
+  /// Places the marks around a poster with these bounds.
+  func fit(_ bounds: Rect) {
+    ring.frame = bounds.outset(by: Self.ringReach)
+    fault.position = PosterCell.faultTarget(width: bounds.width).center
+    caption.position = Point(bounds.midX, bounds.maxY + PosterGrid.gutter / 2)
+  }
+
+  /// Shows the marks of a poster itself, which has a width.
+  func show(_ card: PosterCard?, width: Double, _ interface: Interface) {
+    isFavorite = card?.isFavorite == true
+    showStar()
+    fault.isHidden = card?.fault == nil
+    guard !fault.isHidden else { return }
+    fault.bounds = Rect(x: 0, y: 0, width: 20, height: 20)
+    fault.position = PosterCell.faultTarget(width: width).center
+    fault.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: 0.7)
+    fault.cornerRadius = 10
+    fault.removeSublayers()
+    fault.addSublayer(
+      Layer(
+        "!", style: Theme.strong, color: .white, in: Rect(origin: .zero, size: fault.bounds.size),
+        alignment: .center, interface))
+  }
+
+  /// Shows the star of a favourite, or the outline of one where it can be clicked.
+  private func showStar() {
+    star.isHidden = !isFavorite && marks.star == .plain
+    star.frame = Rect(x: 6, y: 6, width: 20, height: 20)
+    star.contents = .path(
+      isFavorite
+        ? PathContents(Glyph.star(in: 14, ground: 20), color: .white)
+        : PathContents(Glyph.hollowStar(in: 14, ground: 20), rule: .evenOdd, color: .white))
+    star.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: marks.star == .pointed ? 0.8 : 0.45)
+    star.cornerRadius = 10
+  }
+
+  /// Shows the marks that the wall sets.
+  func show(_ marks: PosterCell.Marks, _ interface: Interface) {
     guard marks != self.marks else { return }
     let old = self.marks.star
     self.marks = marks
     if marks.star != old { showStar() }
     ring.isHidden = !marks.isSelected && !marks.isCursor
-    ring.cornerRadius = Self.cornerRadius + Self.ringReach
+    ring.cornerRadius = PosterCell.cornerRadius + Self.ringReach
     ring.borderWidth = marks.isSelected ? 3 : max(1, 2 * interface.hairline)
     ring.borderColor =
       marks.isSelected ? interface.theme.highlight : interface.theme.secondaryInk
