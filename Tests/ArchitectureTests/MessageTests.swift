@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The tools that list and compile messages.
-private enum MessageTools {
+enum MessageTools {
   static func run(_ tool: String, _ arguments: [String]) throws -> (code: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
