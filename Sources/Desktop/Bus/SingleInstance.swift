@@ -1,5 +1,6 @@
 import Files
 import Synchronization
+import Workers
 
 /// The one program of a person's session that a desktop starts once and then only calls, by its name on the bus.
 ///
@@ -46,13 +47,18 @@ public final class SingleInstance: Sendable {
   private let thread = BusThread(name: "instance")
   /// The connection, kept for as long as requests are to come.
   private let connection = Mutex<BusConnection?>(nil)
+  private let requests: Mailbox<Request>
 
-  /// Takes a name, that of the program's desktop file, unless another program has it; `take` is called on a thread of its
-  /// own for each request.
-  public init(named name: String, take: @escaping @Sendable (Request) -> Void) {
+  /// Takes a name, that of the program's desktop file, unless another program has it; `wake` is called on another thread
+  /// when a request has come.
+  public init(named name: String, wake: @escaping @Sendable () -> Void) {
+    let requests = Mailbox<Request>(wake: wake)
+    self.requests = requests
     thread.run { [weak self, thread] in
       guard let bus = BusConnection.session() else { return }
-      bus.answer(callsBelow: Self.path(of: name), on: thread) { call in Self.answer(call, take) }
+      bus.answer(callsBelow: Self.path(of: name), on: thread) { call in
+        Self.answer(call) { requests.send($0) }
+      }
       let driver = BusConnection.Target(
         "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
       // 4 is not to wait for the name; 1 is to have it.
@@ -61,6 +67,9 @@ public final class SingleInstance: Sendable {
       self?.connection.withLock { $0 = bus }
     }
   }
+
+  /// Takes the requests that have arrived since the last call.
+  public func takeRequests() -> [Request] { requests.takeAll() }
 
   private static let description = """
     <node><interface name="org.freedesktop.Application">

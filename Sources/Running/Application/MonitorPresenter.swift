@@ -9,10 +9,12 @@ final class MonitorPresenter {
   private let uniforms: [Uniform]
   private let table: Texture
   private let corners: VertexArray
+  /// The last picture, in sRGB.
+  private var drawn: Picture?
   /// What was shown last: pictures are mapped where they changed.
-  private var shown: Shown?
+  private var shown: Picture?
 
-  private final class Shown {
+  private final class Picture {
     let framebuffer: Framebuffer
 
     init(size: PixelSize, in context: GraphicsContext) throws {
@@ -38,13 +40,33 @@ final class MonitorPresenter {
     }
   }
 
+  /// Draws a picture and shows it in the current target, which has the same size. The picture differs from the last one in
+  /// the areas `changed`, or anywhere; `draw` receives the areas to draw, or nil for all of it.
+  func show(
+    size: PixelSize, changed: [PixelRect]?, in context: GraphicsContext, draw: ([PixelRect]?) throws -> Void
+  ) throws {
+    let target = context.target
+    defer { context.setTarget(target) }
+    let known = drawn.flatMap { $0.framebuffer.size == size ? $0 : nil }
+    let picture = try known ?? Picture(size: size, in: context)
+    // If drawing throws, the picture is incomplete.
+    drawn = nil
+    let areas = known == nil ? nil : changed
+    context.setTarget(picture.framebuffer)
+    try draw(areas)
+    context.setTarget(target)
+    try show(picture.framebuffer, areas: areas, in: context)
+    drawn = picture
+  }
+
   /// Shows a picture in the current target, which is as large; only what lies in `areas` differs from the last one, or
   /// without any given anything.
-  func show(_ picture: borrowing Framebuffer, areas: [PixelRect]?, in context: GraphicsContext) throws {
+  private func show(_ picture: borrowing Framebuffer, areas: [PixelRect]?, in context: GraphicsContext) throws
+  {
     let target = context.target
     defer { context.setTarget(target) }
     let known = shown.flatMap { $0.framebuffer.size == picture.size ? $0 : nil }
-    let shown = try known ?? Shown(size: picture.size, in: context)
+    let shown = try known ?? Picture(size: picture.size, in: context)
     self.shown = shown
     if known == nil || areas?.isEmpty != true {
       context.setTarget(shown.framebuffer)

@@ -45,3 +45,50 @@ struct Preferences: Hashable {
     return result
   }
 }
+
+/// The look of all windows: the person's settings, and the desktop's where the person has none.
+struct WindowLook {
+  /// The person's settings.
+  private(set) var preferences: Preferences
+  private let folders: UserFolders
+  private let desktop: DesktopSettings?
+  /// The look that windows have.
+  private var shown = DesktopSettings.Preferences()
+
+  /// Reads the person's settings; the desktop, if asked, answers while windows open.
+  init(folders: UserFolders, followsDesktop: Bool) {
+    self.folders = folders
+    preferences = Preferences(folders: folders)
+    desktop = followsDesktop ? DesktopSettings() : nil
+  }
+
+  /// The look that windows should have now.
+  var current: DesktopSettings.Preferences {
+    preferences.over(desktop?.current ?? DesktopSettings.Preferences())
+  }
+
+  /// Calls back on another thread when the desktop's settings change.
+  func setOnChange(_ action: @escaping @Sendable () -> Void) { desktop?.setOnChange(action) }
+
+  /// Returns the look of a new window: that of the others; for the first one it waits briefly for the desktop's first
+  /// answer.
+  mutating func ofNewWindow(isFirst: Bool) -> DesktopSettings.Preferences {
+    _ = desktop?.preferences(waitingAtMost: 0.1)
+    if isFirst { shown = current }
+    return shown
+  }
+
+  /// Returns the look for all windows if it has changed since the last call.
+  mutating func takeChange() -> DesktopSettings.Preferences? {
+    let current = current
+    guard current != shown else { return nil }
+    shown = current
+    return current
+  }
+
+  /// Changes the person's settings; returns whether they were saved.
+  mutating func set(_ changed: Preferences) -> Bool {
+    preferences = changed
+    return changed.save(folders)
+  }
+}

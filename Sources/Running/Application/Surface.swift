@@ -32,17 +32,15 @@ package final class Surface {
   package var displayTransform: DisplayTransform? {
     didSet {
       guard displayTransform != oldValue else { return }
-      (presenter, mapped) = (nil, nil)
+      presenter = nil
       copies.reset()
     }
   }
 
   private var presenter: MonitorPresenter?
 
-  /// What was drawn last, where the window is sent something else.
-  private var mapped: Mapped?
   /// The last picture, where the window is larger than the driver can draw.
-  private var reduced: Mapped?
+  private var reduced: Reduced?
   private let copies = PictureCopies()
   private var drawn = Picture()
   private var hasDrawn = false
@@ -52,7 +50,7 @@ package final class Surface {
   private var isKept = false
   private var next = Picture()
 
-  private final class Mapped {
+  private final class Reduced {
     let framebuffer: Framebuffer
 
     init(size: PixelSize, in context: GraphicsContext) throws {
@@ -105,7 +103,7 @@ package final class Surface {
     let fitting = PixelSize(
       width: max(Int(Double(size.width) * share), 1), height: max(Int(Double(size.height) * share), 1))
     let known = reduced.flatMap { $0.framebuffer.size == fitting ? $0 : nil }
-    let reduced = try known ?? Mapped(size: fitting, in: context)
+    let reduced = try known ?? Reduced(size: fitting, in: context)
     self.reduced = reduced
     context.setTarget(reduced.framebuffer)
     let isNew = known == nil
@@ -180,20 +178,13 @@ package final class Surface {
   private func show(
     _ picture: Picture, in context: GraphicsContext, damage: Damage, through mapping: DisplayTransform
   ) throws {
-    let target = context.target
-    defer { context.setTarget(target) }
-    let known = mapped.flatMap { $0.framebuffer.size == picture.size ? $0 : nil }
-    let mapped = try known ?? Mapped(size: picture.size, in: context)
-    self.mapped = nil
-    var areas: [PixelRect]?
-    if case .part(let parts) = damage, known != nil { areas = parts }
-    context.setTarget(mapped.framebuffer)
-    try draw(picture, areas: areas, in: context)
-    context.setTarget(target)
     let presenter = try self.presenter ?? MonitorPresenter(mapping, in: context)
     self.presenter = presenter
-    try presenter.show(mapped.framebuffer, areas: areas, in: context)
-    self.mapped = mapped
+    var changed: [PixelRect]?
+    if case .part(let areas) = damage { changed = areas }
+    try presenter.show(size: picture.size, changed: changed, in: context) { areas in
+      try draw(picture, areas: areas, in: context)
+    }
   }
 
   /// In debug builds `REGALIA_DAMAGE=show` tints what was drawn.
@@ -286,7 +277,7 @@ package final class Surface {
     renderer = nil
     fallback = nil
     copies.reset()
-    (mapped, reduced) = (nil, nil)
+    reduced = nil
     presenter = nil
     hasDrawn = false
     isKept = false

@@ -48,18 +48,13 @@ public struct WindowProgram<Content: WindowContent> {
       answered = content
       onFinish(content)
     }
-    begin(try session.add(Prepared(program: program))[0], recorder)
+    try session.add(Prepared(program: program))[0].tape = InputTape(
+      playing: settings.script, recorder: recorder)
     try session.run()
     guard let content = answered ?? session.firstContent as? Content else {
       preconditionFailure("its content is what it was given")
     }
     return content
-  }
-
-  /// Says what is played into a window, and what keeps that.
-  private func begin(_ window: ContentWindow, _ recorder: InputRecorder?) {
-    window.script = settings.script
-    window.recorder = recorder
   }
 
   /// The program, whose checks and preparations have been made.

@@ -28,126 +28,37 @@ package struct OpenedWindow {
   let onFinish: (ContentWindow) -> Void
 }
 
-/// The windows of a process: one frame loop on which each takes its turns, and can be opened from another one.
-package final class WindowSession {
-  let loop: EventLoop
-  let typesetter = Typesetter()
-  let folders: UserFolders
-  let assistance: AccessibilityBridge
-  /// What windows share of what lies beyond them.
-  let surroundings: Surroundings
-  private let desktop: DesktopSettings?
-  private let siblings: SiblingWindows?
-  private let program: ProgramIdentity
-  private let monitorColors: MonitorColors
-  private var entries: [Entry] = []
-  private var preferences: Preferences
-  private(set) var memory: WindowMemory
-  private var calls: Mailbox<SingleInstance.Request>?
-  private var instance: SingleInstance?
-  private weak var current: ContentWindow?
-  /// The windows that were opened together.
-  private var group = 0
-  /// The windows to open, one each turn, so that the open ones stay responsive.
-  private var pending: [Pending] = []
-
-  private enum Pending {
-    case document(WindowDocument)
-    /// The rest of a number of documents, which the person is asked about.
-    case rest([WindowDocument], of: Int)
-  }
-
-  private struct Entry {
-    var opened: OpenedWindow
+/// The open windows, in the order in which they opened, and the one whose OpenGL context is current.
+private final class OpenWindows {
+  struct Entry {
+    fileprivate(set) var opened: OpenedWindow
+    /// The number of the group that was opened together.
     let group: Int
-    /// The document that it shows, by its id.
+    /// The id of the document in the window, or nil.
     let document: String?
-    /// When hints are shown in it, or nil.
-    var hintTime: Double?
+    /// The time at which hints appear, or nil.
+    fileprivate(set) var hintTime: Double?
   }
 
-  /// Connects to the window system.
-  init(_ settings: WindowSettings) throws {
-    folders = settings.folders
-    preferences = Preferences(folders: folders)
-    memory = WindowMemory(folders: folders)
-    siblings = settings.siblings
-    program = settings.program
-    InputMethod.keepSequences(in: folders)
-    let followsDesktop =
-      settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
-      || settings.scale == nil
-    // The desktop answers while the window opens.
-    desktop = followsDesktop || siblings != nil ? DesktopSettings() : nil
-    loop = try InputMethod.withoutX11 {
-      try EventLoop(windowClass: settings.program.windowClass, desktopFile: settings.program.desktopFile)
-    }
-    loop.draggedKinds = DraggedKinds(DraggedKind.allCases.map(\.rawValue)) { kind, bytes in
-      DraggedKind(rawValue: kind)?.content(of: bytes)
-    }
-    surroundings = Surroundings(loop)
-    monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
-    assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
-    if settings.isSingleInstance, siblings != nil, let name = settings.program.desktopFile {
-      let calls = Mailbox<SingleInstance.Request>(wake: { [waker = loop.waker] in waker.wake() })
-      self.calls = calls
-      instance = SingleInstance(named: name) { calls.send($0) }
-    }
-  }
+  private(set) var entries: [Entry] = []
+  private weak var current: ContentWindow?
 
-  /// What the first window shows that is still open.
-  var firstContent: (any WindowContent)? { entries.first?.opened.window.content }
+  var isEmpty: Bool { entries.isEmpty }
 
-  /// The last input after which memory was given back.
-  private var restedSince: Double?
-
-  /// What windows were last made or told to look like.
-  private var followed = DesktopSettings.Preferences()
-
-  /// What windows look like now, by the desktop and the person.
-  private var look: DesktopSettings.Preferences {
-    preferences.over(desktop?.current ?? DesktopSettings.Preferences())
-  }
-
-  /// Returns what a new window looks like, waiting a little for the desktop's first answer.
-  func lookOfNewWindow() -> DesktopSettings.Preferences {
-    _ = desktop?.preferences(waitingAtMost: 0.1)
-    if entries.isEmpty { followed = look }
-    return followed
-  }
-
-  /// Returns how much larger windows are than the display says, by the size of text that the desktop has.
-  func enlargement(_ look: DesktopSettings.Preferences) -> Double {
-    TextEnlargement(
-      textScale: look.textScale ?? 1, displayScale: loop.monitors.first?.scale ?? 1,
-      isInDisplayScale: loop.system == .x11
-    ).factor
-  }
-
-  /// How much larger windows are than the display says, as far as the desktop has answered.
-  var enlargement: Double { enlargement(look) }
-
-  // MARK: Windows
-
-  /// Opens the windows of a program, which may show a document; returns them.
-  @discardableResult func add(_ program: some OpenableProgram, showing document: String? = nil) throws
-    -> [ContentWindow]
-  {
-    let opened = try program.open(in: self)
-    group += 1
-    for entry in opened {
-      let window = entry.window
+  /// Adds a group of windows, each after `prepare`.
+  func add(_ opened: [OpenedWindow], showing document: String?, prepare: (OpenedWindow) -> Void) {
+    let group = (entries.last?.group ?? 0) + 1
+    for window in opened {
       // Only one window can wait for its monitor without holding the others up.
       if !entries.isEmpty { pace(alone: false) }
-      window.content.program = commands(for: window, entry.kind)
-      if let kind = entry.kind, let state = memory.state(of: kind) { window.content.restore(state) }
-      entries.append(Entry(opened: entry, group: group, document: document, hintTime: nil))
+      prepare(window)
+      entries.append(Entry(opened: window, group: group, document: document))
     }
     current = nil
-    return opened.map(\.window)
   }
 
-  private func makeCurrent(_ window: ContentWindow) {
+  /// Makes the context of a window current.
+  func makeCurrent(_ window: ContentWindow) {
     guard current !== window else { return }
     window.host.window.makeCurrent()
     current = window
@@ -160,16 +71,22 @@ package final class WindowSession {
     }
   }
 
-  /// Closes the windows that were opened together with one; what they showed is remembered.
-  private func close(_ group: Int) {
-    for entry in entries where entry.group == group {
-      let window = entry.opened.window
-      if let kind = entry.opened.kind {
-        let size = window.host.isFullScreen ? nil : window.host.window.size
-        memory.keep(kind, size: size, state: window.content.rememberedState)
-      }
-      entry.opened.onFinish(window)
-    }
+  /// Replaces the content of the window at an index, and makes its context current.
+  func refill(_ index: Int, with filled: ContentWindow) {
+    entries[index].opened.window = filled
+    current = nil
+    makeCurrent(filled)
+  }
+
+  /// Returns the time at which hints appear in the window at an index; the first call sets it to `time`.
+  func hintTime(at index: Int, orElse time: Double) -> Double {
+    let due = entries[index].hintTime ?? time
+    entries[index].hintTime = due
+    return due
+  }
+
+  /// Removes a group of windows.
+  func remove(_ group: Int) {
     // What is drawn belongs to the context of its window, which goes last.
     let gone = entries.filter { $0.group == group }
     let hosts = gone.map(\.opened.window.host)
@@ -181,10 +98,107 @@ package final class WindowSession {
     withExtendedLifetime(hosts) {}
     if entries.count == 1 { pace(alone: true) }
   }
+}
+
+/// The windows of a process: one frame loop on which each takes its turns, and can be opened from another one.
+package final class WindowSession {
+  let loop: EventLoop
+  let typesetter = Typesetter()
+  let assistance: AccessibilityBridge
+  /// What windows share of what lies beyond them.
+  let surroundings: Surroundings
+  private let siblings: SiblingWindows?
+  private let program: ProgramIdentity
+  private let monitorColors: MonitorColors
+  private let windows = OpenWindows()
+  private var look: WindowLook
+  private(set) var memory: WindowMemory
+  /// The name on the bus by which other programs call this one, or nil.
+  private var instance: SingleInstance?
+  /// The windows to open, one each turn, so that the open ones stay responsive.
+  private var pending: [Pending] = []
+
+  private enum Pending {
+    case document(WindowDocument)
+    /// The rest of a number of documents, which the person is asked about.
+    case rest([WindowDocument], of: Int)
+  }
+
+  /// Connects to the window system.
+  init(_ settings: WindowSettings) throws {
+    memory = WindowMemory(folders: settings.folders)
+    siblings = settings.siblings
+    program = settings.program
+    InputMethod.keepSequences(in: settings.folders)
+    let followsDesktop =
+      settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
+      || settings.scale == nil
+    // The desktop answers while the window opens.
+    look = WindowLook(folders: settings.folders, followsDesktop: followsDesktop || siblings != nil)
+    loop = try InputMethod.withoutX11 {
+      try EventLoop(windowClass: settings.program.windowClass, desktopFile: settings.program.desktopFile)
+    }
+    loop.draggedKinds = DraggedKinds(DraggedKind.allCases.map(\.rawValue)) { kind, bytes in
+      DraggedKind(rawValue: kind)?.content(of: bytes)
+    }
+    surroundings = Surroundings(loop)
+    monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
+    assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
+    if settings.isSingleInstance, siblings != nil, let name = settings.program.desktopFile {
+      instance = SingleInstance(named: name) { [waker = loop.waker] in waker.wake() }
+    }
+  }
+
+  /// What the first window shows that is still open.
+  var firstContent: (any WindowContent)? { windows.entries.first?.opened.window.content }
+
+  /// The last input after which memory was given back.
+  private var restedSince: Double?
+
+  /// Returns what a new window looks like, waiting a little for the desktop's first answer.
+  func lookOfNewWindow() -> DesktopSettings.Preferences { look.ofNewWindow(isFirst: windows.isEmpty) }
+
+  /// Returns how much larger windows are than the display says, by the size of text that the desktop has.
+  func enlargement(_ look: DesktopSettings.Preferences) -> Double {
+    TextEnlargement(
+      textScale: look.textScale ?? 1, displayScale: loop.monitors.first?.scale ?? 1,
+      isInDisplayScale: loop.system == .x11
+    ).factor
+  }
+
+  /// How much larger windows are than the display says, as far as the desktop has answered.
+  var enlargement: Double { enlargement(look.current) }
+
+  // MARK: Windows
+
+  /// Opens the windows of a program, which may show a document; returns them.
+  @discardableResult func add(_ program: some OpenableProgram, showing document: String? = nil) throws
+    -> [ContentWindow]
+  {
+    let opened = try program.open(in: self)
+    windows.add(opened, showing: document) { entry in
+      entry.window.content.program = commands(for: entry.window, entry.kind)
+      if let kind = entry.kind, let state = memory.state(of: kind) { entry.window.content.restore(state) }
+    }
+    return opened.map(\.window)
+  }
+
+  /// Closes the windows that were opened together with one; what they showed is remembered.
+  private func close(_ group: Int) {
+    for entry in windows.entries where entry.group == group {
+      let window = entry.opened.window
+      if let kind = entry.opened.kind {
+        let size = window.host.isFullScreen ? nil : window.host.window.size
+        memory.keep(kind, size: size, state: window.content.rememberedState)
+      }
+      entry.opened.onFinish(window)
+    }
+    windows.remove(group)
+  }
 
   /// Opens a window of a kind, or raises the one that is open.
   private func open(_ request: SiblingWindows.Request, from asking: ContentWindow?) {
-    if let entry = entries.first(where: { $0.opened.kind == request.kind }) {
+    if let entry = windows.entries.first(where: { $0.opened.kind == request.kind }) {
       entry.opened.window.host.window.raise()
       if let item = request.item { entry.opened.window.content.open(item, at: loop.now) }
       return
@@ -199,7 +213,7 @@ package final class WindowSession {
       case nil: break
       }
     } catch {
-      (asking ?? entries.first?.opened.window)?.content.controlHost?.say("\(error)")
+      (asking ?? windows.entries.first?.opened.window)?.content.controlHost?.say("\(error)")
     }
   }
 
@@ -207,12 +221,12 @@ package final class WindowSession {
   private func addNow(_ program: some OpenableProgram, showing document: String? = nil) throws
     -> [ContentWindow]
   {
-    let windows = try add(program, showing: document)
-    for window in windows {
-      makeCurrent(window)
+    let opened = try add(program, showing: document)
+    for window in opened {
+      windows.makeCurrent(window)
       window.begin()
     }
-    return windows
+    return opened
   }
 
   // MARK: Documents
@@ -231,14 +245,14 @@ package final class WindowSession {
     guard !pending.isEmpty else { return }
     switch pending.removeFirst() {
     case .document(let document):
-      if let entry = entries.first(where: { $0.document == document.id }) {
+      if let entry = windows.entries.first(where: { $0.document == document.id }) {
         return entry.opened.window.host.window.raise()
       }
       do {
         _ = try addNow(try document.open(), showing: document.id)
       } catch {
         siblings?.onRefusal(error)
-        entries.last?.opened.window.content.controlHost?.say("\(error)")
+        windows.entries.last?.opened.window.content.controlHost?.say("\(error)")
       }
     case .rest(let documents, let count): ask(about: documents, of: count)
     }
@@ -246,7 +260,7 @@ package final class WindowSession {
 
   /// Asks whether the rest of a number of documents is to be opened.
   private func ask(about rest: [WindowDocument], of count: Int) {
-    guard let host = entries.last?.opened.window.content.controlHost else {
+    guard let host = windows.entries.last?.opened.window.content.controlHost else {
       return open(rest[...], of: count)
     }
     let language = host.interface.language
@@ -288,7 +302,7 @@ package final class WindowSession {
       ] + aboutCommands(in: window),
       quit: { [unowned self] _ in
         pending = []
-        for entry in entries { entry.opened.window.content.close() }
+        for entry in windows.entries { entry.opened.window.content.close() }
       })
   }
 
@@ -307,13 +321,12 @@ package final class WindowSession {
 
   private func preferencesPanel(in window: ContentWindow) -> PreferencesPanel {
     PreferencesPanel(
-      preferences,
+      look.preferences,
       showHintsAgain: { [unowned self] in
         memory.forgetHints()
       },
       change: { [unowned self, unowned window] changed in
-        preferences = changed
-        if !changed.save(folders) {
+        if !look.set(changed) {
           window.content.controlHost?.say(
             "The preferences cannot be kept; is the configuration folder writable?")
         }
@@ -323,16 +336,14 @@ package final class WindowSession {
 
   /// Lets all windows look as the desktop and the person have it now.
   private func followLook() {
-    let look = look
-    guard look != followed else { return }
-    followed = look
-    for entry in entries { entry.opened.follow(look, entry.opened.window.content) }
+    guard let changed = look.takeChange() else { return }
+    for entry in windows.entries { entry.opened.follow(changed, entry.opened.window.content) }
   }
 
   /// Lets all windows be sent to their monitors as the profiles of those have it now.
   private func followMonitors() {
     monitorColors.receive()
-    for entry in entries {
+    for entry in windows.entries {
       let window = entry.opened.window
       window.displayTransform = monitorColors.mapping(for: window.host.window)
     }
@@ -343,24 +354,24 @@ package final class WindowSession {
   /// Runs until all windows are closed, or those of the first program where nothing leads from it to others.
   func run() throws {
     defer { surroundings.leave() }
-    desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
+    look.setOnChange { [waker = loop.waker] in waker.wake() }
     Interruption.watch { [waker = loop.waker] in waker.wake() }
-    for index in entries.indices {
-      makeCurrent(entries[index].opened.window)
-      entries[index].opened.window.begin()
+    for entry in windows.entries {
+      windows.makeCurrent(entry.opened.window)
+      entry.opened.window.begin()
     }
     var deadline: Double?
-    while !entries.isEmpty || !pending.isEmpty {
+    while !windows.isEmpty || !pending.isEmpty {
       if deadline == nil, Interruption.hasArrived {
         // Contents save what they have; one that would rather ask is not waited for.
         deadline = loop.now + 2
         pending = []
-        for entry in entries { entry.opened.window.content.close() }
+        for entry in windows.entries { entry.opened.window.content.close() }
       }
       if let deadline, loop.now >= deadline { return }
       followLook()
       for request in assistance.takeRequests() {
-        entries.first { $0.opened.window.id == request.window }?.opened.window.perform(
+        windows.entries.first { $0.opened.window.id == request.window }?.opened.window.perform(
           request.action, on: request.node)
       }
       takeCalls()
@@ -368,9 +379,9 @@ package final class WindowSession {
       followMonitors()
       let next = try turn(isEnding: deadline != nil)
       surroundings.takeTouches()
-      if assistance.isInUse { assistance.publish(entries.map(\.opened.window.description)) }
+      if assistance.isInUse { assistance.publish(windows.entries.map(\.opened.window.description)) }
       if let documents = siblings?.takeDocuments() { open(documents) }
-      if pending.isEmpty, !entries.isEmpty {
+      if pending.isEmpty, !windows.isEmpty {
         sleep(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
       }
       loop.poll()
@@ -384,14 +395,14 @@ package final class WindowSession {
   /// and freed memory returns to the system: drivers and layouts scatter short-lived memory among what stays, which
   /// would keep it.
   private func sleep(until next: Double?) {
-    let lastInput = entries.map(\.opened.window.lastInputTime).max() ?? 0
+    let lastInput = windows.entries.map(\.opened.window.lastInputTime).max() ?? 0
     let (now, rest) = (loop.now, lastInput + Self.rest.delay)
     if lastInput != restedSince, next ?? .infinity >= max(rest, now) + Self.rest.room {
       // Events that arrive meanwhile are handled before the next wait.
       guard now >= rest else { return loop.wait(until: rest) }
       restedSince = lastInput
-      for entry in entries {
-        makeCurrent(entry.opened.window)
+      for entry in windows.entries {
+        windows.makeCurrent(entry.opened.window)
         entry.opened.window.forgetUnused()
       }
       FreedMemory.giveBack()
@@ -402,24 +413,24 @@ package final class WindowSession {
   /// Lets each window take its turn; returns when the next one is due.
   private func turn(isEnding: Bool) throws -> Double? {
     let isAssisted = assistance.isInUse
-    for entry in entries { entry.opened.window.content.controlHost?.interface.isAssisted = isAssisted }
+    for entry in windows.entries {
+      entry.opened.window.content.controlHost?.interface.isAssisted = isAssisted
+    }
     var next: Double?
     var index = 0
-    while index < entries.count {
-      let window = entries[index].opened.window
-      makeCurrent(window)
+    while index < windows.entries.count {
+      let (window, group) = (windows.entries[index].opened.window, windows.entries[index].group)
+      windows.makeCurrent(window)
       var due = try window.turn()
       if window.content.isFinished {
-        if let refill = entries[index].opened.refill, !isEnding {
+        if let refill = windows.entries[index].opened.refill, !isEnding {
           window.letGo()
           let filled = try refill(window.host)
-          entries[index].opened.window = filled
-          current = nil
-          makeCurrent(filled)
+          windows.refill(index, with: filled)
           filled.begin(after: window)
           due = loop.now
         } else {
-          close(entries[index].group)
+          close(group)
           continue
         }
       }
@@ -439,12 +450,11 @@ package final class WindowSession {
 
   /// Shows hints in a window that is seen for the first time; returns when they are due.
   private func showHints(at index: Int) -> Double? {
-    let entry = entries[index].opened
+    let entry = windows.entries[index].opened
     guard let kind = entry.kind, !memory.hasHinted(kind), let host = entry.window.content.controlHost else {
       return nil
     }
-    let due = entries[index].hintTime ?? loop.now + Self.hintDelay
-    entries[index].hintTime = due
+    let due = windows.hintTime(at: index, orElse: loop.now + Self.hintDelay)
     guard loop.now >= due else { return due }
     memory.setHinted(kind)
     host.showHints(entry.window.content.hints)
@@ -453,14 +463,14 @@ package final class WindowSession {
 
   /// Returns the window of an id that is open or can be opened.
   private func kind(named id: String) -> WindowKind? {
-    ((siblings?.kinds ?? []) + entries.compactMap(\.opened.kind)).first { $0.id == id }
+    ((siblings?.kinds ?? []) + windows.entries.compactMap(\.opened.kind)).first { $0.id == id }
   }
 
   /// Does what other programs ask for.
   private func takeCalls() {
-    for call in calls?.takeAll() ?? [] {
+    for call in instance?.takeRequests() ?? [] {
       switch call {
-      case .activate: entries.first?.opened.window.host.window.raise()
+      case .activate: windows.entries.first?.opened.window.host.window.raise()
       case .action(let name):
         guard let kind = kind(named: name) else { continue }
         open(SiblingWindows.Request(kind: kind, item: nil), from: nil)

@@ -196,6 +196,31 @@ import Workers
     #expect(folder == home.path("in") && fault == nil)
   }
 
+  @Test func `a folder stays until the one that was wanted last has been read`() {
+    let folder = OpenFolder(for: .init(.open, title: "Files"), in: work)
+    folder.read(home.path("in"))
+    #expect(folder.isBeingRead && folder.listing.entries.isEmpty)
+    folder.read(home.path("in/Posters"), selecting: "Old")
+    #expect(folder.path == home.path("in/Posters"))
+    _ = work.finish()
+
+    let read = folder.receive()
+    #expect(read?.listing.path == home.path("in/Posters") && read?.current == 0)
+    #expect(!folder.isBeingRead && folder.listing == read?.listing && folder.receive() == nil)
+  }
+
+  @Test func `places with a name are not among those that were used last`() {
+    let state = home.path("state")
+    let places = FilePlaces(UserFolders { $0 == "XDG_STATE_HOME" ? state : nil })
+    for folder in ["in/archive", "in/Posters", "in/gone"] { places.use(home.path(folder)) }
+    places.use("/")
+
+    #expect(places.named.contains { $0 == ("Computer", "/") })
+    #expect(places.others == [home.path("in/Posters"), home.path("in/archive")])
+    #expect(places.start(in: nil) == "/" && places.start(in: home.path("in")) == home.path("in"))
+    #expect(places.start(in: home.path("in/gone")) == "/")
+  }
+
   @Test func `Escape gives nothing, and the dialog is said once`() {
     ask(.open)
     #expect(nodes.filter { $0.role == .dialog }.map(\.label) == ["Files"])

@@ -211,3 +211,55 @@ private final class SizedContent: WindowContent {
   }
   func close() {}
 }
+
+/// A script that is played into a window.
+@Suite struct InputTapeTests {
+  private let script = InputScript(
+    [0, 0, 0.5, 0.5, 2].enumerated().map { .init(time: $1, action: .input(.text("\($0)"))) })
+
+  @Test(arguments: [0.0, 100])
+  func `every step is played once, at its time after the window's first turn`(start: Double) {
+    var tape = InputTape(playing: script)
+    let early = tape.nextStep(until: .infinity)
+    #expect(tape.isScripted && tape.nextTime == nil && early == nil)
+    tape.begin(at: start)
+    var played: [InputScript.Step] = []
+    var now = start
+    while let due = tape.nextTime {
+      let early = tape.nextStep(until: due - 0.001)
+      #expect(early == nil)
+      now = max(now, due)
+      // Later turns do not begin anew.
+      tape.begin(at: now)
+      while let step = tape.nextStep(until: now) { played.append(step) }
+    }
+
+    #expect(played.map(\.action) == script.steps.map(\.action))
+    #expect(played.map(\.time) == script.steps.map { start + $0.time })
+  }
+
+  @Test func `a window that another content fills goes on where the one before was`() {
+    var tape = InputTape(playing: script)
+    tape.begin(at: 10)
+    for _ in 0..<3 { _ = tape.nextStep(until: 11) }
+
+    var next = tape
+    next.begin(at: 11)
+
+    let step = next.nextStep(until: 11)
+    #expect(step?.time == 10.5 && next.nextTime == 12)
+    #expect(!InputTape().isScripted)
+  }
+
+  @Test func `what is recorded counts from the first turn`() throws {
+    let path = NSTemporaryDirectory() + "regalia-tape-\(UUID()).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var tape = InputTape(recorder: try InputRecorder(path: path))
+    tape.record(.input(.text("before")), at: 41)
+    tape.begin(at: 42)
+    tape.record(.input(.text("after")), at: 43.5)
+
+    let recorded = try InputScript(file: path)
+    #expect(recorded.steps.map(\.time) == [0, 1.5])
+  }
+}

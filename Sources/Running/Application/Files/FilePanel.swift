@@ -12,20 +12,10 @@ import Workers
 /// The list is walked with arrows and letters; Return goes into a folder and takes a file, Backspace goes up.
 final class FilePanel: Control {
   private let request: FileChooser.Request
-  private let recent: RecentFolders
-  private let home = UserFolders.variable("HOME")
-  private let pictures: String?
+  private let known: FilePlaces
+  private let folder: OpenFolder
   private let clipboard: Clipboard
   private let then: ([String]) -> Void
-  private let worker: Worker<Void>
-  private let mail: Mailbox<FolderListing>
-
-  private var listing: FolderListing
-  /// The folder that is being read, and the name that is current in it then.
-  private var wanted: (path: String, name: String?)?
-  /// The kind of files that is shown; nil for all.
-  private var filter: Int?
-  private var showsHidden = false
   private var fault: String?
   private let words = Layer()
 
@@ -46,11 +36,11 @@ final class FilePanel: Control {
   private lazy var list = CellGrid(
     label: "Files", cellSize: Size(.infinity, 30),
     content: .init(
-      count: { [unowned self] in listing.entries.count },
-      title: { [unowned self] in title(of: listing.entries[$0]) },
+      count: { [unowned self] in folder.listing.entries.count },
+      title: { [unowned self] in title(of: folder.listing.entries[$0]) },
       makeLayer: { [unowned self] in row($0, $1, $2, $3) },
-      select: { [unowned self] index, _ in select(listing.entries[index]) },
-      open: { [unowned self] index, time in open(listing.entries[index], at: time) }))
+      select: { [unowned self] index, _ in select(folder.listing.entries[index]) },
+      open: { [unowned self] index, time in open(folder.listing.entries[index], at: time) }))
   private lazy var name = TextField(
     label: "Name", clipboard: clipboard,
     delegate: .init(edited: { [unowned self] _, _ in
@@ -73,14 +63,8 @@ final class FilePanel: Control {
     self.request = request
     self.clipboard = clipboard
     self.then = then
-    recent = RecentFolders(folders)
-    pictures = folders.pictures.flatMap { SmallFile(path: $0).exists ? $0 : nil }
-    filter = request.filters.isEmpty ? nil : 0
-    worker = Worker(name: "files", in: work)
-    mail = Mailbox(wake: work.wake)
-    let start = [request.folder, recent.all.first, pictures, home].compactMap { $0 }
-    let folder = start.first { SmallFile(path: $0).exists } ?? "/"
-    listing = FolderListing(empty: "")
+    known = FilePlaces(folders)
+    folder = OpenFolder(for: request, in: work)
     super.init(label: request.title)
     layer.addSublayer(words)
     let naming: [Control] = isSaving ? [name] : []
@@ -89,7 +73,7 @@ final class FilePanel: Control {
       addChild(control)
     }
     if case .save(let proposal) = request.kind { name.begin(with: proposal) }
-    go(to: FilePath(folder, in: "/", home: home).text)
+    go(to: known.start(in: request.folder))
   }
 
   private var isSaving: Bool { if case .save = request.kind { true } else { false } }
@@ -105,30 +89,20 @@ final class FilePanel: Control {
 
   /// Reads a folder and shows it when that is done; the one before stays until then.
   private func go(to path: String, selecting name: String? = nil) {
-    wanted = (path, name)
+    folder.read(path, selecting: name)
     say(nil)
-    let endings = filter.map { Set(request.filters[$0].endings.map { $0.lowercased() }) }
-    let content =
-      isForFolders ? FolderListing.Content.folders : endings.map { .filesEnding(in: $0) } ?? .files
-    worker.run { [mail, showsHidden] in
-      mail.send(FolderListing(reading: path, content, showsHidden: showsHidden))
-    }
   }
 
   private func takeListing() {
-    for read in mail.takeAll() where read.path == wanted?.path {
-      let name = wanted?.name
-      wanted = nil
-      listing = read
-      place.forgetEdit()
-      place.show(read.path)
-      list.reload()
-      list.makeCurrent(listing.entries.firstIndex { $0.name == name }, at: host?.now ?? 0)
-      say(read.fault.map { FileWords.fault($0, read.path) })
-      up.isEnabled = read.path != "/"
-      done.title = doneTitle
-      setNeedsLayout()
-    }
+    guard let (read, current) = folder.receive() else { return }
+    place.forgetEdit()
+    place.show(read.path)
+    list.reload()
+    list.makeCurrent(current, at: host?.now ?? 0)
+    say(read.fault.map { FileWords.fault($0, read.path) })
+    up.isEnabled = read.path != "/"
+    done.title = doneTitle
+    setNeedsLayout()
   }
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
@@ -136,24 +110,18 @@ final class FilePanel: Control {
     return nil
   }
 
-  /// The folder that is shown or will be.
-  private var folder: String { wanted?.path ?? listing.path }
-
   private func goUp() {
-    guard folder != "/" else { return }
-    go(to: FilePath(folder).folder.text, selecting: FilePath(folder).name)
+    guard folder.path != "/" else { return }
+    go(to: FilePath(folder.path).folder.text, selecting: FilePath(folder.path).name)
   }
 
   private func readAgain() {
-    let current = list.current.flatMap {
-      listing.entries.indices.contains($0) ? listing.entries[$0].name : nil
-    }
-    go(to: folder, selecting: current)
+    go(to: folder.path, selecting: current?.name)
   }
 
   /// Goes to a folder that was typed, or takes a file whose path was; returns why that cannot be.
   private func takePath(_ text: String) -> FieldFault? {
-    let path = FilePath(text, in: folder, home: home).text
+    let path = FilePath(text, in: folder.path, home: known.home).text
     var status = stat()
     guard stat(path, &status) == 0 else {
       return FieldFault("There is no folder “\(FilePath(path).name)”")
@@ -169,7 +137,7 @@ final class FilePanel: Control {
 
   private func askForFolder() {
     host?.askForName("New folder", button: "Make") { [unowned self] name in
-      let path = FilePath(folder).appending(name).text
+      let path = FilePath(folder.path).appending(name).text
       if name.contains("/") { return say("A folder's name has no slash in it") }
       guard mkdir(path, 0o777) == 0 else {
         let reason = errno == EEXIST ? "something here is called like that" : String(cString: strerror(errno))
@@ -183,7 +151,7 @@ final class FilePanel: Control {
   // MARK: Choosing
 
   private var current: FolderListing.Entry? {
-    list.current.flatMap { listing.entries.indices.contains($0) ? listing.entries[$0] : nil }
+    list.current.flatMap { folder.listing.entries.indices.contains($0) ? folder.listing.entries[$0] : nil }
   }
 
   private func select(_ entry: FolderListing.Entry) {
@@ -194,7 +162,7 @@ final class FilePanel: Control {
   }
 
   private func open(_ entry: FolderListing.Entry, at time: Double) {
-    if entry.isFolder { return go(to: FilePath(folder).appending(entry.name).text) }
+    if entry.isFolder { return go(to: FilePath(folder.path).appending(entry.name).text) }
     finish(at: time)
   }
 
@@ -202,10 +170,10 @@ final class FilePanel: Control {
     guard !place.isEdited || place.commit() else { return }
     switch request.kind {
     case .open, .openSeveral:
-      guard wanted == nil, let entry = current else { return say("Choose a file in the list first") }
-      if entry.isFolder { return go(to: FilePath(folder).appending(entry.name).text) }
-      accept(FilePath(folder).appending(entry.name).text)
-    case .folder: accept(current.map { FilePath(folder).appending($0.name).text } ?? folder)
+      guard !folder.isBeingRead, let entry = current else { return say("Choose a file in the list first") }
+      if entry.isFolder { return go(to: FilePath(folder.path).appending(entry.name).text) }
+      accept(FilePath(folder.path).appending(entry.name).text)
+    case .folder: accept(current.map { FilePath(folder.path).appending($0.name).text } ?? folder.path)
     case .save: save(at: time)
     }
   }
@@ -213,12 +181,12 @@ final class FilePanel: Control {
   private func save(at time: Double) {
     let text = name.text.drop { $0 == " " }
     guard !text.isEmpty else { return say("The file needs a name") }
-    var path = FilePath(String(text), in: folder, home: home).text
+    var path = FilePath(String(text), in: folder.path, home: known.home).text
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return go(to: path) }
     // A name without one of the endings gets the usual one.
-    if let filter, let usual = request.filters[filter].endings.first,
-      !request.filters[filter].endings.contains(FilePath(path).ending)
+    if let endings = folder.kind?.endings, let usual = endings.first,
+      !endings.contains(FilePath(path).ending)
     {
       path += "." + usual
     }
@@ -239,7 +207,7 @@ final class FilePanel: Control {
   }
 
   private func accept(_ path: String) {
-    recent.add(isForFolders ? path : FilePath(path).folder.text)
+    known.use(isForFolders ? path : FilePath(path).folder.text)
     let then = then
     host?.close(self)
     then([path])
@@ -252,7 +220,7 @@ final class FilePanel: Control {
     case .open, .openSeveral: "Open"
     case .save: "Save"
     case .folder:
-      "Choose “\(String((current?.name ?? FilePath(folder).name).prefix(24)))”"
+      "Choose “\(String((current?.name ?? FilePath(folder.path).name).prefix(24)))”"
     }
   }
 
@@ -269,22 +237,19 @@ final class FilePanel: Control {
   /// What is said below the list: what went wrong, or that there is nothing.
   private var remark: String? {
     if let fault { return fault }
-    guard wanted == nil, listing.entries.isEmpty else { return nil }
+    guard !folder.isBeingRead, folder.listing.entries.isEmpty else { return nil }
     if isForFolders { return "There are no folders in here" }
-    return filter.map { "There are no folders and no \(request.filters[$0].name) in here" }
-      ?? "The folder is empty"
+    return folder.kind.map { "There are no folders and no \($0.name) in here" } ?? "The folder is empty"
   }
 
   // MARK: Menus and keys
 
   private var placesMenu: Menu {
-    let known = [("Home", home), ("Pictures", pictures), ("Computer", "/")]
-    var menu = Menu(
-      known.compactMap { title, path in path.map { .command(command(title, to: $0)) } })
-    let folders = recent.all.filter { path in !known.contains { $0.1 == path } }
-    if !folders.isEmpty {
+    var menu = Menu(known.named.map { .command(command($0.title, to: $0.path)) })
+    let others = known.others
+    if !others.isEmpty {
       menu.items += [.separator, .heading("Recent folders")]
-      menu.items += folders.map { .command(command(FilePath($0).abbreviatingHome(home), to: $0)) }
+      menu.items += others.map { .command(command(FilePath($0).abbreviatingHome(known.home), to: $0)) }
     }
     return menu
   }
@@ -296,14 +261,14 @@ final class FilePanel: Control {
     }
   }
 
-  private var kindTitle: String { filter.map { request.filters[$0].name } ?? "All files" }
+  private var kindTitle: String { folder.kind?.name ?? "All files" }
 
   private var kinds: [ChoiceButton.Choice] {
     let all: [Int?] = request.filters.indices.map { $0 } + (isSaving ? [] : [nil])
     return all.map { index in
-      .init(index.map { request.filters[$0].name } ?? "All files", isChosen: index == filter) {
+      .init(index.map { request.filters[$0].name } ?? "All files", isChosen: index == folder.filter) {
         [unowned self] in
-        filter = index
+        folder.filter = index
         kind.chosen = kindTitle
         setNeedsLayout()
         readAgain()
@@ -313,16 +278,17 @@ final class FilePanel: Control {
 
   override var commands: [Command] {
     [
-      Command("files.hidden", "Hidden files", .control("h"), group: "Files", isChecked: showsHidden) {
+      Command("files.hidden", "Hidden files", .control("h"), group: "Files", isChecked: folder.showsHidden) {
         [unowned self] _ in
-        showsHidden.toggle()
+        folder.showsHidden.toggle()
         readAgain()
       },
-      Command("files.up", "Folder above", Shortcut(.up, .alt), group: "Files", isEnabled: folder != "/") {
+      Command("files.up", "Folder above", Shortcut(.up, .alt), group: "Files", isEnabled: folder.path != "/")
+      {
         [unowned self] _ in goUp()
       },
-      Command("files.home", "Home", Shortcut(.home, .alt), group: "Files", isEnabled: home != nil) {
-        [unowned self] _ in if let home { go(to: home) }
+      Command("files.home", "Home", Shortcut(.home, .alt), group: "Files", isEnabled: known.home != nil) {
+        [unowned self] _ in if let home = known.home { go(to: home) }
       },
       Command("files.path", "Type a path", .control("l"), group: "Files") { [unowned self] _ in
         host?.setFocus(place, byKeyboard: true)
@@ -414,7 +380,7 @@ final class FilePanel: Control {
 
   private func row(_ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface) -> Layer {
     let theme = interface.theme
-    let entry = listing.entries[index]
+    let entry = folder.listing.entries[index]
     let fill = state.isSelected ? theme.selection : state.isHovered ? theme.pressed : nil
     let row = Layer(Rect(origin: .zero, size: size), fill: fill, radius: Theme.fieldRadius)
     let sign: Icon =
@@ -474,6 +440,92 @@ struct RecentFolders {
     guard !folder.contains("\n") else { return }
     let kept = ([folder] + all.filter { $0 != folder }).prefix(Self.limit)
     _ = file?.write(kept.map { $0 + "\n" }.joined())
+  }
+}
+
+/// The folders in the menu of places: home, the pictures, the whole computer, and recent folders.
+struct FilePlaces {
+  let home = UserFolders.variable("HOME")
+  private let pictures: String?
+  private let recent: RecentFolders
+
+  init(_ folders: UserFolders) {
+    pictures = folders.pictures.flatMap { SmallFile(path: $0).exists ? $0 : nil }
+    recent = RecentFolders(folders)
+  }
+
+  /// Returns the first folder to show: `folder` if it exists, or the best existing place.
+  func start(in folder: String?) -> String {
+    let places = [folder, recent.all.first, pictures, home].compactMap { $0 }
+    return FilePath(places.first { SmallFile(path: $0).exists } ?? "/", in: "/", home: home).text
+  }
+
+  /// The places that have a name of their own.
+  var named: [(title: String, path: String)] {
+    [("Home", home), ("Pictures", pictures), ("Computer", "/")].compactMap { title, path in
+      path.map { (title, $0) }
+    }
+  }
+
+  /// The other recent folders, the newest first.
+  var others: [String] {
+    let named = named
+    return recent.all.filter { path in !named.contains { $0.path == path } }
+  }
+
+  /// Adds a folder to the recent ones.
+  func use(_ folder: String) { recent.add(folder) }
+}
+
+/// The folder in a file panel. A folder is read on another thread; the previous one stays until that is done.
+final class OpenFolder {
+  private let request: FileChooser.Request
+  private let worker: Worker<Void>
+  private let mail: Mailbox<FolderListing>
+  /// The contents of the folder.
+  private(set) var listing = FolderListing(empty: "")
+  /// The folder that is being read, and the name to make current in it.
+  private var wanted: (path: String, name: String?)?
+  /// The index of the request's filter; nil shows all files.
+  var filter: Int?
+  /// Whether hidden files are listed.
+  var showsHidden = false
+
+  init(for request: FileChooser.Request, in work: WorkGroup) {
+    self.request = request
+    worker = Worker(name: "files", in: work)
+    mail = Mailbox(wake: work.wake)
+    filter = request.filters.isEmpty ? nil : 0
+  }
+
+  /// The path of the folder that is shown or being read.
+  var path: String { wanted?.path ?? listing.path }
+
+  /// Whether a folder is being read.
+  var isBeingRead: Bool { wanted != nil }
+
+  /// The name and the file name endings of the filter; nil for all files.
+  var kind: (name: String, endings: [String])? { filter.map { request.filters[$0] } }
+
+  /// Reads a folder, and then makes the entry of a name current.
+  func read(_ path: String, selecting name: String? = nil) {
+    wanted = (path, name)
+    let endings = kind.map { Set($0.endings.map { $0.lowercased() }) }
+    let content =
+      request.kind == .folder
+      ? FolderListing.Content.folders : endings.map { .filesEnding(in: $0) } ?? .files
+    worker.run { [mail, showsHidden] in
+      mail.send(FolderListing(reading: path, content, showsHidden: showsHidden))
+    }
+  }
+
+  /// Takes the wanted folder once it has been read; returns it with the index of the entry to make current, else nil.
+  func receive() -> (listing: FolderListing, current: Int?)? {
+    guard let read = mail.takeAll().first(where: { $0.path == wanted?.path }) else { return nil }
+    let name = wanted?.name
+    wanted = nil
+    listing = read
+    return (read, read.entries.firstIndex { $0.name == name })
   }
 }
 

@@ -1,0 +1,159 @@
+import ColorManagement
+import Controls
+import GPU
+import Geometry
+import Renderer
+import Typography
+import Windowing
+import Files
+import Terminal
+
+/// Draws a window's frames when its content changes or the window demands one, notes the reasons, and survives faults of
+/// the driver.
+final class WindowRenderer {
+  private let window: Window
+  private let content: any WindowContent
+  let surface: Surface
+  private let hud: HUDOverlay
+  private var trace = FrameTrace()
+  /// The reason to draw the next frame even if nothing changes.
+  private(set) var demand: FrameReason? = .first
+  /// The number of times in a row that everything was rebuilt because drawing failed.
+  private var rebuilds = 0
+  /// Whether the window's size changed after the last frame.
+  private var hasNewSize = false
+  /// Whether something was prepared after the last frame: the buffer that it was drawn into keeps its size until it is
+  /// shown, whatever becomes of the window.
+  private var hasPrepared = false
+  /// The time of the last frame.
+  private(set) var frameTime = 0.0
+
+  init(_ content: any WindowContent, in window: Window, typesetter: Typesetter, cacheDirectory: String?) {
+    self.content = content
+    self.window = window
+    surface = Surface(
+      typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
+    hud = HUDOverlay(on: surface, typesetter: typesetter)
+  }
+
+  // MARK: Demands
+
+  /// The mapping from sRGB to the window's monitor; nil sends colours as they are.
+  var displayTransform: DisplayTransform? {
+    get { surface.displayTransform }
+    set {
+      guard newValue != surface.displayTransform else { return }
+      surface.displayTransform = newValue
+      demand = .newProfile
+    }
+  }
+
+  /// Draws the next frame even if nothing changes.
+  func require(_ reason: FrameReason) { demand = reason }
+
+  /// Draws the next frame because the window system asked, unless another reason exists.
+  func requireExposed() { demand = demand ?? .exposure }
+
+  /// Notes a new size or scale of the window.
+  func sizeChanged() {
+    demand = .resize
+    hasNewSize = true
+  }
+
+  /// Reads the shaders anew.
+  func reloadShaders() {
+    surface.reloadShaders()
+    demand = .newShaders
+  }
+
+  /// Shows or hides the frame times.
+  func toggleTimes() {
+    hud.toggle()
+    demand = .overlay
+  }
+
+  // MARK: Between frames
+
+  /// Returns the time of the next turn after one at `now`; content and script want one at `next`.
+  func nextTurn(after now: Double, _ next: Double?) -> Double? {
+    let nextFrame = now + 1 / (window.refreshRate ?? 60)
+    if surface.statistics.isIncomplete || demand == .resize { return nextFrame }
+    guard let next else { return demand == nil ? nil : now + 0.1 }
+    return max(next, nextFrame)
+  }
+
+  /// Whether something can be prepared for later frames.
+  var canPrepare: Bool { surface.canPrepare }
+
+  /// Prepares something for later frames.
+  func prepareMore() {
+    surface.prepareMore()
+    hasPrepared = true
+  }
+
+  // MARK: Drawing
+
+  /// Draws a frame if the content changed or one is demanded, and returns whether it did. After a lost context or an
+  /// OpenGL error, which are reported, everything is rebuilt; when that fails repeatedly, it throws.
+  ///
+  /// - Parameters:
+  ///   - start: The beginning of the window's turn.
+  ///   - cause: The reason for which the content may have changed.
+  ///   - inputTime: The time of the first input that the frame shows.
+  func draw(at time: Double, begun start: Double, because cause: FrameReason, inputTime: Double?) throws
+    -> Bool
+  {
+    let count = trace.count
+    do {
+      try drawFrame(at: time, begun: start, because: cause, inputTime: inputTime)
+      if demand == nil { rebuilds = 0 }
+    } catch let error as GraphicsError {
+      rebuilds += 1
+      if rebuilds > 3 { throw error }
+      StandardOutput.complain("\(error); everything on the GPU is built anew")
+      surface.reset()
+      if window.graphics.isLost { try window.replaceContext() }
+      demand = .rebuilding
+    } catch  where trace.count > 0 && (error is ShaderError || error is MissingShader) {
+      // While shaders are being edited the window goes on with those that last compiled.
+      StandardOutput.complain("\(error)")
+      demand = surface.isReady ? .oldShaders : nil
+    }
+    return trace.count > count
+  }
+
+  private func drawFrame(
+    at time: Double, begun start: Double, because cause: FrameReason, inputTime: Double?
+  ) throws {
+    let size = window.pixelSize
+    guard !size.isEmpty else { return }
+    injectLossIfAsked()
+    window.graphics.setTarget(window: size)
+    let isForced = demand != nil
+    guard
+      try surface.draw(
+        content, in: window.graphics, size: size, scale: window.scale, at: time, isForced: isForced,
+        isWhole: isForced, keepsPicture: window.keepsPicture)
+    else { return }
+    let reason = demand ?? cause
+    hud.add(surface.statistics, because: reason, from: start, to: window.loop.now)
+    try hud.draw(
+      size: window.size, pixels: size, scale: window.scale, budget: window.refreshRate.map { 1 / $0 })
+    let mayHaveOldSize = hasNewSize && (hasPrepared || window.wasMadeCurrent)
+    window.swapBuffers()
+    frameTime = time
+    let latency = inputTime.map { window.loop.now - $0 }
+    if let latency { hud.add(latency: latency) }
+    trace.drew(because: reason, draws: surface.statistics.draws, latency: latency)
+    (hasNewSize, hasPrepared) = (false, false)
+    demand = surface.statistics.isIncomplete ? .moreToUpload : mayHaveOldSize ? .resize : nil
+  }
+
+  /// In debug builds `REGALIA_LOSE_CONTEXT=N` loses the context once, before frame N + 1.
+  private func injectLossIfAsked() {
+    guard GraphicsContext.isDebugBuild, rebuilds == 0,
+      let frame = UserFolders.variable("REGALIA_LOSE_CONTEXT").flatMap({ Int($0) }), frame == trace.count
+    else { return }
+    window.graphics.injectLoss()
+  }
+}
