@@ -13,6 +13,11 @@ func measurePosters(with crown: Crown) {
   measure("Posters: layout") {
     blackHole(PosterLayout(poster, typesetter: typesetter).lines.count)
   }
+  var optical = poster
+  optical.lettering.spacing = .optical
+  measure("Posters: layout, optical spacing") {
+    blackHole(PosterLayout(optical, typesetter: typesetter).lines.count)
+  }
   let document = Array(poster.json.utf8)
   measure("Posters: document read") { blackHole(try Poster(json: document)) }
   measure("Posters: document written") { blackHole(poster.json) }

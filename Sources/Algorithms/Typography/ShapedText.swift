@@ -60,8 +60,12 @@ final class ShapedText {
     // A text that is set alike from end to end, as nearly all numbers are, which change with every frame.
     if text.isPlain {
       let features: StaticString =
-        font.tabularFigures
-        ? "tnum=1, liga=0, clig=0, dlig=0, hlig=0, rlig=0" : "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
+        switch (font.tabularFigures, setting.isKerned) {
+        case (false, true): "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
+        case (true, true): "tnum=1, liga=0, clig=0, dlig=0, hlig=0, rlig=0"
+        case (false, false): "kern=0, liga=0, clig=0, dlig=0, hlig=0, rlig=0"
+        case (true, false): "kern=0, tnum=1, liga=0, clig=0, dlig=0, hlig=0, rlig=0"
+        }
       let words = UnsafeRawPointer(features.utf8Start).assumingMemoryBound(to: CChar.self)
       insert(pango_attr_font_features_new(words), over: whole, into: attributes)
       if spacing != 0 { insert(pango_attr_letter_spacing_new(spacing), over: whole, into: attributes) }
@@ -90,7 +94,8 @@ final class ShapedText {
   private func features(of font: Font, isTracked: Bool) -> [(range: Range<Int>, features: String)] {
     // Some fonts call ornamental ligatures required.
     let separate = "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
-    let figures = font.tabularFigures ? "tnum=1" : ""
+    let figures = [font.tabularFigures ? "tnum=1" : nil, setting.isKerned ? nil : "kern=0"]
+      .compactMap(\.self).joined(separator: ", ")
     var result: [(range: Range<Int>, features: String)] = []
     var end = 0
     for range in text.rangesWithoutLigatures(isTracked: isTracked) {

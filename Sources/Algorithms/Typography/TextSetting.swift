@@ -25,7 +25,10 @@ public struct TextSetting: Hashable, Sendable {
   /// give a character; nil is the typesetter's.
   public var language: String?
 
-  /// Where letters stand farther apart than the font has it.
+  /// Whether the font's kerning is applied.
+  public var isKerned = true
+
+  /// Where letters stand farther apart than the font has it, or nearer to each other.
   public var openings: [Opening] = []
 
   /// The room in em that is added at the right of characters, by their numbers.
@@ -33,11 +36,11 @@ public struct TextSetting: Hashable, Sendable {
     Dictionary(openings.map { ($0.character, $0.width) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Room that is added at the right of a character.
+  /// Room that is added at the right of a character, or taken from it.
   public struct Opening: Hashable, Sendable {
     /// The number of the character.
     public let character: Int
-    /// The room in em.
+    /// The room in em; negative is taken away.
     public let width: Double
 
     /// Creates an opening of a width in em.

@@ -16,8 +16,11 @@ public final class LetterCache {
     fileprivate var measured: [MeasureKey: Measured] = [:]
     fileprivate var placed: [PlaceKey: PosterLayout.PlacedLine] = [:]
     fileprivate var letters: [GlyphKey: Letter?] = [:]
-    fileprivate var boxes: [LineKey: Rect?] = [:]
+    fileprivate var boxes: [LineKey: LineBox?] = [:]
+    fileprivate var edges: [EdgesKey: LetterEdges] = [:]
+    fileprivate var referenceEdges: [EdgesKey: LetterEdges] = [:]
     fileprivate var distances: [Pair: Double] = [:]
+    fileprivate var rhythms: [RhythmKey: Rhythm?] = [:]
     fileprivate var fonts: [Font: FontMeasures] = [:]
 
     /// Knows nothing.
@@ -31,9 +34,26 @@ public final class LetterCache {
 
   fileprivate struct LineKey: Hashable {
     let setting: TextSetting
+    let lettering: Lettering
+    let fullTracking: Double
+  }
+
+  fileprivate struct EdgesKey: Hashable {
+    let shape: Shape
     let stroke: Double
-    /// Whether letters may touch; else they are moved apart.
-    let touches: Bool
+  }
+
+  fileprivate struct RhythmKey: Hashable {
+    let font: Font
+    let stroke: Double
+  }
+
+  /// The extents of a line at the size at which is measured.
+  struct LineBox {
+    /// The box of the ink.
+    let ink: Rect
+    /// The left and right end by which the line is centred and fitted to the page, where these are not those of the ink.
+    let ends: ClosedRange<Double>?
   }
 
   /// A letter around its own origin, thickened.
@@ -61,6 +81,14 @@ public final class LetterCache {
     let next: Shape
     let stroke: Double
     let gap: Double
+    /// The white that the two are to have between them; nil for the least distance that keeps the gap.
+    let white: White?
+  }
+
+  /// An amount of white, and how it is measured.
+  struct White: Hashable {
+    let measure: WhiteMeasure
+    let amount: Double
   }
 
   /// The properties of a font that decide the distances of its letters.
@@ -69,6 +97,8 @@ public final class LetterCache {
     let stem: Double
     /// Whether letters are joined.
     let joinsLetters: Bool
+    /// Whether all letters have one width.
+    let isMonospaced: Bool
   }
 
   /// All that a line is measured by.
@@ -78,6 +108,8 @@ public final class LetterCache {
     let lettering: Lettering
     /// The language of the poster.
     let language: String?
+    /// The margins at the sides, where what hangs over the ends of a line depends on them.
+    let sides: Double
   }
 
   /// All that the place and the shape of a visible line depend on.
@@ -128,6 +160,39 @@ public final class LetterCache {
     return made
   }
 
+  /// Returns the edges of a letter with its marks and a stroke.
+  func edges(of shape: Shape, stroke: Double, _ make: () -> LetterEdges) -> LetterEdges {
+    let key = EdgesKey(shape: shape, stroke: stroke)
+    if let known = contents.edges[key] { return known }
+    if contents.edges.count >= min(capacity, Self.mostEdges) { contents.edges = [:] }
+    let made = make()
+    contents.edges[key] = made
+    return made
+  }
+
+  /// Returns the edges of a letter with a stroke whose corners are round.
+  func referenceEdges(of shape: Shape, stroke: Double, _ make: () -> LetterEdges) -> LetterEdges {
+    let key = EdgesKey(shape: shape, stroke: stroke)
+    if let known = contents.referenceEdges[key] { return known }
+    if contents.referenceEdges.count >= min(capacity, Self.mostEdges) { contents.referenceEdges = [:] }
+    let made = make()
+    contents.referenceEdges[key] = made
+    return made
+  }
+
+  /// Returns the rhythm of a font with its tracking and a stroke, or nil where it has none.
+  func rhythm(of font: Font, stroke: Double, _ make: () -> Rhythm?) -> Rhythm? {
+    let key = RhythmKey(font: font, stroke: stroke)
+    if let known = contents.rhythms[key] { return known }
+    if contents.rhythms.count >= capacity { contents.rhythms = [:] }
+    let made = make()
+    contents.rhythms[key] = .some(made)
+    return made
+  }
+
+  /// The letters whose edges are kept; they take some kilobytes each.
+  private static let mostEdges = 1024
+
   /// Returns the measures of a font.
   func measures(of font: Font, _ make: () -> FontMeasures) -> FontMeasures {
     if let known = contents.fonts[font] { return known }
@@ -173,9 +238,11 @@ public final class LetterCache {
   /// The lines that are kept: some versions of all lines of the longest poster.
   private static let mostLines = 8 * Poster.mostLines
 
-  /// Returns the box of a line, by its setting before letters are moved apart.
-  func box(of setting: TextSetting, stroke: Double, touches: Bool, _ make: () -> Rect?) -> Rect? {
-    let key = LineKey(setting: setting, stroke: stroke, touches: touches)
+  /// Returns the box of a line, by its setting before letters are moved.
+  func box(
+    of setting: TextSetting, lettering: Lettering, fullTracking: Double, _ make: () -> LineBox?
+  ) -> LineBox? {
+    let key = LineKey(setting: setting, lettering: lettering, fullTracking: fullTracking)
     if let known = contents.boxes[key] { return known }
     if contents.boxes.count >= capacity { contents.boxes = [:] }
     let made = make()

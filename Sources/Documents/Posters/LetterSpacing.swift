@@ -73,6 +73,39 @@ struct LetterEdges {
     return result
   }
 
+  /// Returns the edges of the ink with a stroke of twice a distance along it, whose corners are round.
+  func thickened(by distance: Double) -> LetterEdges {
+    guard distance > 0 else { return self }
+    var result = self
+    let reach = Int((distance / Self.height).rounded(.down))
+    for index in left.indices where left[index] <= right[index] {
+      for step in -reach...reach {
+        let away = Double(step) * Self.height
+        let across = (distance * distance - away * away).squareRoot()
+        result.include(first + index + step, left[index] - across, right[index] + across)
+      }
+    }
+    return result
+  }
+
+  /// The rows from the baseline up to a height, from the top.
+  static func rows(upTo height: Double) -> Range<Int> { row(at: -height)..<0 }
+
+  /// Returns where the ink of a row begins and ends; infinitely far away in rows without ink.
+  func ink(inRow row: Int) -> (left: Double, right: Double) {
+    let index = row - first
+    return left.indices.contains(index) ? (left[index], right[index]) : (.infinity, -.infinity)
+  }
+
+  /// The left and right end of all ink, or nil without any.
+  var extent: ClosedRange<Double>? {
+    guard let least = left.min(), let most = right.max(), least <= most else { return nil }
+    return least...most
+  }
+
+  /// How far the ink reaches above the baseline.
+  var ascent: Double { Double(-first) * Self.height }
+
   /// Returns how far another letter reaches beyond the right edge, both where they stand; negative is room between
   /// them.
   func overlap(with next: LetterEdges) -> Double {
@@ -105,7 +138,7 @@ extension LineSetter {
   private static let mostBetween = 3
 
   /// A letter with its marks.
-  private struct Cluster {
+  struct Cluster {
     let character: Int
     /// Where the first glyph stands on the line.
     let x: Double
@@ -113,6 +146,10 @@ extension LineSetter {
     var isJoined = false
     /// Whether it is a sign that others may continue.
     var isLinked = false
+    /// Its kind, where it is spaced optically.
+    var letterCase: LetterCase?
+    /// How much of its width hangs over the end of a line.
+    var hangingShare = 0.0
 
     /// Its visible part, independent of its place.
     var shape: LetterCache.Shape {
@@ -121,9 +158,13 @@ extension LineSetter {
     }
   }
 
-  /// Returns a setting with room between the letters that are too near to each other.
-  func opened(_ setting: TextSetting) -> TextSetting {
-    guard !lettering.touches else { return setting }
+  /// Returns a setting with its letters moved: spaced optically where that is asked for, and with room between those that
+  /// are too near to each other.
+  ///
+  /// Optical spacing is that at `fullTracking`, the tracking before the line was made narrower to fit.
+  func opened(_ setting: TextSetting, fullTracking: Double) -> TextSetting {
+    let isOptical = lettering.spacing == .optical
+    guard isOptical || !lettering.touches else { return setting }
     var sized = setting
     sized.font.size = Self.size
     sized.openings = []
@@ -131,20 +172,24 @@ extension LineSetter {
     guard clusters.count > 1 else { return setting }
     let measures = measures(of: sized.font)
     guard !measures.joinsLetters else { return setting }
-    let gap = Self.leastGap * (measures.stem + stroke * Self.size)
+    let gap = lettering.touches ? nil : leastGap(measures)
+    let kerns = isOptical ? kerns(of: clusters, in: sized, fullTracking: fullTracking) : nil
     var openings: [TextSetting.Opening] = []
     // How far each one is moved by those before it.
     var moved = [0.0]
     for index in 1..<clusters.count {
       let next = clusters[index]
-      var wanted = moved[index - 1]
-      for other in max(0, index - 1 - Self.mostBetween)..<index where !Self.mayTouch(clusters[other], next) {
-        let distance = distance(from: clusters[other], to: next, apart: gap)
-        wanted = max(wanted, moved[other] + clusters[other].x + distance - next.x)
+      var wanted = moved[index - 1] + (kerns?[index] ?? 0)
+      if let gap {
+        for other in max(0, index - 1 - Self.mostBetween)..<index where !Self.mayTouch(clusters[other], next)
+        {
+          let distance = distance(from: clusters[other], to: next, apart: gap)
+          wanted = max(wanted, moved[other] + clusters[other].x + distance - next.x)
+        }
       }
       let opening = wanted - moved[index - 1]
       moved.append(wanted)
-      if opening > Self.size * 1e-6 {
+      if opening.magnitude > Self.size * 1e-6 {
         openings.append(.init(after: clusters[index - 1].character, width: opening / Self.size))
       }
     }
@@ -153,20 +198,35 @@ extension LineSetter {
     return result
   }
 
-  /// Returns how far the first glyph of a letter has to be to the right of that of another one.
-  private func distance(from first: Cluster, to next: Cluster, apart gap: Double) -> Double {
-    let pair = LetterCache.Pair(first: first.shape, next: next.shape, stroke: stroke, gap: gap)
-    return cache.distance(of: pair) { edges(of: first).widened(by: gap).overlap(with: edges(of: next)) }
+  /// Returns the least room between two letters of a font.
+  func leastGap(_ measures: LetterCache.FontMeasures) -> Double {
+    Self.leastGap * (measures.stem + stroke * Self.size)
+  }
+
+  /// Returns how far the first glyph of a letter has to be to the right of that of another one, to be a gap apart and with
+  /// an amount of white between the two.
+  func distance(
+    from first: Cluster, to next: Cluster, apart gap: Double, white: LetterCache.White? = nil
+  ) -> Double {
+    let pair = LetterCache.Pair(first: first.shape, next: next.shape, stroke: stroke, gap: gap, white: white)
+    return cache.distance(of: pair) {
+      let (a, b) = (edges(of: first), edges(of: next))
+      let least = a.widened(by: gap).overlap(with: b)
+      guard let white else { return least }
+      return max(least, white.measure.distance(from: a, to: b, for: white.amount))
+    }
   }
 
   /// Returns the edges of a letter whose first glyph stands at 0.
-  private func edges(of cluster: Cluster) -> LetterEdges {
-    var edges = LetterEdges()
-    for glyph in cluster.glyphs {
-      guard let letter = letter(glyph) else { continue }
-      edges.formUnion(LetterEdges(letter.path), at: Point(glyph.origin.x - cluster.x, glyph.origin.y))
+  func edges(of cluster: Cluster) -> LetterEdges {
+    cache.edges(of: cluster.shape, stroke: stroke) {
+      var edges = LetterEdges()
+      for glyph in cluster.glyphs {
+        guard let letter = letter(glyph) else { continue }
+        edges.formUnion(LetterEdges(letter.path), at: Point(glyph.origin.x - cluster.x, glyph.origin.y))
+      }
+      return edges
     }
-    return edges
   }
 
   private static func mayTouch(_ a: Cluster, _ b: Cluster) -> Bool {
@@ -174,7 +234,7 @@ extension LineSetter {
   }
 
   /// Returns the letters of a text that have an outline, with their edges where they stand.
-  private func clusters(of setting: TextSetting) -> [Cluster] {
+  func clusters(of setting: TextSetting) -> [Cluster] {
     let characters = Array(setting.text)
     let joined = setting.joinedCharacters
     var clusters: [Cluster] = []
@@ -184,6 +244,8 @@ extension LineSetter {
         if characters.indices.contains(glyph.character) {
           cluster.isJoined = joined.contains(glyph.character)
           cluster.isLinked = characters[glyph.character].isLinked
+          cluster.letterCase = LetterCase(characters[glyph.character])
+          cluster.hangingShare = characters[glyph.character].hangingShare
         }
         clusters.append(cluster)
       }
@@ -194,7 +256,7 @@ extension LineSetter {
 
   /// Returns how thick the stems of a font are, and whether it joins its letters as handwriting does: two letters n touch
   /// without tracking or stroke.
-  private func measures(of font: Font) -> LetterCache.FontMeasures {
+  func measures(of font: Font) -> LetterCache.FontMeasures {
     var bare = font
     bare.tracking = 0
     return cache.measures(of: bare) {
@@ -203,7 +265,8 @@ extension LineSetter {
       // As thick as an I at half its height.
       let middle = -typesetter.metrics(for: bare).capHeight / 2
       let stem = letters("I", bare).first?.width(at: middle) ?? 0.1 * Self.size
-      return LetterCache.FontMeasures(stem: stem, joinsLetters: isJoined)
+      let isMonospaced = typesetter.line("i", font: bare).width == typesetter.line("M", font: bare).width
+      return LetterCache.FontMeasures(stem: stem, joinsLetters: isJoined, isMonospaced: isMonospaced)
     }
   }
 

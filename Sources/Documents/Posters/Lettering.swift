@@ -1,5 +1,16 @@
 /// The letters of a poster.
 public struct Lettering: Hashable, Sendable {
+  /// What decides how far letters stand from each other before tracking is added.
+  public enum Spacing: String, Hashable, Sendable, CaseIterable {
+    /// The widths of the letters alone.
+    case off
+    /// The widths and the kerning of the font.
+    case metric
+    /// The white between the outlines with their stroke, so that it varies little; lines are centred by what is seen of
+    /// their ends.
+    case optical
+  }
+
   /// The name of a font's family, or several with commas between them.
   public var family: String
   /// The CSS weight, 100…900.
@@ -10,17 +21,20 @@ public struct Lettering: Hashable, Sendable {
   public var stroke: Double
   /// Whether letters may touch each other where tracking and stroke lead to that; else they are moved apart.
   public var touches: Bool
+  /// What decides how far letters stand from each other.
+  public var spacing: Spacing
 
   /// Creates letters; the defaults are those of the poster of 1939.
   public init(
     family: String = "Gillius ADF No2", weight: Int = 700, tracking: Double = 0.09, stroke: Double = 0.03,
-    touches: Bool = false
+    touches: Bool = false, spacing: Spacing = .metric
   ) {
     self.family = family
     self.weight = weight
     self.tracking = tracking
     self.stroke = stroke
     self.touches = touches
+    self.spacing = spacing
   }
 
   static let weights = 1...1000

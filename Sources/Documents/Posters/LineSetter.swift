@@ -82,7 +82,8 @@ struct LineSetter {
 
   private func key(_ index: Int) -> LetterCache.MeasureKey {
     LetterCache.MeasureKey(
-      index: index, line: poster.lines[index], lettering: lettering, language: poster.language)
+      index: index, line: poster.lines[index], lettering: lettering, language: poster.language,
+      sides: lettering.spacing == .optical ? margins.sides : 0)
   }
 
   private mutating func measured(_ line: Poster.Line, index: Int) -> Line? {
@@ -129,20 +130,29 @@ struct LineSetter {
     let size = Self.size
     let text = String(Array(shown.text)[range])
     let language = language(of: index)
-    var setting = TextSetting(text, font: font, language: language)
+    var setting = self.setting(text, font, language)
     setting.font.size = size
-    guard !text.trimmed.isEmpty, let box = stroked(setting), box.width > 0 || box.height > 0 else {
-      return nil
+    let fullTracking = font.tracking
+    guard !text.trimmed.isEmpty, let full = box(of: setting, fullTracking: fullTracking),
+      full.ink.width > 0 || full.ink.height > 0
+    else { return nil }
+    var narrow = full
+    if fullTracking > 0 {
+      setting.font.tracking = fullTracking * Self.leastTracking
+      narrow = box(of: setting, fullTracking: fullTracking) ?? full
     }
-    var narrow = box
-    if font.tracking > 0 {
-      setting.font.tracking = font.tracking * Self.leastTracking
-      narrow = stroked(setting) ?? box
-    }
+    let width = self.width(of: full)
     return Line(
       index: index, rank: rank, shown: shown, range: range, text: text, font: font, language: language,
-      width: box.width / size, narrowWidth: min(narrow.width, box.width) / size, ascent: -box.minY / size,
-      descent: box.maxY / size, capHeight: capHeight(of: font))
+      width: width / size, narrowWidth: min(self.width(of: narrow), width) / size,
+      ascent: -full.ink.minY / size, descent: full.ink.maxY / size, capHeight: capHeight(of: font))
+  }
+
+  /// Returns what is set of a text before its letters are moved.
+  private func setting(_ text: String, _ font: Font, _ language: String?) -> TextSetting {
+    var setting = TextSetting(text, font: font, language: language)
+    setting.isKerned = lettering.spacing != .off
+    return setting
   }
 
   private func empty(_ shown: ShownText, index: Int, rank: Poster.Line.Rank, font: Font) -> Line {
@@ -161,12 +171,25 @@ struct LineSetter {
     return max(typesetter.metrics(for: sized).capHeight / Self.size, 0.1) + stroke
   }
 
-  /// Returns the box of what is drawn: letters with their stroke, whose corners may reach farther than its half, and
-  /// pictures.
-  private func stroked(_ setting: TextSetting) -> Rect? {
-    cache.box(of: setting, stroke: stroke, touches: lettering.touches) {
-      measuredBox(of: opened(setting))
+  /// Returns the extents of what is drawn at the size at which is measured: letters with their stroke, whose corners may
+  /// reach farther than its half, and pictures.
+  private func box(of setting: TextSetting, fullTracking: Double) -> LetterCache.LineBox? {
+    var sized = setting
+    sized.font.size = Self.size
+    return cache.box(of: sized, lettering: lettering, fullTracking: fullTracking) {
+      let opened = opened(sized, fullTracking: fullTracking)
+      return measuredBox(of: opened).map {
+        .init(ink: $0, ends: ends(of: opened, fullTracking: fullTracking, ink: $0))
+      }
     }
+  }
+
+  /// Returns the width by which a line is fitted to the page: from end to end, but no less than lets all that hangs over
+  /// the ends take half of a margin.
+  private func width(of box: LetterCache.LineBox) -> Double {
+    guard let ends = box.ends else { return box.ink.width }
+    let least = box.ink.width * margins.widest / (margins.widest + margins.sides / 2)
+    return max(ends.upperBound - ends.lowerBound, least)
   }
 
   private func measuredBox(of setting: TextSetting) -> Rect? {
@@ -302,13 +325,18 @@ struct LineSetter {
     var font = line.font
     font.size = size
     font.tracking = tracking(line, size, widest)
-    let setting = opened(TextSetting(line.text, font: font, language: line.language))
+    let plain = self.setting(line.text, font, line.language)
+    let setting = opened(plain, fullTracking: line.font.tracking)
     let letters = inked(setting).transformed(by: .scale(size / Self.size))
     let pictures = typesetter.pictures(of: setting)
     var box = letters.bounds
     for picture in pictures { box = box?.union(picture.frame) ?? picture.frame }
     let measured = typesetter.line(setting)
-    let origin = Point(x - (box ?? .zero).midX, y)
+    var middle = (box ?? .zero).midX
+    if lettering.spacing == .optical, let ends = self.box(of: plain, fullTracking: line.font.tracking)?.ends {
+      middle = (ends.lowerBound + ends.upperBound) / 2 * size / Self.size
+    }
+    let origin = Point(x - middle, y)
     let shift = Vector(dx: origin.x, dy: origin.y)
     let (ink, opacity) = poster.lines[line.index].ink.map(PosterLayout.split) ?? (nil, nil)
     return PosterLayout.PlacedLine(
@@ -419,6 +447,6 @@ extension Lettering {
       family: String(family.prefix(Self.longestFamily)),
       weight: min(max(weight, Self.weights.lowerBound), Self.weights.upperBound),
       tracking: kept(tracking, Self.trackings, usual.tracking),
-      stroke: kept(stroke, Self.strokes, usual.stroke), touches: touches)
+      stroke: kept(stroke, Self.strokes, usual.stroke), touches: touches, spacing: spacing)
   }
 }

@@ -450,6 +450,7 @@ extension Lettering {
       JSONMember("family", .string(family)), JSONMember("weight", .number(Double(weight))),
       JSONMember("tracking", .number(tracking)), JSONMember("stroke", .number(stroke)),
     ] + (touches ? [JSONMember("touching", .bool(true))] : [])
+      + (spacing != .metric ? [JSONMember("spacing", .string(spacing.rawValue))] : [])
   }
 }
 

@@ -35,6 +35,7 @@ public struct PosterChanges {
     "background", "dim", "blur",
     "ink",
     "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke", "touching",
+    "spacing",
   ]
 
   /// Reads `name=value` pairs; throws for what is none and for names that there are not.
@@ -121,6 +122,7 @@ public struct PosterChanges {
       case "weight": result.lettering.weight = Int(try Self.number(value, name))
       case "tracking": result.lettering.tracking = try Self.number(value, name)
       case "touching": result.lettering.touches = try Self.flag(value, name)
+      case "spacing": result.lettering.spacing = try Self.spacing(value)
       default: result.lettering.stroke = try Self.number(value, name)
       }
     }
@@ -163,6 +165,15 @@ public struct PosterChanges {
     var numbers: [Double] = []
     for part in parts { numbers.append(try number(String(part), name)) }
     return numbers
+  }
+
+  /// Reads what decides how far letters stand from each other: off, metric or optical.
+  public static func spacing(_ text: String) throws(PosterError) -> Lettering.Spacing {
+    guard let spacing = Lettering.Spacing(rawValue: text) else {
+      throw PosterError(
+        field: "spacing", message: "off, metric or optical belongs here, not “\(text.excerpt)”")
+    }
+    return spacing
   }
 
   private static func flag(_ text: String, _ name: String) throws(PosterError) -> Bool {

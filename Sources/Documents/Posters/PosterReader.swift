@@ -263,6 +263,12 @@ struct PosterReader {
     lettering.tracking = try fields.number("tracking", in: Lettering.trackings) ?? lettering.tracking
     lettering.stroke = try fields.number("stroke", in: Lettering.strokes) ?? lettering.stroke
     lettering.touches = try fields.flag("touching") ?? lettering.touches
+    if let word = try fields.text("spacing") {
+      guard let spacing = Lettering.Spacing(rawValue: word) else {
+        throw fields.fault("spacing", "\(word.excerpt) is no spacing; there are off, metric and optical")
+      }
+      lettering.spacing = spacing
+    }
     poster.unknownFields.lettering = fields.rest
     return lettering
   }

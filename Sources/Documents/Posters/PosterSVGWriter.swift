@@ -173,6 +173,7 @@ extension PosterSVGWriter {
       let none = ["liga", "clig", "dlig", "hlig", "rlig"].map { "'\($0)' 0" }.joined(separator: ", ")
       attributes.append(("style", "font-feature-settings: \(none)"))
     }
+    if !line.setting.isKerned { attributes.append(("font-kerning", "none")) }
     if line.isRightToLeft { attributes.append(("direction", "rtl")) }
     if line.stroke > 0 {
       attributes += [

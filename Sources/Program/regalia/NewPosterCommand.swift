@@ -131,6 +131,12 @@ struct NewPosterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The stroke that thickens the letters, in em; 0.03 by itself.", valueName: "em"))
   var stroke: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "What decides how far letters stand from each other: off, the font's metric, or optical, the white between them.",
+      valueName: "mode"), completion: .list(Lettering.Spacing.allCases.map(\.rawValue)))
+  var spacing: String?
+
   @Flag(
     help:
       "Let letters touch each other where tracking and stroke lead to that; they are moved apart by themselves."
@@ -211,6 +217,7 @@ struct NewPosterCommand: ParsableCommand {
     poster.lettering.tracking = tracking ?? poster.lettering.tracking
     poster.lettering.stroke = stroke ?? poster.lettering.stroke
     poster.lettering.touches = touching
+    poster.lettering.spacing = try spacing.map(PosterChanges.spacing) ?? poster.lettering.spacing
     // Whatever is refused in a document is refused here, in the same words.
     return try Poster(json: Array(poster.json.utf8))
   }

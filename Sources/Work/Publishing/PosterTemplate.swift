@@ -65,7 +65,9 @@ extension PosterTemplate {
   public static let all: [PosterTemplate] = [
     PosterTemplate(
       "blank", "Blank", crown: nil,
-      Poster(background: .plain(0xfbfaf7), lines: [], ink: RGBA(hex: 0x1d1d1f))),
+      Poster(
+        background: .plain(0xfbfaf7), lines: [], lettering: Lettering(spacing: .optical),
+        ink: RGBA(hex: 0x1d1d1f))),
     PosterTemplate(
       "calm", "Keep calm", crown: "default",
       Poster(
@@ -174,7 +176,7 @@ extension PosterTemplate {
   private static func letters(
     _ family: String, _ weight: Int, tracking: Double, stroke: Double = 0
   ) -> Lettering {
-    Lettering(family: family, weight: weight, tracking: tracking, stroke: stroke)
+    Lettering(family: family, weight: weight, tracking: tracking, stroke: stroke, spacing: .optical)
   }
 }
 

@@ -44,9 +44,11 @@ struct LetterSpacingTests {
     let lettering = Lettering(family: family, weight: 700, tracking: spacing.tracking, stroke: spacing.stroke)
     let letters = Self.words.joined().filter { $0 != "\u{200B}" }
 
-    let drawn = try pieces(Self.words, lettering)
-
-    #expect(drawn == letters.count, "\(family)")
+    for mode in Lettering.Spacing.allCases {
+      var lettering = lettering
+      lettering.spacing = mode
+      #expect(try pieces(Self.words, lettering) == letters.count, "\(family) \(mode)")
+    }
   }
 
   @Test func `letters that may touch do, as they did before`() throws {

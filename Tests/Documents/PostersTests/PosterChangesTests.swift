@@ -20,6 +20,7 @@ import Testing
     #expect(try applied("text=A/b/C").lines.map(\.rank) == [.large, .small, .large])
     #expect(try applied("page=A4").page == Page(width: 210, height: 297))
     #expect(try applied("weight=400", "tracking=0.2").lettering.weight == 400)
+    #expect(try applied("spacing=optical").lettering.spacing == .optical)
     #expect(try applied("wrap=true").wraps && applied("tint=true").tintsEmblem)
     #expect(try applied("crown-scale=1.5").emblemScale == 1.5)
     #expect(try applied("crown-offset=0.02,-0.05").emblemOffset == Vector(0.02, -0.05))
@@ -39,7 +40,8 @@ import Testing
 
   @Test(arguments: [
     ["ink"], ["=3"], ["colour=red"], ["line0=A"], ["line9=A"], ["weight=heavy"], ["page=huge"],
-    ["ink=#123456", "background=nonsense("], ["tracking=99"], ["wrap=yes"], ["crown-scale=9"],
+    ["ink=#123456", "background=nonsense("], ["tracking=99"], ["spacing=wide"], ["wrap=yes"],
+    ["crown-scale=9"],
     ["crown-offset=2,0"], ["crown-offset=1"], ["margins=0.5"], ["margins=1,2"], ["bleed=-1"], ["blur=0.05"],
   ])
   func `one change that is wrong refuses all`(pairs: [String]) {

@@ -30,6 +30,7 @@ import Text
       poster.ink = color()
       poster.lettering.tracking = number(-0.2...2)
       poster.lettering.stroke = number(0...0.3)
+      poster.lettering.spacing = Lettering.Spacing.allCases.randomElement(using: &generator) ?? .metric
       let scalars = (0..<20).compactMap { _ in
         Unicode.Scalar(UInt32.random(in: 0..<0x11000, using: &generator))
       }
@@ -37,6 +38,17 @@ import Text
 
       #expect(try Poster(json: Array(poster.json.utf8)) == poster)
     }
+  }
+
+  @Test func `letters of a document that names no spacing have the font's, and do not name it later`() throws
+  {
+    let old = #"{"schema": "regalia-poster", "version": 1, "lettering": {"tracking": 0.1}, "lines": [{"text": "A"}]}"#
+    let poster = try Poster(json: Array(old.utf8))
+
+    #expect(poster.lettering.spacing == .metric && !poster.json.contains("spacing"))
+    var optical = poster
+    optical.lettering.spacing = .optical
+    #expect(optical.json.contains(#""spacing": "optical""#))
   }
 
   @Test func `what is unknown survives, in every object and in its order`() throws {
@@ -150,6 +162,8 @@ import Text
     (#""emblem": {"type": "path"}"#, "emblem.path"),
     (#""lettering": {"weight": 0}"#, "lettering.weight"),
     (#""lettering": {"tracking": "wide"}"#, "lettering.tracking"),
+    (#""lettering": {"spacing": "wide"}"#, "lettering.spacing"),
+    (#""lettering": {"spacing": true}"#, "lettering.spacing"),
     (#""title": null"#, "title"),
   ])
   func `a fault names its field`(member: String, field: String) {

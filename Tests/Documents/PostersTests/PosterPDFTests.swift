@@ -30,10 +30,13 @@ struct PosterPDFTests {
     }
   }
 
-  @Test(arguments: [0, 0.09, 0.12, 0.5])
-  func `words are found whole, whatever the tracking`(tracking: Double) throws {
+  @Test(arguments: [0, 0.09, 0.12, 0.5], Lettering.Spacing.allCases)
+  func `words are found whole, whatever tracking and spacing`(
+    tracking: Double, spacing: Lettering.Spacing
+  ) throws {
     var poster = try Samples.poster("KEEP CALM/and/CARRY ON/AVAST/שלום עולם")
     poster.lettering.tracking = tracking
+    poster.lettering.spacing = spacing
 
     let words = try ask("pdftotext", about: document([poster]), ["@", "-"]).split(
       whereSeparator: \.isWhitespace

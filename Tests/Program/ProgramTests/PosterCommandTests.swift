@@ -87,6 +87,22 @@ struct PosterCommandTests {
     #expect(!crown.isEmpty && source.hasPrefix("crown:"))
   }
 
+  @Test func `a poster is spaced as asked, or as its template is`() throws {
+    func spacing(_ arguments: String...) throws -> Lettering.Spacing {
+      try Poster(json: Array(BuiltProgram.run(["poster", "new"] + arguments, in: home).output.utf8)).lettering
+        .spacing
+    }
+
+    #expect(try spacing("--text", "A") == .metric && spacing("--text", "A", "--spacing", "off") == .off)
+    #expect(try spacing("--template", "garden") == .optical)
+    #expect(try spacing("--template", "garden", "--spacing", "metric") == .metric)
+    #expect(try run("new", "--text", "A", "-o", path("s.json")).status == 0)
+    #expect(try run("set", path("s.json"), "spacing=optical").status == 0)
+    #expect(
+      try Poster(json: Array(String(contentsOfFile: path("s.json"), encoding: .utf8).utf8)).lettering.spacing
+        == .optical)
+  }
+
   @Test func `a poster becomes a PDF, a PNG of the right size and an SVG`() throws {
     let poster = path("p.json")
     #expect(try run("new", "--text", "HI", "--page", "50x70mm", "-o", poster).status == 0)
@@ -108,7 +124,8 @@ struct PosterCommandTests {
     ["--text", "A", "--ink", "reddish"],
     ["--text", "A", "--background", "linear-gradient(red)"], ["--text", "A", "--crown", "no-such-crown"],
     ["--text", "A", "--weight", "0"], ["--text", "A", "--tracking", "nan"], ["--text", "A", "--dim", "0.5"],
-    ["--text", "A", "--stroke", "7"], ["--text", "KEEP/" + String(repeating: "W", count: 300)],
+    ["--text", "A", "--stroke", "7"], ["--text", "A", "--spacing", "wide"],
+    ["--text", "KEEP/" + String(repeating: "W", count: 300)],
   ])
   func `what cannot be is refused with one line`(arguments: [String]) throws {
     let result = try BuiltProgram.run(["poster", "new"] + arguments, in: home)

@@ -133,6 +133,22 @@ import WindowSupport
     #expect(start == Point(0.1, 0.2) && end == Point(0.9, 0.7))
   }
 
+  @Test func `letters are spaced as one chooses, as one step that can be undone`() throws {
+    let driver = driver(on: Self.slanted, size: Size(1120, 1400))
+    let spacing = try driver.node("Spacing")
+    #expect(spacing.role == .group && spacing.value == "Metric")
+    #expect(driver.poster.lettering.spacing == .metric)
+    let before = driver.poster
+    driver.click(try driver.node("Optical", .radioButton).frame.center)
+
+    #expect(driver.poster.lettering.spacing == .optical && driver.steps.count == 1)
+    driver.click(try driver.node("Off", .radioButton).frame.center)
+    #expect(driver.poster.lettering.spacing == .off)
+    driver.key(.character("z"), .control)
+    driver.key(.character("z"), .control)
+    #expect(driver.poster == before)
+  }
+
   @Test func `nothing in the properties moves when a line gets the caret, or letters of its own`() throws {
     let driver = driver(on: Self.slanted)
     func frames() -> [String: Rect] {

@@ -26,6 +26,7 @@ import Testing
     ("weight", "weight"),
     ("tracking", "tracking"),
     ("stroke", "stroke"),
+    ("spacing", "spacing"),
     ("line breaks", "line-breaks"),
     ("ink", "ink"),
     ("nearest ink that reads", "nearest-ink"),

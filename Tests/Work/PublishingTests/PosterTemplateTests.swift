@@ -60,6 +60,13 @@ import Typography
     #expect(try pieces(poster) == expected)
   }
 
+  @Test func `letters are spaced optically, but for the poster of 1939, whose proportions are kept`() throws {
+    for template in PosterTemplate.all {
+      let spacing = try template.poster().lettering.spacing
+      #expect(spacing == (template.name == "calm" ? .metric : .optical), "\(template.name)")
+    }
+  }
+
   @Test func `is in the language that is asked for`() throws {
     for template in PosterTemplate.all {
       #expect(try template.poster().language == nil && template.poster(language: "tr").language == "tr")

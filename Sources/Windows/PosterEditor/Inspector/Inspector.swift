@@ -189,6 +189,12 @@ final class LetteringSection {
     [unowned self] value, phase, _ in
     session.change(.tracking, phase) { $0.lettering.tracking = (value * 1000).rounded() / 1000 }
   }
+  private lazy var spacing = SegmentedChoice(
+    label: session.interface.language.localized("Spacing"),
+    choices: Lettering.Spacing.allCases.map { session.interface.language.localized(Self.name(of: $0)) }
+  ) { [unowned self] choice, _ in
+    session.change(.spacing) { $0.lettering.spacing = Lettering.Spacing.allCases[choice] }
+  }
   private lazy var stroke = Slider(label: "Stroke", range: 0...0.12, scale: .linear(step: 0.005)) {
     [unowned self] value, phase, _ in
     session.change(.stroke, phase) { $0.lettering.stroke = (value * 1000).rounded() / 1000 }
@@ -214,6 +220,7 @@ final class LetteringSection {
     font.chosen = lettering.family
     weight.value = Double(lettering.weight)
     tracking.value = lettering.tracking
+    spacing.index = Lettering.Spacing.allCases.firstIndex(of: lettering.spacing) ?? 0
     stroke.value = lettering.stroke
     wraps.isOn = session.poster.wraps
     touches.isOn = lettering.touches
@@ -221,7 +228,9 @@ final class LetteringSection {
       of: session.poster.language, orElse: Self.noLanguage, in: session.interface.language)
     var rows = [
       Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
-      Form.Row(caption: "Tracking", controls: [tracking]), Form.Row(caption: "Stroke", controls: [stroke]),
+      Form.Row(caption: "Tracking", controls: [tracking]),
+      Form.Row(caption: spacing.label, controls: [spacing]),
+      Form.Row(caption: "Stroke", controls: [stroke]),
       Form.Row(controls: [wraps]), Form.Row(controls: [touches]),
       Form.Row(caption: language.label, controls: [language]),
     ]
@@ -232,6 +241,14 @@ final class LetteringSection {
       rows.append(Form.Row(controls: [fault], height: Words.height(lines: 4)))
     }
     return Form.Section(title: "Letters", rows: rows)
+  }
+
+  private static func name(of spacing: Lettering.Spacing) -> Message {
+    switch spacing {
+    case .off: Message("Off", context: "spacing of letters")
+    case .metric: Message("Metric", context: "spacing of letters")
+    case .optical: Message("Optical", context: "spacing of letters")
+    }
   }
 
   /// The warning besides missing characters and pictures, which have sections of their own.

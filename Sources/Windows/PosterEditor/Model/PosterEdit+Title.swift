@@ -30,6 +30,7 @@ extension PosterEdit {
     .stroke: Message("stroke", context: "step"),
     .language: Message("language", context: "step"),
     .lineLanguage: Message("line language", context: "step"),
+    .spacing: Message("spacing", context: "step"),
     .touchingLetters: Message("touching letters", context: "step"),
     .lineBreaks: Message("line breaks", context: "step"),
     .ink: Message("ink", context: "step"),

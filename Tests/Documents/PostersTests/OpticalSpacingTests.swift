@@ -1,0 +1,303 @@
+import Colors
+import Geometry
+import TestSupport
+import Testing
+import Text
+import Typography
+
+@testable import Posters
+
+/// Whether letters are spaced evenly, as the points of their drawn outlines tell.
+@Suite(.enabled(if: Installed.gillius, "fonts-adf-gillius is not installed"))
+struct OpticalSpacingTests {
+  private let typesetter = Typesetter()
+  private let cache = LetterCache()
+
+  private func layout(
+    _ lines: [String], _ spacing: Lettering.Spacing, family: String = "Gillius ADF No2",
+    tracking: Double = 0.06, stroke: Double = 0.02, change: (inout Poster) -> Void = { _ in }
+  ) -> PosterLayout {
+    var poster = Poster(
+      page: Page(width: 600, height: 900), background: .color(.white), lines: lines.map { Poster.Line($0) },
+      lettering: Lettering(family: family, tracking: tracking, stroke: stroke, spacing: spacing), ink: .black)
+    for index in poster.lines.indices { poster.lines[index].capitals = false }
+    change(&poster)
+    return PosterLayout(poster, typesetter: typesetter, cache: cache)
+  }
+
+  // MARK: Evenness
+
+  /// Words in which no letter is of two pieces, and none of which the measure was chosen by.
+  private static let words = [
+    "HFESTIVAL", "HTHEATRE", "HORCHESTRA", "HMOUNTAIN", "HVALLEY", "HKEYBOARD", "HAVENUE", "HTAVERN",
+    "HVELVET", "HLIBERTY", "HTOMATO", "HPLAYFUL", "HOUTLAW",
+  ]
+
+  /// Returns the white between the letters of a word that begins with H, as a part of the height of H: the mean of the gaps
+  /// in the rows of H, none of which counts for more than a third of the height.
+  private func whites(of line: PosterLayout.PlacedLine) -> [Double] {
+    var letters: [(box: Rect, points: [Point])] = []
+    for part in line.path.flattened(within: 0.05).subpaths {
+      let points = part.elements.compactMap { element -> Point? in
+        switch element {
+        case .move(let point), .line(let point): point
+        default: nil
+        }
+      }
+      let dense = zip(points, points.dropFirst() + points.prefix(1)).flatMap { a, b in
+        let count = max(1, Int(a.distance(to: b)))
+        return (0..<count).map { a.interpolated(to: b, at: Double($0) / Double(count)) }
+      }
+      if let box = part.bounds, !letters.contains(where: { $0.box.contains(box) }) {
+        letters.append((box, dense))
+      }
+    }
+    letters.sort { $0.box.minX < $1.box.minX }
+    #expect(letters.count == line.setting.text.count)
+    guard let zone = letters.first?.box else { return [] }
+    let rows = 40
+    func row(_ point: Point) -> Int? {
+      let row = Int(((point.y - zone.minY) / zone.height * Double(rows)).rounded(.down))
+      return (0..<rows).contains(row) ? row : nil
+    }
+    return zip(letters, letters.dropFirst()).map { first, next in
+      var gaps = [Double](repeating: .infinity, count: rows)
+      var (right, left) = (gaps.map { -$0 }, gaps)
+      for point in first.points { if let row = row(point) { right[row] = max(right[row], point.x) } }
+      for point in next.points { if let row = row(point) { left[row] = min(left[row], point.x) } }
+      for row in gaps.indices { gaps[row] = min((left[row] - right[row]) / zone.height, 1 / 3.0) }
+      return gaps.reduce(0, +) / Double(rows)
+    }
+  }
+
+  private func deviation(_ values: [Double]) -> (mean: Double, share: Double) {
+    let mean = values.reduce(0, +) / Double(values.count)
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
+    return (mean, variance.squareRoot() / mean)
+  }
+
+  @Test(arguments: ["Gillius ADF No2", "Cabin", "P052", "URW Gothic"])
+  func `the white between capitals varies by a quarter less than in the font at least, and is as much`(
+    family: String
+  ) {
+    func whites(_ spacing: Lettering.Spacing) -> [Double] {
+      layout(Self.words, spacing, family: family).lines.flatMap(whites(of:))
+    }
+    let (metric, optical) = (deviation(whites(.metric)), deviation(whites(.optical)))
+
+    #expect(optical.share < 0.75 * metric.share, "\(optical) \(metric)")
+    #expect(abs(optical.mean / metric.mean - 1) < 0.06, "\(optical) \(metric)")
+  }
+
+  @Test func `stems beside each other stand nearly where the font has them, slanted letters nearer`() throws {
+    func distance(_ pair: String, _ spacing: Lettering.Spacing) throws -> Double {
+      let line = try #require(layout([pair], spacing).lines.first)
+      let glyphs = typesetter.glyphs(of: line.setting)
+      return (glyphs[1].origin.x - glyphs[0].origin.x) / line.setting.font.size
+    }
+    #expect(abs(try distance("HH", .optical) - distance("HH", .metric)) < 0.03)
+    #expect(try distance("LY", .optical) < distance("LY", .off) - 0.05)
+    #expect(try distance("AV", .metric) < distance("AV", .off) - 0.02)
+  }
+
+  // MARK: The measure
+
+  /// Returns a random shape between x = 0 and about 700 that reaches from the baseline to about the height of capitals.
+  private func shape(_ generator: inout SeededGenerator) -> Path {
+    var path = Path()
+    for _ in 0..<3 {
+      path.move(to: Point(.random(in: 0...700, using: &generator), 0))
+      for _ in 0..<4 {
+        path.line(
+          to: Point(.random(in: 0...700, using: &generator), .random(in: -720...0, using: &generator)))
+      }
+      path.close()
+    }
+    return path
+  }
+
+  @Test func `mirrored letters have mirrored distances, and more white stands farther apart`() {
+    var generator = SeededGenerator(seed: 52)
+    for overhang in [nil, 150.0] {
+      let measure = WhiteMeasure(height: 700, depth: 280, overhang: overhang, capHeight: 700)
+      for _ in 0..<50 {
+        let (a, b) = (shape(&generator), shape(&generator))
+        let amount = Double.random(in: 20...250, using: &generator)
+        func distance(_ first: Path, _ next: Path, _ amount: Double) -> Double {
+          measure.distance(from: LetterEdges(first), to: LetterEdges(next), for: amount)
+        }
+        let mirror = AffineTransform.scale(x: -1, y: 1)
+        let there = distance(a, b, amount)
+        let back = distance(b.transformed(by: mirror), a.transformed(by: mirror), amount)
+
+        #expect(abs(there - back) < 0.01)
+        #expect(distance(a, b, amount + 5) > there)
+        let gaps = measure.gaps(from: LetterEdges(a), to: LetterEdges(b))
+        #expect(abs(measure.white(of: gaps, at: there) - amount) < 0.1)
+      }
+    }
+  }
+
+  @Test func `words of mirrored letters have mirrored distances`() throws {
+    // Letters whose outlines have an axis in this font.
+    func places(_ word: String) throws -> [Double] {
+      let line = try #require(layout([word], .optical, family: "DejaVu Sans").lines.first)
+      let boxes = typesetter.glyphs(of: line.setting).compactMap { glyph in
+        glyph.outline.bounds.map { $0.offset(by: glyph.origin - .zero) }
+      }
+      return zip(boxes, boxes.dropFirst()).map { ($1.minX - $0.maxX) / line.setting.font.size }
+    }
+    for word in ["HAVTO", "TOVIAH", "AHOYTV"] {
+      let (there, back) = (try places(word), try places(String(word.reversed())))
+      for (a, b) in zip(there, back.reversed()) { #expect(abs(a - b) < 0.006, "\(word) \(there) \(back)") }
+    }
+  }
+
+  // MARK: Bounds
+
+  @Test func `what is spaced once is spaced, and a cache changes nothing`() {
+    let poster = Poster(lines: [], lettering: Lettering(tracking: 0.03, spacing: .optical))
+    let setter = LineSetter(poster, typesetter: typesetter, cache: cache, keepsEmptyLines: false)
+    for text in ["LAVATORY", "To Anna", "“Watt”, 1940.", "AVAST & TYPE", "fl-ffi T.V."] {
+      let plain = TextSetting(text, font: Font(family: "Cabin", size: 70, weight: 700, tracking: 0.03))
+      let once = setter.opened(plain, fullTracking: 0.03)
+
+      #expect(setter.opened(once, fullTracking: 0.03) == once && !once.openings.isEmpty)
+      let anew = LineSetter(poster, typesetter: Typesetter(), cache: LetterCache(), keepsEmptyLines: false)
+      #expect(anew.opened(plain, fullTracking: 0.03) == once)
+    }
+  }
+
+  @Test func `no pair of capitals moves more than a fifth of an em, in any font`() throws {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    for family in ["Gillius ADF No2", "C059", "Inter Display", "DejaVu Sans"] {
+      for first in letters {
+        let text = letters.map { "\(first)\($0)" }.joined()
+        let line = try #require(layout([text], .optical, family: family) { $0.wraps = false }.lines.first)
+        let least = line.setting.openings.map(\.width).min() ?? 0
+        #expect(least >= -0.2 - 1e-9, "\(family) \(first)")
+      }
+    }
+  }
+
+  @Test(arguments: ["", " ", "A", "Ä", "—", "…", "مرحبا", "नमस्ते", "こんにちは", "สวัสดี"])
+  func `no letters, one letter and scripts without capitals are left as the font has them`(text: String) {
+    let (metric, optical) = (layout([text, "B"], .metric), layout([text, "B"], .optical))
+
+    #expect(metric.lines.map(\.setting.text) == optical.lines.map(\.setting.text))
+    for (a, b) in zip(metric.lines, optical.lines) {
+      #expect(a.setting.openings == b.setting.openings)
+      #expect(abs(a.bounds.minX - b.bounds.minX) < 0.05 * a.setting.font.size)
+    }
+  }
+
+  @Test(arguments: ["Nimbus Mono PS", "Z003"])
+  func `fonts of one width and fonts that join their letters keep their distances`(family: String) {
+    let (metric, optical) = (
+      layout(["LAVA Tony"], .metric, family: family), layout(["LAVA Tony"], .optical, family: family)
+    )
+
+    #expect(metric.lines.map(\.setting) == optical.lines.map(\.setting))
+  }
+
+  @Test func `without spacing the font's kerning is off`() throws {
+    func width(_ spacing: Lettering.Spacing, _ text: String) throws -> Double {
+      let line = try #require(layout([text], spacing, tracking: 0.1).lines.first)
+      return line.advance / line.setting.font.size
+    }
+    #expect(try width(.off, "AVAVA") > width(.metric, "AVAVA") + 0.05)
+    #expect(try abs(width(.off, "HIH") - width(.metric, "HIH")) < 0.001)
+    // A text that is not plain ASCII goes another way.
+    #expect(try width(.off, "ÄVAVA") > width(.metric, "ÄVAVA") + 0.05)
+  }
+
+  // MARK: Words, ends and carets
+
+  @Test func `words are as far apart to the eye, whatever they end and begin with`() throws {
+    /// Returns the gap between the boxes of two letters with a space between them, in em.
+    func gap(_ text: String, _ spacing: Lettering.Spacing) throws -> Double {
+      let line = try #require(layout([text], spacing).lines.first)
+      let boxes = typesetter.glyphs(of: line.setting).compactMap { glyph in
+        glyph.outline.bounds.map { $0.offset(by: glyph.origin - .zero) }
+      }
+      return (boxes[1].minX - boxes[0].maxX) / line.setting.font.size
+    }
+    // Between slanted letters the boxes come nearer than between stems, as there is white above and below.
+    #expect(try abs(gap("H H", .optical) - gap("H H", .metric)) < 0.001)
+    #expect(try gap("A V", .optical) < gap("H H", .optical) - 0.05)
+    #expect(try gap("A V", .optical) > 0.2)
+    #expect(try abs(gap("A V", .optical) - gap("V A", .optical)) < 0.03)
+    // Digits and small letters that are open to each other do not run together.
+    for text in ["7 J", "r v", "L T"] {
+      #expect(try gap(text, .optical) > 0.6 * gap("H H", .metric), "\(text)")
+    }
+  }
+
+  @Test func `a full stop and quotation marks weigh little where a line is centred`() throws {
+    /// Returns how far the middle of the letters, without the signs, is to the right of the page's axis, in em.
+    func offset(_ text: String, _ spacing: Lettering.Spacing) throws -> Double {
+      let layout = layout([text], spacing)
+      let line = try #require(layout.lines.first)
+      let letters = typesetter.glyphs(of: line.setting).filter { glyph in
+        Array(line.setting.text)[glyph.character].isLetter
+      }.compactMap { glyph in glyph.outline.bounds.map { $0.offset(by: glyph.origin - .zero) } }
+      let box = letters.dropFirst().reduce(letters[0]) { $0.union($1) }
+      return (line.origin.x + box.midX - layout.page.midX) / line.setting.font.size
+    }
+    #expect(try offset("HIM.", .metric) < -0.05)
+    for text in ["HIM.", "HIM,", "HIM’", "HIM-", "“HIM", "HIM.”"] {
+      let (metric, optical) = (try offset(text, .metric), try offset(text, .optical))
+      #expect(
+        optical.magnitude < 0.55 * metric.magnitude && optical * metric > 0, "\(text) \(optical) \(metric)")
+    }
+    #expect(try abs(offset("“HIM”", .optical)) < 0.02)
+    #expect(try abs(offset("HIMH", .optical)) < 1e-3)
+  }
+
+  @Test(arguments: [0, 0.02, 0.1, 0.3])
+  func `round letters reach over the edge and signs hang, and half of the margin stays free`(sides: Double) {
+    for texts in [["OTTO", "HIIH"], ["“OTTO”", "LAVA."], ["“‘HI", "--A..."]] {
+      let layout = layout(texts, .optical) { $0.margins = Margins(sides: sides, top: 0.1, bottom: 0.1) }
+      let page = layout.page
+      for line in layout.lines {
+        #expect(line.bounds.minX >= sides / 2 * page.width - 0.01)
+        #expect(line.bounds.maxX <= (1 - sides / 2) * page.width + 0.01)
+      }
+    }
+    let layout = layout(["OTTO"], .optical) {
+      $0.margins = Margins(sides: 0.3, top: 0, bottom: 0)
+    }
+    #expect(layout.lines[0].bounds.width > 0.4 * layout.page.width * 1.001)
+    #expect(layout.lines[0].bounds.width < 0.4 * layout.page.width * 1.05)
+  }
+
+  @Test func `carets stand between the letters that are seen, and a press finds them`() throws {
+    let layout = layout(["LAVATORY TO YOU."], .optical, tracking: 0.04) { $0.wraps = false }
+    let line = layout.lines[0]
+    #expect(line.setting.openings.contains { $0.width < -0.02 })
+    let half = line.setting.font.tracking * line.setting.font.size / 2
+    var known: [Double] = []
+    for glyph in typesetter.glyphs(of: line.setting) where glyph.character > 0 {
+      let position = TextPosition(line: 0, offset: glyph.character)
+      let caret = try #require(layout.caret(at: position)).minX
+      known.append(caret)
+      // Half of the tracking stands before each letter.
+      #expect(abs(caret + half - line.origin.x - glyph.origin.x) < 0.002 * line.setting.font.size)
+      #expect(layout.position(at: Point(caret + half + 0.5, line.origin.y)) == position)
+    }
+    #expect(known == known.sorted())
+    let all = layout.selection(TextPosition(line: 0, offset: 0)..<TextPosition(line: 0, offset: 16))
+    #expect(all.count == 1)
+    #expect(abs((all.first?.width ?? 0) - line.advance) < 0.01)
+  }
+
+  @Test func `SVG places each letter that was moved where it is drawn`() {
+    let line = layout(["LAVATORY"], .optical).lines[0]
+    let places = typesetter.glyphs(of: line.setting).map { line.origin.x + $0.origin.x }
+
+    let moved = line.pieces.compactMap(\.x)
+
+    #expect(moved.count == line.setting.openings.count && moved.count >= 5)
+    for x in moved { #expect(places.contains { abs($0 - x) < 0.05 }, "\(x) \(places)") }
+  }
+}
