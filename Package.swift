@@ -119,8 +119,8 @@ let package = Package(
     module(
       "Posters", in: .documents,
       [
-        "Text", "VectorArt", "Typography", "Images", "ColorManagement", "PlanarGeometry", "Geometry",
-        "Colors", "Files",
+        "Text", "Localization", "VectorArt", "Typography", "Images", "ColorManagement", "PlanarGeometry",
+        "Geometry", "Colors", "Files",
         "CPango", "CQPDF",
       ],
       resources: [.embedInCode("poster.schema.json")]),

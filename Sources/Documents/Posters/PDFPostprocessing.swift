@@ -47,23 +47,7 @@ enum PDFPostprocessing {
     to document: [UInt8], pages: [Page], description: Description
   ) throws(PosterPDF.Failure) -> [UInt8] {
     let pdf = try QPDFDocument()
-    // These bytes are read until the document has been written.
-    var result: Result<[UInt8], PosterPDF.Failure>?
-    document.withUnsafeBufferPointer { bytes in
-      do throws(PosterPDF.Failure) {
-        result = .success(try changed(pdf, bytes, pages: pages, description))
-      } catch {
-        result = .failure(error)
-      }
-    }
-    guard let result else { throw PosterPDF.Failure(message: "out of memory") }
-    return try result.get()
-  }
-
-  private static func changed(
-    _ pdf: QPDFDocument, _ bytes: UnsafeBufferPointer<UInt8>, pages: [Page], _ description: Description
-  ) throws(PosterPDF.Failure) -> [UInt8] {
-    try pdf.read(bytes)
+    try pdf.read(document)
     var description = description
     if let converter = description.inks {
       var inks = PDFInks(pdf, converter)

@@ -11,6 +11,10 @@ final class QPDFDocument {
 
   private let library: QPDFFunctions
   private let data: qpdf_data
+  /// The file that was read, which the library goes on reading from until the end.
+  private var source = UnsafeMutableBufferPointer<CChar>(start: nil, count: 0)
+  /// Whether the last error was that a password is needed.
+  private(set) var needsPassword = false
 
   init() throws(PosterPDF.Failure) {
     do {
@@ -29,23 +33,32 @@ final class QPDFDocument {
   deinit {
     var data: qpdf_data? = data
     library.cleanup(&data)
+    source.deallocate()
   }
 
   private func check(_ code: QPDF_ERROR_CODE) throws(PosterPDF.Failure) {
     guard code & 2 != 0 else { return }
     let error = library.get_error(data)
+    needsPassword = library.get_error_code(data, error) == qpdf_e_password
     let message = library.get_error_message_detail(data, error).map { String(cString: $0) } ?? "unknown"
     throw PosterPDF.Failure(message: message)
   }
 
   // MARK: The whole
 
-  /// Reads a document from bytes that stay until it has been written.
-  func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(PosterPDF.Failure) {
-    try bytes.withMemoryRebound(to: CChar.self) { (text) throws(PosterPDF.Failure) in
-      try check(library.read_memory(data, "poster", text.baseAddress, UInt64(text.count), nil))
-    }
+  /// Reads a document; a damaged one is repaired as far as that is possible unless `repairs` is false.
+  func read(_ bytes: [UInt8], repairs: Bool = true) throws(PosterPDF.Failure) {
+    source = .allocate(capacity: bytes.count)
+    bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(source).copyMemory(from: $0) }
+    library.set_attempt_recovery(data, repairs ? QPDF_TRUE : QPDF_FALSE)
+    try check(library.read_memory(data, "PDF", source.baseAddress, UInt64(bytes.count), nil))
   }
+
+  /// Whether the document that was read is encrypted, with a password or without.
+  var isEncrypted: Bool { library.is_encrypted(data) == QPDF_TRUE }
+
+  /// Reads all of the document, as far as the library knows its parts; throws where something in it is broken.
+  func checkAll() throws(PosterPDF.Failure) { try check(library.check_pdf(data)) }
 
   /// Returns the document as a file, whose identifier follows from what is in it; of a version of PDF where one is asked for.
   func written(version: String?) throws(PosterPDF.Failure) -> [UInt8] {
@@ -72,6 +85,20 @@ final class QPDFDocument {
 
   /// Sets an entry of what the document says of itself, or takes it away.
   func setInformation(_ entry: String, to value: String?) { library.set_info_key(data, entry, value) }
+
+  // MARK: Pages
+
+  /// Gives each page what it has from the nodes above it.
+  func completePages() throws(PosterPDF.Failure) {
+    try check(library.push_inherited_attributes_to_page(data))
+  }
+
+  /// Adds a page after the others.
+  func add(page: Object) throws(PosterPDF.Failure) {
+    try check(library.add_page(data, data, page, QPDF_FALSE))
+  }
+
+  func remove(page: Object) throws(PosterPDF.Failure) { try check(library.remove_page(data, page)) }
 
   // MARK: Reading objects
 
@@ -156,6 +183,8 @@ final class QPDFDocument {
   func set(_ entry: String, of dictionary: Object, toText text: String) {
     set(entry, of: dictionary, to: library.oh_new_unicode_string(data, text))
   }
+
+  func remove(_ entry: String, of dictionary: Object) { library.oh_remove_key(data, dictionary, entry) }
 
   func replaceItem(_ index: Int, of array: Object, by item: Object) {
     library.oh_set_array_item(data, array, Int32(index), item)

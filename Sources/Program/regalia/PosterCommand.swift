@@ -58,7 +58,7 @@ struct PosterCommand: ParsableCommand {
     } catch let error
       where error is PosterError || error is FileBytes.Failure || error is CSVTable.Fault
       || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is ProfileError
-      || error is PosterPicture.TooLarge
+      || error is PosterPicture.TooLarge || error is TilingError
       || PosterSources.isRefusal(error)
     {
       StandardOutput.complain("\(error)")
@@ -126,8 +126,10 @@ struct PrintPosterCommand: ParsableCommand {
   func run() throws {
     let named = NamedPosters(library)
     let posters = try files.map { try named.source(named: $0).poster }
-    let warnings = try PosterPrinter.send(
-      posters, to: printer, copies: copies, options: paper.options(), by: HelperDecoder())
+    let options = try paper.options()
+    let warnings = try PosterCommand.refusing {
+      try PosterPrinter.send(posters, to: printer, copies: copies, options: options, by: HelperDecoder())
+    }
     PosterCommand.warn(warnings)
   }
 }
@@ -234,6 +236,7 @@ struct RenderPosterCommand: ParsableCommand {
         regalia poster render calm.json -o press.pdf --bleed 3mm --marks --pdfx
         regalia poster render calm.json -o calm.png --width 1200
         regalia poster render a.json b.json -o both.pdf
+        regalia poster render calm.json -o sheets.pdf --tile A4 --size 60x90cm
         regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
 
       Exits with 1 when a document or table is refused or when some rows of a table failed.
@@ -298,6 +301,10 @@ struct RenderPosterCommand: ParsableCommand {
     }
     guard paper.pdfx == nil || format == .pdf else {
       throw ValidationError("--pdfx makes a PDF; the name of the output ends with .pdf then.")
+    }
+    guard paper.tile == nil || format == .pdf else {
+      throw ValidationError(
+        ProgramLanguage.localized("--tile makes a PDF; the name of the output ends with .pdf then."))
     }
     guard (1...10_000).contains(dpi ?? 300) else { throw ValidationError("--dpi is from 1 to 10000.") }
     let sides = [width, height].compactMap { $0 }
@@ -405,12 +412,33 @@ struct PaperOptions: ParsableArguments {
     completion: .file(extensions: ["icc", "icm"]))
   var pdfx: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Divide each page over sheets of this paper, as regalia tile does: A4, Letter, 210x297mm, 'A3 landscape'.",
+      valueName: "paper"), completion: TilingPaper.completion, transform: TilingPaper.init(parsing:))
+  var tile: TilingPaper?
+
+  @OptionGroup var tiling: TilingOptions
+
+  func validate() throws {
+    guard tile != nil || !tiling.isUsed else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "--overlap, --margin, --sheets, --size and --blank-sheets go with --tile, which names the paper."))
+    }
+    guard tile == nil || !marks else {
+      throw ValidationError(
+        ProgramLanguage.localized("Sheets of --tile have marks of their own; leave out --marks."))
+    }
+  }
+
   /// Returns the options; a profile is looked for, and a poster's file in its place is told of.
   func options() throws -> PosterExport.Options {
     var options = PosterExport.Options()
     options.bleed = bleed?.millimetres
     options.hasMarks = marks
     options.outlines = outlines
+    options.tiling = tile.map(tiling.options)
     guard let pdfx else { return options }
     let profile = try PosterCommand.refusing { try InstalledProfiles().profile(named: pdfx) }
     if pdfx.isEmpty, !InstalledProfiles.isUsual(profile) {
@@ -428,13 +456,17 @@ struct LengthArgument {
   let millimetres: Double
 
   init(parsing text: String) throws {
-    let units = [("mm", 1.0), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
-    let unit = units.first { text.hasSuffix($0.0) }
-    let number = Double(text.dropLast(unit?.0.count ?? 0)).map { $0 * (unit?.1 ?? 1) }
-    guard let number, (0...PrintSheet.largestBleed).contains(number) else {
+    guard let number = Self.millimetres(text), (0...PrintSheet.largestBleed).contains(number) else {
       throw ValidationError("A bleed is a length such as 3mm or 0.125in, up to 100mm.")
     }
     millimetres = number
+  }
+
+  /// Returns the millimetres of a length with its unit, or nil where it is none.
+  static func millimetres(_ text: String) -> Double? {
+    let units = [("mm", 1.0), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
+    let unit = units.first { text.hasSuffix($0.0) }
+    return Double(text.dropLast(unit?.0.count ?? 0)).map { $0 * (unit?.1 ?? 1) }
   }
 }
 

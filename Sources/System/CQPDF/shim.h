@@ -9,9 +9,11 @@
 
 #define REGALIA_QPDF_FUNCTIONS(each)                                                                       \
   each(init) each(cleanup) each(silence_errors) each(set_suppress_warnings) each(get_error)                \
-  each(get_error_message_detail) each(read_memory) each(init_write_memory) each(force_pdf_version)         \
+  each(get_error_code) each(get_error_message_detail) each(set_attempt_recovery) each(is_encrypted)         \
+  each(check_pdf) each(read_memory) each(init_write_memory) each(force_pdf_version)                        \
   each(set_deterministic_ID) each(write) each(get_buffer_length) each(get_buffer) each(set_info_key)       \
   each(get_root) each(get_trailer) each(get_num_pages) each(get_page_n) each(get_object_by_id)             \
+  each(push_inherited_attributes_to_page) each(add_page) each(remove_page) each(oh_remove_key)             \
   each(oh_get_object_id) each(oh_is_stream) each(oh_is_dictionary) each(oh_is_array) each(oh_is_name)      \
   each(oh_has_key) each(oh_get_key) each(oh_replace_key) each(oh_get_dict) each(oh_get_name)               \
   each(oh_get_int_value_as_int) each(oh_get_numeric_value) each(oh_get_array_n_items)                      \

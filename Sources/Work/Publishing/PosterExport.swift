@@ -56,13 +56,17 @@ public final class PosterExport {
     public var outlines = false
     /// The press that a PDF is made for, as PDF/X-4; nil is none, and colours as on a screen.
     public var press: PrintProfile?
+    /// The sheets of paper over which each page of a PDF is divided; nil leaves it whole. They have marks of their own in the
+    /// place of `hasMarks`.
+    public var tiling: Tiling.Options?
 
     /// Creates options for a page with the bleed of its poster and without marks, at 300 pixels to the inch.
     public init() {}
 
     /// Returns the paper around the pages of posters.
     public func sheet(for posters: [Poster]) -> PrintSheet {
-      PrintSheet(bleed: bleed ?? posters.map(\.bleed).max() ?? 0, hasMarks: hasMarks)
+      PrintSheet(
+        bleed: bleed ?? posters.map(\.bleed).max() ?? 0, hasMarks: hasMarks && tiling == nil)
     }
   }
 
@@ -126,10 +130,15 @@ public final class PosterExport {
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
     decoder.forget()
-    let bytes = try PosterPDF.document(
-      of: layouts, title: posters.first?.title ?? "", sheet: options.sheet(for: posters),
+    let sheet = options.sheet(for: posters)
+    var bytes = try PosterPDF.document(
+      of: layouts, title: posters.first?.title ?? "", sheet: sheet,
       outlines: options.outlines, press: options.press, created: Self.present,
       typesetter: typesetter, by: decoder)
+    if let tiling = options.tiling {
+      bytes = try TiledExport.document(
+        bytes, of: layouts, bleed: sheet.bleedInPoints, options: tiling, typesetter: typesetter)
+    }
     return (bytes, layouts.flatMap { $0.warnings + $0.unreadablePictures(by: decoder) })
   }
 

@@ -1,5 +1,6 @@
 import Bus
 public import Images
+import Localization
 public import Posters
 import Terminal
 
@@ -29,14 +30,7 @@ public enum PosterPrinter {
       let title = job.posters.first?.title ?? ""
       var arguments = ["-t", title.isEmpty ? "Poster" : title, "-n", String(copies)]
       if let printer { arguments += ["-d", printer] }
-      let paper = options.sheet(for: job.posters).paper(for: job.page)
-      if let name = papers?.name(of: paper) {
-        arguments += ["-o", "media=\(name)"]
-      } else if papers != nil {
-        arguments += ["-o", "fit-to-page"]
-        let size = "\(PrinterPapers.words(paper.width)) × \(PrinterPapers.words(paper.height)) mm"
-        warnings.append("\(printer ?? "the printer") has no paper of \(size); it fits the poster to its own")
-      }
+      arguments += try media(for: job, options, papers, printer, &warnings)
       let (bytes, faults) = try export.document(job.posters)
       warnings += faults.map(\.description)
       do {
@@ -48,6 +42,30 @@ public enum PosterPrinter {
       }
     }
     return warnings
+  }
+
+  /// Returns what names the paper of a job. A poster is fitted to the paper that there is; the sheets of a divided one would
+  /// no longer meet then.
+  private static func media(
+    for job: (page: Page, posters: [Poster]), _ options: PosterExport.Options, _ papers: PrinterPapers?,
+    _ printer: String?, _ warnings: inout [String]
+  ) throws(Failure) -> [String] {
+    let paper = options.tiling?.paper ?? options.sheet(for: job.posters).paper(for: job.page)
+    let exactly = options.tiling == nil ? [] : ["-o", "print-scaling=none"]
+    guard let papers else { return exactly }
+    if let name = papers.name(of: paper) { return ["-o", "media=\(name)"] + exactly }
+    let size = "\(PrinterPapers.words(paper.width)) × \(PrinterPapers.words(paper.height)) mm"
+    guard options.tiling == nil else {
+      throw Failure(
+        description: Message(
+          "{printer} has no paper of {size}, on which the poster is to be divided; choose one that it has: {papers}",
+          [
+            "printer": printer ?? "the printer", "size": size, "papers": papers.names.joined(separator: ", "),
+          ]
+        ).english)
+    }
+    warnings.append("\(printer ?? "the printer") has no paper of \(size); it fits the poster to its own")
+    return ["-o", "fit-to-page"]
   }
 
   private static func jobs(
@@ -69,7 +87,8 @@ public enum PosterPrinter {
 
 /// The sizes of paper that a printer takes, by the names that CUPS has for them.
 package struct PrinterPapers {
-  private let names: [String]
+  /// What CUPS calls them.
+  let names: [String]
 
   /// Asks CUPS for the papers of a printer, or of the usual one; nil where it does not say.
   package init?(of printer: String?) {

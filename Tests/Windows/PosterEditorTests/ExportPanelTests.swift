@@ -67,4 +67,57 @@ import Testing
     form.show()
     #expect(try field().value == 3 && driver.poster.bleed == 3)
   }
+
+  private func controls<Kind: Control>(_ kind: Kind.Type, in control: Control) -> [Kind] {
+    (control as? Kind).map { [$0] } ?? control.children.flatMap { controls(kind, in: $0) }
+  }
+
+  @Test func `the panel says on how many sheets the poster is, for the size or the sheets that are chosen`()
+    throws
+  {
+    var poster = Poster(lines: [Poster.Line("KEEP")])
+    poster.page = Page(width: 594, height: 841)
+    let driver = EditorDriver(poster)
+    let form = ExportForm(driver.session, SheetPreview(driver.session), browse: Button("Choose folder…") {})
+    func words() -> [String] { controls(Words.self, in: form.control).map(\.text) }
+    func field(_ label: String) throws -> NumberField {
+      try #require(controls(NumberField.self, in: form.control).first { $0.label == label })
+    }
+    func step(_ label: String, _ action: AccessibilityAction) throws {
+      #expect(try #require(try field(label).children.first).perform(action, on: nil, at: 0))
+    }
+    let paper = try #require(controls(ChoiceSwitch.self, in: form.control).first { $0.label == "Tile" })
+    #expect(form.settings.options.tiling == nil && words().contains { $0.contains("mm of paper") })
+
+    for _ in 0..<3 { #expect(paper.perform(.increment, on: nil, at: 0)) }
+    #expect(form.settings.tiling.paper == "A4")
+    #expect(words().contains("59.4 × 84.1 cm on 3 × 5 A4 landscape"))
+    let turned = try #require(controls(ChoiceSwitch.self, in: form.control).first { $0.label == "Turned" })
+    #expect(turned.perform(.increment, on: nil, at: 0))
+    #expect(words().contains("59.4 × 84.1 cm on 4 × 4 A4"))
+    #expect(try field("Sheets wide").value == 4 && abs(field("Width").value - 59.4) < 1e-9)
+
+    try step("Sheets wide", .decrement)
+    #expect(form.settings.tiling.size == .columns(3) && words().contains { $0.contains("on 3 × ") })
+    #expect(try field("Width").value < 59.4)
+    try step("Width", .increment)
+    #expect(words().contains { $0.contains("on 4 × ") })
+    // The page of the poster stays: nothing is there to be undone.
+    #expect(driver.steps.isEmpty && driver.poster.page == poster.page)
+  }
+
+  @Test func `how a poster is divided is remembered, and goes with PDF alone`() {
+    var settings = ExportSettings()
+    settings.tiling = TilingSettings(paper: "Letter", orientation: .landscape, overlap: 7, size: .columns(5))
+    settings.remember(in: folders)
+    #expect(ExportSettings(rememberedIn: folders).tiling == settings.tiling)
+    settings.tiling.size = .width(120)
+    settings.remember(in: folders)
+    #expect(ExportSettings(rememberedIn: folders).tiling == settings.tiling)
+    #expect(settings.options.tiling?.scaling == .within(width: 1200, height: .infinity))
+    settings.hasMarks = true
+    #expect(!settings.options.sheet(for: [Poster()]).hasMarks)
+    settings.format = .png
+    #expect(settings.options.tiling == nil)
+  }
 }

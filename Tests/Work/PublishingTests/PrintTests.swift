@@ -117,6 +117,22 @@ struct PrintCommandTests {
       ])
   }
 
+  @Test func `sheets of a divided poster are printed on their paper as they are, or not at all`() throws {
+    try install("lpoptions", "echo 'PageSize/Page Size: *Letter A4'")
+    try install("lp", #"echo "$@" >> jobs; cat > sheets.pdf"#)
+    try poster("A", page: "A2")
+
+    #expect(try run("print", "A.json", "--tile", "A4", "--printer", "Office").status == 0)
+    let jobs = try String(contentsOfFile: home.path("jobs"), encoding: .utf8)
+    #expect(jobs == "-t A -n 1 -d Office -o media=A4 -o print-scaling=none\n")
+    let file = Array(try Data(contentsOf: home.folder.appending(path: "sheets.pdf")))
+    #expect(try TiledPDF(file).pages.count > 4)
+
+    let refused = try run("print", "A.json", "--tile", "A3", "--printer", "Office")
+    #expect(refused.status == 3 && refused.complaints.contains("choose one that it has: Letter, A4"))
+    #expect(try String(contentsOfFile: home.path("jobs"), encoding: .utf8) == jobs)
+  }
+
   @Test func `a printer that is not there is named beside those that are`() throws {
     try install("lp", "cat > /dev/null; echo 'lp: Error - The printer or class does not exist.' >&2; exit 1")
     try install("lpstat", "case $1 in -r) echo scheduler is running;; -e) echo Office;; esac")

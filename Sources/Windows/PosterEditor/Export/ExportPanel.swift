@@ -137,6 +137,7 @@ final class ExportForm {
   private lazy var press = PressProof(
     session, choose: { [unowned self] name in change { $0.press = name } },
     changed: { [unowned self] in show() }, take: { [unowned self] in preview.take($0) })
+  private lazy var tiles = TilingRows(session) { [unowned self] in change($0) }
   private lazy var folder: TextField = TextField(
     label: "Folder", clipboard: session.clipboard,
     delegate: .init(
@@ -176,7 +177,7 @@ final class ExportForm {
     var rows = [Form.Row(controls: [format])]
     switch settings.format {
     case .png: rows.append(Form.Row(caption: "Width", controls: [pixels]))
-    case .pdf: rows.append(Form.Row(controls: [marks]))
+    case .pdf: if settings.tiling.options == nil { rows.append(Form.Row(controls: [marks])) }
     case .svg: break
     }
     rows.append(Form.Row(caption: "Bleed", controls: [bleed]))
@@ -184,14 +185,23 @@ final class ExportForm {
     if settings.format != .png { rows.append(Form.Row(controls: [outlines])) }
     if settings.format == .pdf { rows.append(Form.Row(controls: [forPress])) }
     if settings.hasPress { rows += press.rows(choosing: settings.press) }
+    var tiling: Tiling?
+    if settings.format == .pdf {
+      let tiled = tiles.rows(settings)
+      rows += tiled.rows
+      tiling = tiled.tiling
+    }
     rows.append(Form.Row(caption: "Folder", controls: [folder]))
     rows.append(Form.Row(controls: [browse]))
-    size.text = words
-    rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
+    if settings.options.tiling == nil {
+      size.text = words
+      rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
+    }
     control.show([Form.Section(title: "Export", rows: rows)])
     control.parent?.setNeedsLayout()
     preview.show(
-      settings.options.sheet(for: [session.poster]), press: settings.hasPress ? .some(settings.press) : .none)
+      settings.options.sheet(for: [session.poster]), press: settings.hasPress ? .some(settings.press) : .none,
+      tiling: tiling)
   }
 
   /// Takes in what was found beside the frame loop.
@@ -219,6 +229,8 @@ final class SheetPreview: Control {
   private var sheet = PrintSheet()
   /// Whether it is shown as a press prints it, and the press's name; the usual one has none.
   private var press: String??
+  /// The sheets over which it is divided.
+  private var tiling: Tiling?
   /// Asks for a proof.
   var onProof: (ProofJob.Request) -> Void = { _ in }
   /// What was asked for last, and what came of it.
@@ -242,9 +254,10 @@ final class SheetPreview: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  func show(_ sheet: PrintSheet, press: String??) {
+  func show(_ sheet: PrintSheet, press: String??, tiling: Tiling? = nil) {
     self.sheet = sheet
     self.press = press
+    self.tiling = tiling
     setNeedsUpdate()
   }
 
@@ -273,6 +286,7 @@ final class SheetPreview: Control {
     poster.frame = Rect(center: frame.center, size: printed)
     layer.addSublayer(poster)
     showProof(of: layout, bleed: bleed, at: poster.frame, scale: interface.scale)
+    if let tiling { layer.addSublayer(map(of: tiling, on: poster.frame, interface)) }
     guard bleed > 0 || sheet.hasMarks else { return }
     // Where it is cut.
     let cut = Layer(
@@ -281,6 +295,24 @@ final class SheetPreview: Control {
     cut.borderWidth = interface.hairline
     cut.borderColor = interface.theme.highlight
     layer.addSublayer(cut)
+  }
+
+  /// Returns lines over the poster where sheets begin, each light beside dark so that it is seen on any ground.
+  private func map(of tiling: Tiling, on frame: Rect, _ interface: Interface) -> Layer {
+    let map = Layer(frame, fill: nil)
+    map.name = "tiles"
+    let (scale, hairline) = (frame.width / tiling.size.width, interface.hairline)
+    for sheet in tiling.sheets where (sheet.row == 0) != (sheet.column == 0) {
+      let corner = Point(sheet.part.minX * scale, sheet.part.minY * scale)
+      for (shift, color) in [(0, RGBA.white), (hairline, interface.theme.highlight)] {
+        let line =
+          sheet.row == 0
+          ? Rect(x: corner.x + shift, y: 0, width: hairline, height: frame.height)
+          : Rect(x: 0, y: corner.y + shift, width: frame.width, height: hairline)
+        map.addSublayer(Layer(line.pixelAligned(scale: interface.scale), fill: color))
+      }
+    }
+    return map
   }
 
   /// Lays over the poster what a press makes of it, and asks for that where it is not known.

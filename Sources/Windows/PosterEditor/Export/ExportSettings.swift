@@ -27,6 +27,8 @@ struct ExportSettings: Hashable {
   var isForPress = false
   /// The name of the press's profile; nil is the usual one of those that are installed.
   var press: String?
+  /// Over which paper a PDF or a print is divided.
+  var tiling = TilingSettings()
   /// The folder in which files are written.
   var folder = ExportPlace.folder
 
@@ -51,6 +53,7 @@ struct ExportSettings: Hashable {
     options.hasMarks = hasMarks && format == .pdf
     options.outlines = outlines
     options.pixels = .wide(Int(pixels))
+    if format == .pdf { options.tiling = tiling.options }
     return options
   }
 
@@ -76,6 +79,17 @@ struct ExportSettings: Hashable {
       case ("outlines", .bool(let flag)): outlines = flag
       case ("press", .bool(let flag)): isForPress = flag
       case ("profile", .string(let name)) where !name.isEmpty: press = name
+      case ("tile", .string(let name)): tiling.paper = name.isEmpty ? nil : name
+      case ("tileOrientation", .string(let name)): tiling.orientation = .init(rawValue: name)
+      case ("tileOverlap", .number(let text)):
+        tiling.overlap =
+          Double(text).flatMap { Tiling.Options.overlaps.contains($0) ? $0 : nil } ?? tiling.overlap
+      case ("tileWidth", .number(let text)):
+        if let width = Double(text), TilingSettings.widths.contains(width) { tiling.size = .width(width) }
+      case ("tileColumns", .number(let text)):
+        if let columns = Double(text), TilingSettings.columns.contains(columns) {
+          tiling.size = .columns(Int(columns))
+        }
       case ("folder", .string(let path)) where path.hasPrefix("/"): folder = path
       default: break
       }
@@ -83,13 +97,20 @@ struct ExportSettings: Hashable {
   }
 
   func remember(in folders: UserFolders) {
-    let value = JSONValue.object([
+    var members = [
       JSONMember("format", .string(format.rawValue)), JSONMember("pixels", .number(pixels)),
       JSONMember("withoutBleed", .bool(leavesOutBleed)), JSONMember("marks", .bool(hasMarks)),
       JSONMember("outlines", .bool(outlines)), JSONMember("press", .bool(isForPress)),
       JSONMember("profile", .string(press ?? "")), JSONMember("folder", .string(folder)),
-    ])
-    _ = Self.file(folders)?.write(value.text)
+      JSONMember("tile", .string(tiling.paper ?? "")), JSONMember("tileOverlap", .number(tiling.overlap)),
+      JSONMember("tileOrientation", .string(tiling.orientation?.rawValue ?? "")),
+    ]
+    switch tiling.size {
+    case .own: break
+    case .width(let width): members.append(JSONMember("tileWidth", .number(width)))
+    case .columns(let columns): members.append(JSONMember("tileColumns", .number(Double(columns))))
+    }
+    _ = Self.file(folders)?.write(JSONValue.object(members).text)
   }
 }
 

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Files
+import Posters
+import Publishing
+import Terminal
+import Typography
+
+struct TileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tile",
+    abstract: "Divide the pages of a PDF over sheets of paper.",
+    discussion: """
+      Each sheet has lines that show where it is cut, dots beside the strips on which the next sheet is glued, its row \
+      and column, and a small map. Put together, the sheets are the page. Vectors, fonts and colours stay as they are.
+
+      Examples:
+        regalia tile plan.pdf -o sheets.pdf
+        regalia tile plan.pdf -o sheets.pdf --paper 'A3 landscape' --overlap 0
+        regalia tile flyer.pdf -o wall.pdf --sheets 4x4
+
+      Exits with 1 when the PDF is encrypted or damaged, or when the sheets are too small or too many.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The PDF; - is standard input.", valueName: "file"),
+    completion: .file(extensions: ["pdf"]))
+  var file: String
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The PDF to write; - is standard output.", valueName: "file"),
+    completion: .file(extensions: ["pdf"]))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The paper: a name such as A4 or Letter, or a size such as 210x297mm; A4 by itself. It is turned so that fewer "
+        + "sheets are needed, unless landscape or portrait stands after it.", valueName: "paper"),
+    completion: TilingPaper.completion, transform: TilingPaper.init(parsing:))
+  var paper: TilingPaper?
+
+  @OptionGroup var tiling: TilingOptions
+
+  /// The largest file that is read, in bytes.
+  private static let largest = 1 << 30
+
+  func run() throws {
+    let options = tiling.options(on: try paper ?? TilingPaper(parsing: "A4"))
+    let (bytes, warnings) = try PosterCommand.refusing {
+      let file = try FileBytes.readArgument(file, atMost: Self.largest)
+      do {
+        return try TiledExport.document(file, options: options, typesetter: Typesetter())
+      } catch let fault as TiledPDF.Fault {
+        throw PosterError(field: FileBytes.name(of: self.file), message: fault.description)
+      }
+    }
+    try AtomicFile.write(bytes, to: output)
+    PosterCommand.warn(warnings)
+  }
+}

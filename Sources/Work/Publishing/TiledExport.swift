@@ -1,0 +1,172 @@
+import Colors
+import Files
+import Geometry
+import Images
+import Localization
+public import Posters
+import Terminal
+import Text
+public import Typography
+
+/// Divides PDFs over sheets of paper, with words on each sheet that say which it is.
+public enum TiledExport {
+  /// A sheet's words are this tall, in points.
+  private static let font = Font(size: 6.5)
+
+  /// Returns a file's pages on sheets, and what could not be done as asked.
+  ///
+  /// - Throws: `TiledPDF.Fault` for a file that cannot be tiled, `TilingError` for paper that is too small, and
+  ///   `PosterPDF.Failure`.
+  public static func document(
+    _ file: [UInt8], options: Tiling.Options, typesetter: Typesetter
+  ) throws -> (bytes: [UInt8], warnings: [String]) {
+    let pdf = try TiledPDF(file)
+    var warnings: [String] = []
+    var tilings = try tilings(of: pdf, options)
+    if !options.keepsBlankSheets, tilings.contains(where: { $0.sheets.count > 1 }) {
+      do {
+        tilings = try PageRaster(file).withoutBlankSheets(tilings)
+      } catch let failure as PageRaster.Failure {
+        warnings.append(failure.description)
+      }
+    }
+    return (try document(pdf, tilings, typesetter), warnings)
+  }
+
+  /// Returns the pages of posters on sheets.
+  static func document(
+    _ file: [UInt8], of layouts: [PosterLayout], bleed: Double, options: Tiling.Options,
+    typesetter: Typesetter
+  ) throws -> [UInt8] {
+    let pdf = try TiledPDF(file)
+    var tilings = try tilings(of: pdf, options)
+    if !options.keepsBlankSheets {
+      tilings = zip(tilings, layouts).map { tiling, layout in
+        guard tiling.sheets.count > 1 else { return tiling }
+        let area = layout.page.outset(by: bleed).size
+        let scale = min(1, 4096 / max(area.width, area.height))
+        let size = PixelSize(
+          width: max(1, Int((area.width * scale).rounded())),
+          height: max(1, Int((area.height * scale).rounded())))
+        return layout.bitmap(bleed: bleed, size: size).map(tiling.leavingOutBlankSheets) ?? tiling
+      }
+    }
+    return try document(pdf, tilings, typesetter)
+  }
+
+  /// Returns the sheets of each page, which together are no more than one page may have.
+  private static func tilings(of pdf: TiledPDF, _ options: Tiling.Options) throws(TilingError) -> [Tiling] {
+    var tilings: [Tiling] = []
+    var count = 0
+    for page in pdf.pages {
+      let tiling = try Tiling(page.size, trim: page.trim, options: options)
+      count += tiling.sheets.count
+      guard count <= Tiling.mostSheets else { throw .tooManySheets(Double(count), paper: options.paper) }
+      tilings.append(tiling)
+    }
+    return tilings
+  }
+
+  private static func document(
+    _ pdf: TiledPDF, _ tilings: [Tiling], _ typesetter: Typesetter
+  ) throws -> [UInt8] {
+    try pdf.document(tilings) { page, tiling, sheet in
+      let words = words(of: sheet, tiling, page: tilings.count > 1 ? page + 1 : nil)
+      return typesetter.outline(of: typesetter.line(words, font: font))
+    }
+  }
+
+  /// What a sheet says of itself.
+  static func words(of sheet: Tiling.Sheet, _ tiling: Tiling, page: Int?) -> String {
+    let (row, column) = (String(sheet.row + 1), String(sheet.column + 1))
+    let (rows, columns) = (String(tiling.rows), String(tiling.columns))
+    let place =
+      page.map {
+        Message(
+          "Page {page}, {name}: row {row} of {rows}, column {column} of {columns}",
+          [
+            "page": String($0), "name": sheet.name, "row": row, "rows": rows, "column": column,
+            "columns": columns,
+          ])
+      }
+      ?? Message(
+        "{name}: row {row} of {rows}, column {column} of {columns}",
+        ["name": sheet.name, "row": row, "rows": rows, "column": column, "columns": columns])
+    let advice =
+      sheet.isGluedAtRight || sheet.isGluedBelow
+      ? Message("cut at the lines, glue the next sheet on beside the dots")
+      : Message("cut at the lines")
+    return place.english + " · " + advice.english
+  }
+}
+
+extension Tiling {
+  /// How large the picture becomes and on how many sheets, such as “59.4 × 84.1 cm on 4 × 4 A4”.
+  package var summary: Message {
+    let unit = 10 * Page.pointsPerMillimetre
+    func centimetres(_ points: Double) -> String { (points / unit).text(.rounded(to: 1)) }
+    let (width, height) = (centimetres(trim.width), centimetres(trim.height))
+    return paper.width > paper.height
+      ? Message(
+        "{width} × {height} cm on {columns} × {rows} {paper} landscape",
+        [
+          "width": width, "height": height, "columns": String(columns), "rows": String(rows),
+          "paper": paper.measures,
+        ])
+      : Message(
+        "{width} × {height} cm on {columns} × {rows} {paper}",
+        [
+          "width": width, "height": height, "columns": String(columns), "rows": String(rows),
+          "paper": paper.measures,
+        ])
+  }
+}
+
+/// Small pictures of a PDF's pages, which pdftoppm draws: only they tell where there is ink.
+private struct PageRaster {
+  /// Why there are none; the sheets are all kept then.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let folder: ScratchFolder
+  private let program: String
+
+  init(_ file: [UInt8]) throws {
+    guard let program = ChildProgram.find("pdftoppm") else {
+      throw Failure(
+        description: Message(
+          "blank sheets are not left out, because pdftoppm is missing; install the package poppler-utils"
+        ).english)
+    }
+    self.program = program
+    folder = try ScratchFolder()
+    try AtomicFile.write(file, to: folder.path + "/pages.pdf")
+  }
+
+  func withoutBlankSheets(_ tilings: [Tiling]) throws -> [Tiling] {
+    try tilings.enumerated().map { index, tiling in
+      guard tiling.sheets.count > 1 else { return tiling }
+      return tiling.leavingOutBlankSheets(in: try picture(ofPage: index + 1))
+    }
+  }
+
+  private func picture(ofPage number: Int) throws -> Bitmap {
+    let path = folder.path + "/page"
+    do {
+      _ = try ChildProgram.output(
+        of: program,
+        [
+          "-f", "\(number)", "-l", "\(number)", "-singlefile", "-cropbox", "-scale-to", "2400", "-png",
+          folder.path + "/pages.pdf", path,
+        ])
+      return try Bitmap(encoded: FileBytes.read(path + ".png", atMost: 1 << 28))
+    } catch let failure as ChildProgram.Failure {
+      throw Failure(
+        description: Message(
+          "blank sheets are not left out, because page {page} cannot be drawn: {reason}",
+          ["page": String(number), "reason": failure.description]
+        ).english)
+    }
+  }
+}
