@@ -2,67 +2,67 @@ import Colors
 import Geometry
 import Text
 
-/// What assistive tools are told about a control.
+/// The description of a control for assistive tools.
 public struct AccessibilityNode: Hashable, Sendable {
-  /// What a control is, by the words that descriptions in JSON use.
+  /// The role of a control; raw values appear in JSON descriptions.
   public enum Role: String, Hashable, Sendable {
     /// A window; the root of a tree.
     case window
-    /// Controls that belong together, or what has no other role.
+    /// Controls that belong together, or a control without another role.
     case group
-    /// A number that is chosen along a line.
+    /// A number chosen along a line.
     case slider
-    /// A field in the plane, moved in two directions.
+    /// A two-dimensional slider.
     case slider2D = "slider-2d"
-    /// A line of text that can be edited.
+    /// An editable line of text.
     case textField = "text-field"
-    /// What does something when it is pressed.
+    /// A button.
     case button
-    /// One of several choices that exclude each other.
+    /// One of several mutually exclusive choices.
     case radioButton = "radio-button"
     /// A picture, described by its label.
     case image
-    /// Text that is read and not edited.
+    /// Read-only text.
     case text
-    /// A list of things to do.
+    /// A menu.
     case menu
-    /// A line of a menu.
+    /// A menu item.
     case menuItem = "menu-item"
-    /// Things below each other.
+    /// Items in one column.
     case list
-    /// One thing of a list.
+    /// An item of a list.
     case listItem = "list-item"
-    /// Things in rows and columns.
+    /// Items in rows and columns.
     case grid
-    /// One thing of a grid.
+    /// An item of a grid.
     case cell
-    /// What lies over a window and asks for an answer.
+    /// A dialog over a window.
     case dialog
-    /// What is on or off.
+    /// A switch that is on or off.
     case toggle
-    /// The bar that scrolls something.
+    /// A scroll bar.
     case scrollBar = "scroll-bar"
-    /// The title of what follows.
+    /// The title of the content that follows.
     case heading
-    /// A sentence that tells what has just happened.
+    /// A sentence that reports a recent event.
     case notification
   }
 
   /// The states of a node.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// The control cannot be used now.
+    /// The control is disabled.
     case disabled
-    /// The thing is chosen among others.
+    /// The item is selected.
     case selected
-    /// What can be on or off is on.
+    /// The control is on.
     case checked
-    /// What can be opened is open.
+    /// The control is expanded.
     case expanded
-    /// What can be opened is closed.
+    /// The control is collapsed.
     case collapsed
-    /// The text can be changed.
+    /// The text is editable.
     case editable
-    /// The text is refused.
+    /// The text is invalid.
     case invalid
     /// Several of the children can be selected.
     case multiselectable
@@ -70,115 +70,116 @@ public struct AccessibilityNode: Hashable, Sendable {
     case opensMenu = "opens-menu"
   }
 
-  /// The text of a field and where it is edited.
+  /// The caret and selection of a field.
   public struct TextSelection: Hashable, Sendable {
-    /// Where the caret stands, in characters.
+    /// The caret's position, in characters.
     public var caret: Int
-    /// What is selected, in characters.
+    /// The selected range, in characters.
     public var selection: Range<Int>
 
-    /// Creates a selection; both are counted in characters.
+    /// Creates a selection; both arguments are counted in characters.
     public init(caret: Int, selection: Range<Int>) {
       self.caret = caret
       self.selection = selection
     }
   }
 
-  /// The nodes of controls that a node refers to, until all of them have their ids.
+  /// References to controls, until every node has its id.
   struct Links: Hashable, Sendable {
-    /// The control of this node.
+    /// The control that this node describes.
     var own: ObjectIdentifier?
     var others: [Relation: ObjectIdentifier] = [:]
   }
 
-  /// What an assistive tool can ask of a node.
+  /// An action that an assistive tool can request.
   public enum Action: String, Hashable, Sendable {
-    /// What a press of the pointer does.
+    /// Performs the same action as a press of the pointer.
     case press
-    /// To go up by a step.
+    /// Increases the value by a step.
     case increment
-    /// To go down by a step.
+    /// Decreases the value by a step.
     case decrement
-    /// To take a number or a text.
+    /// Sets a number or a text.
     case setValue = "set-value"
-    /// To take the keyboard.
+    /// Takes the focus.
     case focus
-    /// To open the menu that the right button opens.
+    /// Opens the context menu.
     case showMenu = "show-menu"
   }
 
-  /// How a node refers to others.
+  /// A relation between nodes.
   public enum Relation: String, Hashable, Sendable, CaseIterable {
-    /// By the nodes that say what this one is called.
+    /// The nodes that label this one.
     case labelledBy = "labelled-by"
-    /// By the nodes that say more of this one.
+    /// The nodes that describe this one.
     case describedBy = "described-by"
   }
 
-  /// The place of a node among others of its kind, also of those that are not in the tree.
+  /// The position of a node among others of its kind, including those that are not in the tree.
   public struct Place: Hashable, Sendable {
-    /// From 0.
+    /// The index, from 0.
     public var index: Int
-    /// How many there are in all.
+    /// The number of nodes of this kind.
     public var count: Int
 
-    /// Creates a place, counted from 0.
+    /// Creates a place from an index that starts at 0.
     public init(_ index: Int, of count: Int) {
       self.index = index
       self.count = count
     }
   }
 
-  /// The numbers that a value can have.
+  /// The range of a value.
   public struct ValueRange: Hashable, Sendable {
     /// The smallest number.
     public var minimum: Double
     /// The largest number.
     public var maximum: Double
 
-    /// Creates a range from both ends.
+    /// Creates a range from its ends.
     public init(_ minimum: Double, _ maximum: Double) {
       self.minimum = minimum
       self.maximum = maximum
     }
   }
 
-  /// Identifies the node among its siblings, or in a whole tree among all nodes; empty where the label does.
+  /// Identifies the node among its siblings, or in a complete tree among all nodes; when empty, the label identifies
+  /// it.
   public var id = ""
-  /// What the control is.
+  /// The control's role.
   public var role: Role
-  /// What the control is called.
+  /// The control's name.
   public var label: String
   /// The value in words, or nil without a value.
   public var value: String?
-  /// What is to be said besides, such as why a text is refused.
+  /// Further information, such as why a text is invalid.
   public var description: String?
-  /// The numbers that the value can have, or nil for what has none.
+  /// The range of the value, or nil for a node without a number.
   public var range: ValueRange?
-  /// How far increment and decrement go, in the range's unit.
+  /// The step of increment and decrement, in the range's unit.
   public var step: Double?
-  /// What an assistive tool can ask of the control.
+  /// The actions that an assistive tool can request.
   public var actions: [Action]
-  /// Where it stands in the window, in points.
+  /// The frame in the window, in points.
   public var frame: Rect
-  /// Whether the control has the keyboard.
+  /// Whether the control has the focus.
   public var isFocused: Bool
-  /// The states that hold now.
+  /// The current states.
   public var states: Set<State> = []
-  /// The value as a number in the range's unit, or nil for what has none.
+  /// The value as a number in the range's unit, or nil for a node without one.
   public var number: Double?
-  /// Where the text of the value is edited, or nil for what is no editable text.
+  /// The caret and selection, or nil for a node without editable text.
   public var text: TextSelection?
-  /// The place among others of its kind, or nil where that says nothing.
+  /// The position among others of its kind, or nil where it is irrelevant.
   public var place: Place?
-  /// What stands in an empty field.
+  /// The placeholder of an empty field.
   public var placeholder: String?
-  /// Where each character of the text stands, in the coordinates of `frame`; empty where that is not known.
+  /// The frame of each character of the text, in the coordinates of `frame`; empty when unknown.
   public var characterFrames: [Rect] = []
-  /// The nodes of the same window that it refers to, by their ids.
+  /// The ids of related nodes in the same window.
   public var relations: [Relation: [String]] = [:]
   var links = Links()
-  /// What stands in the control, in the order of Tab.
+  /// The children, in the order of Tab.
   public var children: [AccessibilityNode]
 
   /// Creates a node; its frame is in points of the window, or of the parent while the tree is built.
@@ -199,7 +200,7 @@ public struct AccessibilityNode: Hashable, Sendable {
 }
 
 extension AccessibilityNode {
-  /// The node and all below it as JSON, indented by two spaces a level.
+  /// The node and its descendants as JSON, indented by two spaces a level.
   public var json: String { value(of: self).text }
 
   private func value(of node: AccessibilityNode) -> JSONValue {

@@ -5,32 +5,32 @@ import Scene
 
 /// A button with a title or an icon.
 public final class Button: PressableControl {
-  /// How a button is drawn.
+  /// The appearance of a button.
   public enum Kind: Hashable, Sendable {
-    /// With a ground and a hairline around it.
+    /// Has a background and a hairline around it.
     case plain
-    /// The one that Return presses.
+    /// The default button, which Return presses.
     case standard
-    /// Has no ground until the pointer is over it, as in a bar.
+    /// Has no background until the pointer is over it, as in a bar.
     case quiet
   }
 
-  /// What stands on the button.
+  /// The title shown on the button.
   public var title: String {
     didSet { if title != oldValue { setNeedsUpdate() } }
   }
 
-  /// The icon that stands on the button instead of its title.
+  /// The icon shown instead of the title.
   public var icon: Icon? {
     didSet { if icon != oldValue { setNeedsUpdate() } }
   }
 
-  /// Whether the button is drawn as one that is on.
+  /// Whether the button is drawn as switched on.
   public var isOn = false {
     didSet { if isOn != oldValue { setNeedsUpdate() } }
   }
 
-  /// The keys that do the same, for the tooltip.
+  /// The equivalent shortcut, for the tooltip.
   public var shortcutText = ""
 
   /// Whether a chevron shows that a menu opens.
@@ -39,7 +39,7 @@ public final class Button: PressableControl {
   private let kind: Kind
   private let action: (_ button: Button, _ time: Double) -> Void
 
-  /// Creates a button; the default one is what Return presses.
+  /// Creates a button; Return presses the default one.
   public convenience init(_ label: String, isDefault: Bool = false, action: @escaping () -> Void) {
     self.init(label, kind: isDefault ? .standard : .plain) { _ in action() }
   }
@@ -51,7 +51,7 @@ public final class Button: PressableControl {
     self.init(label, icon: icon, kind: kind, pressed: { _, time in action(time) })
   }
 
-  /// Creates a button that opens a menu below itself; `menu` makes it at that time.
+  /// Creates a button that opens a menu below itself; `menu` is called when it opens.
   public convenience init(_ label: String, kind: Kind, menu: @escaping () -> Menu) {
     self.init(label, kind: kind, pressed: { button, _ in button.host?.showMenu(menu(), below: button) })
     opensMenu = true
@@ -75,7 +75,7 @@ public final class Button: PressableControl {
     show(command)
   }
 
-  /// Shows a command as it is now: its title, and whether it can be done and is on.
+  /// Shows a command's current title and whether it is enabled and on.
   public func show(_ command: Command) {
     title = command.title
     icon = command.icon

@@ -7,21 +7,21 @@ import Scene
 public final class ChoiceSwitch: PressableControl {
   /// The words to choose among.
   public private(set) var choices: [String]
-  /// Which of the choices is shown.
+  /// The index of the choice that is shown.
   public private(set) var index = 0
   private let onChange: (Int) -> Void
 
-  /// Creates a switch; `onChange` is told of each choice.
+  /// Creates a switch; `onChange` receives the index of each choice.
   public init(label: String, choices: [String], onChange: @escaping (Int) -> Void) {
     self.choices = choices
     self.onChange = onChange
     super.init(label: label)
   }
 
-  /// How far the word stands from the left edge, so that it lines up with captions beyond the control's ground.
+  /// The distance from the left edge to the word, which lines it up with captions outside the control's background.
   public static let inset = 6.0
 
-  /// Shows a choice without telling anybody.
+  /// Shows a choice without calling `onChange`.
   public func show(_ index: Int) {
     guard index != self.index else { return }
     self.index = index
@@ -60,7 +60,7 @@ public final class ChoiceSwitch: PressableControl {
 
   public override var pressKeys: Set<Key> { [.space] }
 
-  /// Opens the list of all words; without a host the next one is chosen.
+  /// Opens the list of all words; without a host, chooses the next one.
   public override func press(at point: Point?, time: Double) {
     guard let host else { return choose(index + 1) }
     var menu = Menu(

@@ -3,33 +3,33 @@ public import Localization
 
 /// A control in which a colour is picked, as in a popover.
 ///
-/// Windows get it from their environment, by a ``ColorPickerFactory``, and so need no module of pickers.
+/// Windows get it from a ``ColorPickerFactory`` in their environment, so they do not depend on the picker's module.
 public protocol ColorPicking: Control {
-  /// Called with every change, those in the middle of a gesture included.
+  /// Called with every change, including those during a gesture.
   var onChange: ((RGBA, ChangePhase) -> Void)? { get set }
-  /// Called at the end, with the colour that was accepted or nil.
+  /// Called at the end, with the accepted colour or nil.
   var onFinish: ((RGBA?) -> Void)? { get set }
-  /// The colour that was accepted, once it was.
+  /// The accepted colour, or nil until one is accepted.
   var accepted: RGBA? { get }
   /// Whether picking has ended, with or without a colour.
   var isFinished: Bool { get }
-  /// The colour that is shown.
+  /// The current colour.
   var shownColor: RGBA { get }
-  /// Ends picking with the colour that is shown.
+  /// Ends picking and accepts the current colour.
   func accept()
 }
 
-/// What the program makes colour pickers with, and remembers the colours that were accepted in them.
+/// Makes the program's colour pickers and remembers the colours accepted in them.
 public struct ColorPickerFactory: Sendable {
-  /// What a picker starts with.
+  /// The initial state of a picker.
   public struct Request: Sendable {
-    /// The colour that is shown first.
+    /// The initial colour.
     public var color: RGBA
-    /// Whether the opacity can be picked, too.
+    /// Whether the opacity can be picked.
     public var hasAlpha: Bool
-    /// Whether the picker is to be as small as it can, as in a small window.
+    /// Whether the picker uses its smallest layout, as in a small window.
     public var isCompact: Bool
-    /// The colours that were accepted lately, the newest first.
+    /// The recently accepted colours, newest first.
     public var recentColors: [RGBA]
 
     /// Creates a request.
@@ -41,14 +41,14 @@ public struct ColorPickerFactory: Sendable {
     }
   }
 
-  /// Makes a picker; nil where the program has none.
+  /// Makes a picker; nil in a program without one.
   public var make: @Sendable (Request, Interface, Clipboard) -> (any ColorPicking)?
-  /// Makes what shows a picture in a dialog, from which colours are taken; nil where the program has none.
+  /// Makes a control that shows a picture in a dialog, from which colours are picked; nil in a program without one.
   public var makeForPicture:
     @Sendable (Bitmap, _ name: String, Language, @escaping (RGBA) -> Void) -> Control?
-  /// Returns the colours that were accepted lately, the newest first, as a folder of settings has them.
+  /// Returns the recently accepted colours, newest first, from a settings folder.
   public var recentColors: @Sendable (_ folder: String?) -> [RGBA]
-  /// Remembers a colour that was accepted, in a folder of settings.
+  /// Stores an accepted colour in a settings folder.
   public var keep: @Sendable (RGBA, _ folder: String?) -> Void
 
   /// Creates a factory.

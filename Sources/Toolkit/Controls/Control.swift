@@ -2,19 +2,19 @@ public import Geometry
 public import Input
 public import Scene
 
-/// Whether more changes of the same gesture follow.
+/// Whether a gesture continues after a change.
 public enum ChangePhase: Hashable, Sendable {
-  /// The gesture goes on.
+  /// More changes of the gesture follow.
   case continuous
   /// The gesture has ended, or the change was a single step.
   case final
 }
 
-/// A part of a window that people use: it has a layer, takes input, and describes itself to assistive tools.
+/// A part of a window: it has a layer, takes input and describes itself to assistive tools.
 ///
-/// Controls form a tree. A control stands at its `frame` in the coordinates of its parent; events come in the control's
-/// own coordinates, whose origin is the top left of the frame, and carry their time. What a control does not take goes
-/// to its parent. A `ControlHost` routes events through the tree, moves the focus, and draws its ring.
+/// Controls form a tree. A control is placed at its `frame` in its parent's coordinates. Events arrive in the control's
+/// own coordinates, whose origin is the top left of the frame, and carry their time. Unhandled events go to the parent.
+/// A `ControlHost` routes events through the tree, moves the focus and draws the focus ring.
 ///
 /// ```swift
 /// final class Greeting: Control {
@@ -27,13 +27,13 @@ public enum ChangePhase: Hashable, Sendable {
 /// }
 /// ```
 open class Control {
-  /// What the control shows; it stands at the control's frame.
+  /// The layer that draws the control, placed at the control's frame.
   public let layer = Layer()
 
-  /// What assistive tools call the control.
+  /// The control's name for assistive tools.
   public var label: String
 
-  /// Identifies the control among its siblings for as long as it lives; the label where nothing was set.
+  /// Identifies the control among its siblings for as long as it lives; the label unless set.
   public var id: String {
     get { ownID ?? label }
     set { ownID = newValue }
@@ -41,7 +41,7 @@ open class Control {
 
   private var ownID: String?
 
-  /// Where the control stands in its parent, or in the window when it has none; in points.
+  /// The frame in the parent, or in the window for a control without one; in points.
   public var frame = Rect.zero {
     didSet {
       layer.frame = frame
@@ -49,7 +49,7 @@ open class Control {
     }
   }
 
-  /// The parts of the control's state that the host keeps.
+  /// The parts of the control's state that the host manages.
   private(set) var state = State()
 
   struct State: Hashable {
@@ -64,10 +64,10 @@ open class Control {
 
   // MARK: The tree
 
-  /// The control in which this one stands, or nil.
+  /// The control that contains this one, or nil.
   public private(set) weak var parent: Control?
 
-  /// The children in the order in which Tab visits them; later ones are in front.
+  /// The children in Tab order; later ones are in front.
   public private(set) var children: [Control] = []
 
   private weak var rootHost: ControlHost?
@@ -75,7 +75,7 @@ open class Control {
   /// The host of the tree that the control belongs to.
   public var host: ControlHost? { parent?.host ?? rootHost }
 
-  /// Creates a control without extent; its label is what assistive tools call it.
+  /// Creates a control with an empty frame; the label is its name for assistive tools.
   public init(label: String) {
     self.label = label
   }
@@ -96,7 +96,7 @@ open class Control {
     child.setNeedsUpdateBelow()
   }
 
-  /// Takes the control out of its parent; the focus, if it is inside, goes back to where it was before.
+  /// Removes the control from its parent; a focus inside it returns to its previous control.
   public func removeFromParent() {
     guard let parent else { return }
     let host = self.host
@@ -106,7 +106,7 @@ open class Control {
     host?.controlLeft(self)
   }
 
-  /// Replaces all children; those that stay keep their state.
+  /// Replaces all children; those that remain keep their state.
   public func setChildren(_ wanted: [Control], in container: Layer? = nil) {
     let kept = Set(wanted.map(ObjectIdentifier.init))
     for child in children where !kept.contains(ObjectIdentifier(child)) { child.removeFromParent() }
@@ -124,7 +124,7 @@ open class Control {
     setNeedsUpdateBelow()
   }
 
-  /// Whether the control is `other` or stands below it.
+  /// Whether the control is `other` or one of its descendants.
   public func isInside(_ other: Control) -> Bool {
     var current: Control? = self
     while let control = current {
@@ -134,36 +134,36 @@ open class Control {
     return false
   }
 
-  /// The control and all above it, the innermost first.
+  /// The control and its ancestors, the innermost first.
   var chain: [Control] {
     var result = [self]
     while let next = result[result.count - 1].parent { result.append(next) }
     return result
   }
 
-  /// Where the control's origin is in the window.
+  /// The control's origin in window coordinates.
   public var originInWindow: Point {
     chain.reduce(Point.zero) { $0 + ($1.frame.origin - .zero) }
   }
 
-  /// Returns where a point of the window is in the control's own coordinates.
+  /// Converts a point from window coordinates to the control's own.
   public func convert(fromWindow point: Point) -> Point {
     let origin = originInWindow
     return Point(point.x - origin.x, point.y - origin.y)
   }
 
-  /// Where the control is in the window.
+  /// The control's frame in window coordinates.
   public var frameInWindow: Rect { Rect(origin: originInWindow, size: frame.size) }
 
   // MARK: State
 
-  /// Whether the control has the keyboard.
+  /// Whether the control has the focus.
   public internal(set) var isFocused: Bool {
     get { state.isFocused }
     set { set(\.isFocused, newValue) }
   }
 
-  /// Whether the pointer has pressed the control and not let go yet.
+  /// Whether the pointer has pressed the control and not released it yet.
   public internal(set) var isPressed: Bool {
     get { state.isPressed }
     set { set(\.isPressed, newValue) }
@@ -175,13 +175,13 @@ open class Control {
     set { set(\.isHovered, newValue) }
   }
 
-  /// Whether the control can be used; one that cannot is drawn pale and takes no input.
+  /// Whether the control is enabled; a disabled one is drawn pale and takes no input.
   public var isEnabled: Bool {
     get { state.isEnabled }
     set { set(\.isEnabled, newValue) }
   }
 
-  /// Whether the control is seen at all; a hidden one takes no input.
+  /// Whether the control is hidden; a hidden one takes no input.
   public var isHidden: Bool {
     get { layer.isHidden }
     set { layer.isHidden = newValue }
@@ -198,10 +198,10 @@ open class Control {
     set { state.arrowMember = newValue }
   }
 
-  /// Asks for `update(_:)` before the next frame.
+  /// Requests `update(_:)` before the next frame.
   public func setNeedsUpdate() { state.needsUpdate = true }
 
-  /// Asks for `layOut(_:)` and `update(_:)` before the next frame.
+  /// Requests `layOut(_:)` and `update(_:)` before the next frame.
   public func setNeedsLayout() {
     state.needsLayout = true
     state.needsUpdate = true
@@ -228,49 +228,49 @@ open class Control {
     for child in children where !child.isHidden { child.updateIfNeeded(interface) }
   }
 
-  // MARK: What a control is
+  // MARK: Properties
 
-  /// The control's own rectangle, whose origin is 0.
+  /// The control's rectangle in its own coordinates, with origin 0.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// Whether the keyboard can go to the control.
+  /// Whether the control can take the focus.
   open var isFocusable: Bool { true }
 
-  /// Whether the focus ring is shown even when the pointer brought the focus.
+  /// Whether the focus ring is shown even if the pointer moved the focus.
   open var alwaysShowsFocus: Bool { false }
 
-  /// Whether typed text goes to the control, so that single letters are no shortcuts while it has the focus.
+  /// Whether the control takes typed text, so that single letters are not shortcuts while it has the focus.
   open var takesText: Bool { false }
 
   /// The shape of the pointer over the control.
   open var cursor: CursorShape { .hand }
 
-  /// The corner radius of the focus ring, of the control's own outline.
+  /// The corner radius of the control's outline, which the focus ring follows.
   open var focusRadius: Double { Theme.fieldRadius }
 
-  /// Where the focus ring goes around, in the control's own coordinates.
+  /// The rectangle that the focus ring surrounds, in the control's own coordinates.
   open var focusFrame: Rect { bounds }
 
-  /// Where the key for menus opens the context menu, in the control's own coordinates.
+  /// The position of a context menu opened by keyboard, in the control's own coordinates.
   open var menuPoint: Point { focusFrame.center }
 
-  /// The layer in which the ring of this control and of those below it is drawn, in this control's coordinates; nil
+  /// The layer, in this control's coordinates, that holds the focus ring of this control and its descendants; nil
   /// leaves it to the parent.
   open var focusRingContainer: Layer? { nil }
 
-  /// How arrow keys move the focus among the control's descendants, of which Tab then visits only one.
+  /// How arrow keys move the focus among the descendants; if set, Tab visits only one of them.
   open var arrowNavigation: ArrowNavigation? { nil }
 
   /// Returns whether `pointerDown(_:)` is called for a button of the pointer.
   open func reacts(to button: PointerButton) -> Bool { button == .left }
 
-  /// What can be done in the control; their shortcuts hold while the focus is inside.
+  /// The control's commands; their shortcuts apply while the focus is inside.
   open var commands: [Command] { [] }
 
-  /// The words of the tooltip; nil for none.
+  /// The tooltip; nil for none.
   open var tooltip: Tooltip? { nil }
 
-  /// Returns the frontmost control at a point of this control's coordinates, or nil when it is beside it.
+  /// Returns the frontmost control at a point in this control's coordinates, or nil for a point outside.
   open func hitTest(_ point: Point) -> Control? {
     guard !isHidden else { return nil }
     for child in children.reversed() {
@@ -279,117 +279,119 @@ open class Control {
     return bounds.contains(point) ? self : nil
   }
 
-  /// Returns the size that the control would like to have in so much room; popovers and dialogs ask for it.
+  /// Returns the preferred size within the available room, for popovers and dialogs.
   open func preferredSize(in room: Size, _ interface: Interface) -> Size { frame.size }
 
-  /// Lays children out within the control's bounds; called by the host after the size has changed.
+  /// Lays out children within the control's bounds; the host calls it after the size has changed.
   open func layOut(_ interface: Interface) {}
 
-  /// Builds the layer anew from the control's state.
+  /// Rebuilds the layer from the control's state.
   open func update(_ interface: Interface) {}
 
-  /// Brings what moves by itself to a time; returns when it next looks different, or nil.
+  /// Advances animations to a time; returns when the appearance next changes, or nil.
   open func advance(to time: Double, _ interface: Interface) -> Double? { nil }
 
   // MARK: Input
 
-  /// A button to which the control reacts went down; returns whether the control takes the press and with it the pointer
-  /// until the button is let go.
+  /// Handles a button for which `reacts(to:)` is true; returns whether the control captures the pointer until the
+  /// button is released.
   @discardableResult open func pointerDown(_ event: PointerEvent) -> Bool { false }
 
-  /// The pointer moved while its press belongs to the control.
+  /// Handles a pointer movement during the control's press.
   open func pointerDragged(_ event: PointerEvent) {}
 
-  /// The button was let go.
+  /// Handles the release of the button.
   open func pointerUp(_ event: PointerEvent) {}
 
-  /// The press was cancelled: Escape was pressed, a drag of data began, or the control was removed. The control
-  /// restores everything that the press has changed.
+  /// Handles a cancelled press: Escape was pressed, a drag of data began, or the control was removed. The control
+  /// reverts everything that the press has changed.
   open func pointerCancelled(at time: Double) {}
 
-  /// The pointer moved over the control with no button held.
+  /// Handles a pointer movement over the control without a button held.
   open func pointerMoved(_ event: PointerEvent) {}
 
-  /// The pointer left the control.
+  /// Called when the pointer leaves the control.
   open func pointerLeft(at time: Double) {}
 
-  /// The pointer left a control that stands in this one, however deep.
+  /// Called when the pointer leaves a descendant.
   open func pointerLeft(_ part: Control, at time: Double) {}
 
-  /// Whether a press that rests for half a second means something here.
+  /// Whether the control handles a press held still for half a second.
   open var hasLongPress: Bool { false }
 
-  /// The pointer has been held in one place for half a second.
+  /// Called when the pointer has been held still for half a second.
   open func longPressed(_ event: PointerEvent) {}
 
-  /// Takes a turn of the wheel; returns false to leave it to the parent.
+  /// Handles the wheel; returns false to leave the event to the parent.
   open func wheel(_ event: WheelEvent) -> Bool { false }
 
-  /// Takes a key before the control inside that has the focus hears of it; returns false to let it go on.
+  /// Handles a key before the focused descendant receives it; returns false to pass it on.
   open func interceptKey(_ event: KeyEvent) -> Bool { false }
 
-  /// Takes a key; returns false to leave it to the parent, then to commands and to the host.
+  /// Handles a key; returns false to leave it to the parent, then to commands and to the host.
   open func key(_ event: KeyEvent) -> Bool { false }
 
-  /// Takes typed text; returns false to leave it to the parent.
+  /// Inserts typed text; returns false to leave it to the parent.
   open func insert(_ text: String, at time: Double) -> Bool { false }
 
-  /// Shows text that an input method is composing; returns false when the control takes no text.
+  /// Shows an input method's composition; returns false if the control takes no text.
   open func compose(_ composition: Composition, at time: Double) -> Bool { false }
 
-  /// Where the caret stands in the control's own coordinates, for the candidates of an input method.
+  /// The caret's frame in the control's own coordinates, for an input method's candidate window.
   open var caretFrame: Rect? { nil }
 
-  /// The control has got the keyboard: by Tab or a shortcut, or by the pointer or the program.
+  /// Called when the control gains the focus; `byKeyboard` is true for Tab or a shortcut, false for the pointer or the
+  /// program.
   open func focusGained(byKeyboard: Bool) {}
-  /// The control has lost the keyboard.
+  /// Called when the control loses the focus.
   open func focusLost() {}
 
-  /// Returns the menu of a place; nil leaves it to the parent. The key for menus asks with the middle of the control.
+  /// Returns the context menu at a position; nil leaves it to the parent. The menu key passes the middle of the
+  /// control.
   open func contextMenu(for event: PointerEvent) -> Menu? { nil }
 
   // MARK: Drag and drop
 
-  /// Says what would happen with something dropped here; nil leaves it to the parent.
+  /// Returns the effect of a drop here; nil leaves it to the parent.
   open func proposal(for event: DropEvent) -> DropProposal? { nil }
 
-  /// Something is dragged over the control, which has proposed what would happen with it.
+  /// Called while something is dragged over the control, after the control has proposed what a drop would do.
   open func dragMoved(_ event: DropEvent) {}
 
-  /// What was dragged over the control is so no longer: it was dropped, here or elsewhere, or given up.
+  /// Called when a drag leaves the control: it moved on, was dropped here or elsewhere, or was cancelled.
   open func dragLeft() {}
 
-  /// Takes what was dropped after an accepted proposal; a desktop may tell of a drop without a drag before it.
+  /// Accepts a drop after an accepted proposal; a desktop may report a drop without a drag before it.
   open func drop(_ event: DropEvent) {}
 
   // MARK: Assistive tools
 
-  /// The control as assistive tools are told of it, its frames in the coordinates of the parent; the host adds the
+  /// The control's description for assistive tools, with frames in the parent's coordinates; the host adds the
   /// children.
   open var accessibility: AccessibilityNode {
     AccessibilityNode(role: .group, label: label, frame: frame, isFocused: isFocused)
   }
 
-  /// The control whose words name this one where they are seen, such as the caption before it.
+  /// The control that visibly labels this one, such as the caption before it.
   public weak var labelledBy: Control?
 
-  /// The control that shows more about this one, such as why a text is refused.
+  /// The control that describes this one, such as why a text is invalid.
   public weak var describedBy: Control?
 
-  /// The part of the control that a caption names.
+  /// The part of the control that a caption labels.
   open var captioned: Control { self }
 
-  /// Does what an assistive tool asks for; `part` is the id of a node that the control itself put into its
-  /// description, or nil for the control. Returns whether it was done.
+  /// Performs an assistive tool's request; `part` is the id of a node that the control added to its description, or nil
+  /// for the control itself. Returns whether it was done.
   open func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool { false }
 }
 
-/// How arrow keys go from one control of a group to the next.
+/// The arrow keys that move the focus within a group.
 public enum ArrowNavigation: Hashable, Sendable {
-  /// With left and right.
+  /// Left and right.
   case horizontal
-  /// With up and down.
+  /// Up and down.
   case vertical
-  /// With all four, in the order of the children.
+  /// All four, in the order of the children.
   case both
 }

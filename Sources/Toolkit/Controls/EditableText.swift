@@ -5,10 +5,10 @@ public struct EditableText: Hashable, Sendable {
   /// The text as a string.
   public private(set) var text: String
 
-  /// The end of the selection that stays.
+  /// The fixed end of the selection.
   public private(set) var anchor: Int
 
-  /// The end of the selection that moves, 0…count.
+  /// The moving end of the selection, 0…count.
   public private(set) var caret: Int
 
   /// Creates a text with the caret at its end.
@@ -21,34 +21,34 @@ public struct EditableText: Hashable, Sendable {
   /// The text as its characters.
   public var characters: [Character] { Array(text) }
 
-  /// How many characters the text has.
+  /// The number of characters.
   public var count: Int { text.count }
 
-  /// What is selected, in characters; empty where only the caret stands.
+  /// The selected range, in characters; empty for a caret alone.
   public var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
 
-  /// The text that is selected.
+  /// The selected text.
   public var selectedText: String { String(characters[selection]) }
 
-  /// Where a caret may be sent.
+  /// A destination for the caret.
   public enum Destination: Hashable, Sendable {
-    /// One character back.
+    /// The previous character.
     case previous
-    /// One character on.
+    /// The next character.
     case next
-    /// Back to the beginning of a word.
+    /// The previous beginning of a word.
     case previousWord
-    /// On to the end of a word.
+    /// The next end of a word.
     case nextWord
-    /// Before all characters.
+    /// The start of the text.
     case start
-    /// After all characters.
+    /// The end of the text.
     case end
-    /// After so many characters.
+    /// An offset, in characters.
     case offset(Int)
   }
 
-  /// Moves the caret; unless `selecting`, a selection collapses first to the end that lies in that direction.
+  /// Moves the caret; unless `selecting`, a selection first collapses to its end in that direction.
   public mutating func move(to destination: Destination, selecting: Bool = false) {
     if !selecting && !selection.isEmpty {
       switch destination {
@@ -61,13 +61,13 @@ public struct EditableText: Hashable, Sendable {
     if !selecting { anchor = caret }
   }
 
-  /// Selects all of the text.
+  /// Selects the whole text.
   public mutating func selectAll() {
     anchor = 0
     caret = count
   }
 
-  /// Selects the run of letters or figures around an offset.
+  /// Selects the run of letters or digits around an offset.
   public mutating func selectWord(at offset: Int) {
     let offset = clamped(offset)
     let characters = characters
@@ -75,10 +75,10 @@ public struct EditableText: Hashable, Sendable {
     caret = Self.wordBoundary(in: characters, from: offset, step: 1)
   }
 
-  /// No line is longer; what would go beyond is left out.
+  /// The maximum length, in characters; longer input is truncated.
   public static let maximumCount = 1000
 
-  /// Replaces what is selected; line breaks and control characters become nothing.
+  /// Replaces the selection; line breaks and control characters are removed.
   public mutating func insert(_ text: String) {
     let room = max(0, Self.maximumCount - count + selection.count)
     let added = text.lazy.filter {
@@ -87,7 +87,7 @@ public struct EditableText: Hashable, Sendable {
     replaceSelection(with: String(added.prefix(room)))
   }
 
-  /// Replaces what is selected; what then joins into one character, as a letter and its accent do, is one.
+  /// Replaces the selection; characters that now combine, such as a letter and its accent, become one.
   private mutating func replaceSelection(with text: String) {
     let before = self.characters
     let head = String(before[..<selection.lowerBound]) + text
@@ -101,7 +101,7 @@ public struct EditableText: Hashable, Sendable {
     collapse(to: offset)
   }
 
-  /// Deletes what is selected or, when nothing is, what lies between the caret and the destination.
+  /// Deletes the selection or, if it is empty, the text between the caret and the destination.
   public mutating func delete(to destination: Destination) {
     if selection.isEmpty { caret = target(of: destination) }
     replaceSelection(with: "")
@@ -126,7 +126,7 @@ public struct EditableText: Hashable, Sendable {
     }
   }
 
-  /// Skips what is no word, then the word.
+  /// Skips characters outside words, then the word.
   private func wordJump(step: Int) -> Int {
     let characters = characters
     var offset = caret

@@ -5,27 +5,27 @@ public import Scene
 import Text
 public import Typography
 
-/// What controls need to lay themselves out: the theme, the language, the scale, and a measure for text.
+/// The environment in which controls lay themselves out: theme, language, scale and text measurement.
 public final class Interface {
-  /// The colours and type; after a change the host is refreshed.
+  /// The colours and type; refresh the host after a change.
   public var theme: Theme
 
   /// The language of all texts.
   public let language: Language
 
-  /// Physical pixels a point.
+  /// Physical pixels per point.
   public var scale: Double
 
-  /// Whether changes are seen at once, because the person wants no motion.
+  /// Whether changes are shown without animation, because the person prefers reduced motion.
   public var reducesMotion = false
 
-  /// Whether assistive tools are in use: controls that come and go with the pointer stay.
+  /// Whether assistive tools are in use; if so, controls that appear with the pointer stay visible.
   public var isAssisted = false
 
   /// Measures and shapes text.
   public let typesetter: Typesetter
 
-  /// Creates an interface; the scale is in physical pixels a point.
+  /// Creates an interface; the scale is in physical pixels per point.
   public init(typesetter: Typesetter, theme: Theme, scale: Double, language: Language = .english) {
     self.typesetter = typesetter
     self.theme = theme
@@ -41,7 +41,7 @@ public final class Interface {
     typesetter.line(text, font: style)
   }
 
-  /// Returns a text as lines no wider than `width` points, broken between words or, where one word is wider, within it.
+  /// Breaks a text into lines of at most `width` points, between words or within a word that is wider.
   public func wrapped(_ text: String, style: Font, width: Double) -> [String] {
     var lines: [String] = []
     var rest = text.split(separator: " ").joined(separator: " ")[...]
@@ -53,15 +53,15 @@ public final class Interface {
     return lines
   }
 
-  /// Returns where the first line of a text ends that is no wider than `width` points: before a space where that can be, and
-  /// behind a character at least.
+  /// Returns the end of the first line of at most `width` points: before a space if possible, and after at least one
+  /// character.
   private func lineEnd(in text: Substring, style: Font, width: Double) -> Substring.Index {
     func fits(_ end: Substring.Index) -> Bool {
       line(String(text[..<end]), style: style).width <= width
     }
     let whole = line(String(text), style: style)
     guard whole.width > width else { return text.endIndex }
-    // Set alone a line is hardly wider or narrower than as a part of a longer one.
+    // Set alone, a line is about as wide as within a longer one.
     var reach = 0.0
     let count = whole.characterStretches.prefix { stretch in
       reach += stretch.upperBound - stretch.lowerBound
@@ -80,9 +80,9 @@ public final class Interface {
     return longest(Array(word)) ?? word.first ?? text.endIndex
   }
 
-  /// Returns where the characters of a text stand whose lines, as `wrapped` returns them, are set below each other.
+  /// Returns the frame of each character of a text whose lines, as `wrapped` returns them, are set below each other.
   ///
-  /// The spaces at which it is broken stand without width at the ends of the lines. `origin` is the upper left of the
+  /// The spaces at line breaks have no width and are placed at the ends of the lines. `origin` is the upper left of the
   /// first line.
   public func characterFrames(
     of text: String, in lines: [String], style: Font, at origin: Point, lineHeight: Double
@@ -105,7 +105,7 @@ public final class Interface {
     return result
   }
 
-  /// Where in a box of so much height the baseline stands, so that capitals are in its middle.
+  /// Returns the baseline that centres capitals in a box of some height.
   public func baseline(of style: Font, inHeight height: Double) -> Double {
     ((height + Interface.capHeight * style.size) / 2 * scale).rounded() / scale
   }
@@ -114,7 +114,7 @@ public final class Interface {
   public static let capHeight = 0.727
 }
 
-/// Where text stands in its room.
+/// The horizontal alignment of text.
 public enum HorizontalAlignment: Hashable, Sendable {
   /// At the left.
   case leading
@@ -154,7 +154,7 @@ extension Layer {
         maximumWidth: isTooWide ? frame.width : nil))
   }
 
-  /// Gives the layer a ground with a hairline around it and, where it stands above others, a shadow.
+  /// Gives the layer a background with a hairline around it and, if elevated, a shadow.
   public func setSurface(_ fill: RGBA?, radius: Double, elevation: Double? = nil, _ interface: Interface) {
     backgroundColor = fill
     cornerRadius = radius
@@ -172,8 +172,7 @@ extension Layer {
 }
 
 extension TextLine {
-  /// Where each character stands, from left to right; one without width, such as a mark above another one, stands at
-  /// its caret.
+  /// The horizontal extent of each character; one without width, such as a combining mark, is at its caret.
   var characterStretches: [ClosedRange<Double>] {
     (0..<characterCount).map { index in
       guard let box = selection(index..<index + 1).first else {

@@ -1,23 +1,22 @@
 public import Geometry
 public import Input
 
-/// A control that does something when it is pressed: with the pointer, with a key, or by an assistive tool.
+/// A control that performs an action when pressed by the pointer, a key or an assistive tool.
 ///
-/// A press of the pointer counts when the button is let go, provided that it began and ended in the `pressFrame`. A key
-/// that is held presses once.
+/// A pointer press takes effect on release, if it began and ended in the `pressFrame`. Holding a key presses once.
 open class PressableControl: Control {
   private var beganInside = false
 
   /// The keys that press the control while it has the focus.
   open var pressKeys: Set<Key> { [.space, .enter] }
 
-  /// Where the pointer presses it, in the control's own coordinates.
+  /// The area in which the pointer presses it, in the control's own coordinates.
   open var pressFrame: Rect { bounds }
 
   /// Whether the control is drawn as pressed: the button is held and the pointer is over it.
   public var isDown: Bool { isPressed && isHovered }
 
-  /// Does what a press is for; `point` is where the button was let go, or nil for a key or an assistive tool.
+  /// Performs the control's action; `point` is the position of the release, or nil for a key or an assistive tool.
   open func press(at point: Point?, time: Double) {}
 
   open override func pointerDown(_ event: PointerEvent) -> Bool {

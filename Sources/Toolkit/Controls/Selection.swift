@@ -1,4 +1,4 @@
-/// Which items of a grid are selected, from where a range extends, and which one the keyboard is at.
+/// The selected items of a grid, the start of range selection, and the keyboard's current item.
 ///
 /// ```swift
 /// var selection = Selection<String>()
@@ -10,19 +10,19 @@ public struct Selection<ID: Hashable>: Hashable {
   /// The items that are selected.
   public private(set) var ids: Set<ID> = []
 
-  /// The item that the keyboard is at.
+  /// The keyboard's current item.
   public private(set) var cursor: ID?
 
-  /// The item from which Shift extends.
+  /// The item from which Shift extends the selection.
   public private(set) var anchor: ID?
 
-  /// What was selected when a rectangle began to be drawn.
+  /// The selection when a rectangle began.
   private var base: Set<ID>?
 
-  /// Creates a selection of nothing.
+  /// Creates an empty selection.
   public init() {}
 
-  /// The item that a command for a single one is about.
+  /// The item that a command for a single item applies to.
   public var target: ID? { cursor ?? ids.first }
 
   /// Whether nothing is selected.
@@ -31,42 +31,42 @@ public struct Selection<ID: Hashable>: Hashable {
   /// Returns whether an item is selected.
   public func contains(_ id: ID) -> Bool { ids.contains(id) }
 
-  /// Selects an item alone; the keyboard and ranges go on from there.
+  /// Selects one item only and moves the keyboard and the anchor to it.
   public mutating func select(_ id: ID) {
     (ids, cursor, anchor) = ([id], id, id)
   }
 
-  /// Adds an item or takes it out.
+  /// Adds or removes an item.
   public mutating func toggle(_ id: ID) {
     if ids.remove(id) == nil { ids.insert(id) }
     (cursor, anchor) = (id, id)
   }
 
-  /// Selects what lies between the anchor and an item, instead of what a former range had.
+  /// Selects the items between the anchor and an item, instead of a previous range.
   ///
   /// - Parameters:
-  ///   - id: The item that the keyboard is at from now on.
-  ///   - start: The anchor where there is none yet; otherwise the item itself.
-  ///   - range: What lies between, both ends included.
+  ///   - id: The keyboard's new current item.
+  ///   - start: The anchor to set if the selection has no anchor; nil sets the item itself.
+  ///   - range: The items in between, including both ends.
   public mutating func extend(to id: ID, from start: ID? = nil, range: some Sequence<ID>) {
     ids = Set(range)
     cursor = id
     if anchor == nil { anchor = start ?? id }
   }
 
-  /// Moves the keyboard without selecting.
+  /// Moves the keyboard's current item without selecting.
   public mutating func move(to id: ID) { cursor = id }
 
-  /// Selects items and no others; a keyboard that was at another one is at none.
+  /// Selects exactly these items; a current item outside them is cleared.
   public mutating func set(_ ids: some Sequence<ID>) {
     self.ids = Set(ids)
     if let cursor, !self.ids.contains(cursor) { self.cursor = nil }
   }
 
-  /// Selects nothing; the keyboard stays where it is.
+  /// Clears the selection; the keyboard's current item stays.
   public mutating func clear() { ids.removeAll() }
 
-  /// Leaves only what is still there.
+  /// Keeps only items that still exist.
   public mutating func keep(where isThere: (ID) -> Bool) {
     ids = ids.filter(isThere)
     if let cursor, !isThere(cursor) { self.cursor = nil }
@@ -75,19 +75,19 @@ public struct Selection<ID: Hashable>: Hashable {
 
   // MARK: A rectangle
 
-  /// Begins a rectangle; what is selected already stays when it `adds`.
+  /// Begins a rectangle; the existing selection stays if it `adds`.
   public mutating func beginRectangle(adds: Bool) {
     base = adds ? ids : []
     if !adds { ids = [] }
   }
 
-  /// Selects what the rectangle touches; what was selected before and is touched is taken out.
+  /// Selects the items that the rectangle touches; touched items that were selected before are deselected.
   public mutating func cover(_ touched: Set<ID>) {
     guard let base else { return }
     ids = base.symmetricDifference(touched)
   }
 
-  /// Ends the rectangle; what it selected stays so.
+  /// Ends the rectangle; its selection stays.
   public mutating func endRectangle() { base = nil }
 }
 

@@ -3,20 +3,20 @@ import Geometry
 public import Input
 import Scene
 
-/// A line of text that can be typed into; its owner judges the text.
+/// A text field; its owner validates the text.
 public final class TextField: Control {
-  /// What the owner does with the field.
+  /// The owner's part of a field.
   public struct Delegate {
-    /// The text was edited: returns what is wrong with it, or nil after taking it.
+    /// Called after an edit: returns the fault of the text, or nil after accepting it.
     public var edited: (String, ChangePhase) -> FieldFault?
-    /// Editing was given up: the value from before it comes back.
+    /// Called when editing is cancelled: the value from before it is restored.
     public var restored: () -> Void
-    /// So many steps up were asked for.
+    /// Called with the number of requested steps.
     public var stepped: ((Double) -> Void)?
-    /// A text was pasted: true when the owner took it as a whole.
+    /// Called with a pasted text: returns true if the owner accepted it as a whole value.
     public var pasted: (String) -> Bool
 
-    /// Creates what a field tells its owner.
+    /// Creates a field's delegate.
     public init(
       edited: @escaping (String, ChangePhase) -> FieldFault?, restored: @escaping () -> Void = {},
       stepped: ((Double) -> Void)? = nil, pasted: @escaping (String) -> Bool = { _ in false }
@@ -25,11 +25,11 @@ public final class TextField: Control {
     }
   }
 
-  /// What a field is for.
+  /// The purpose of a field.
   public enum Kind: Hashable, Sendable {
-    /// One value: Return settles it and Escape brings the one from before back.
+    /// One value: Return commits it and Escape restores the previous one.
     case value
-    /// Words that filter something while they are typed: they stay, and Escape or the cross at the end takes them away.
+    /// Search words that filter while they are typed: they stay, and Escape or the cross at the end clears them.
     case search
   }
 
@@ -41,12 +41,12 @@ public final class TextField: Control {
   private let step: Double?
   private let kind: Kind
 
-  /// What an input method is composing at the caret.
+  /// The input method's composition at the caret.
   private var composition = Composition.none {
     didSet { if composition != oldValue { setNeedsUpdate() } }
   }
 
-  /// Whether the focus goes to the field's own menu, and comes back.
+  /// Whether the focus moves to the field's own menu and will return.
   private var isAskedForMenu = false
 
   private var edit = EditedText() {
@@ -59,15 +59,15 @@ public final class TextField: Control {
       guard fault != oldValue else { return }
       isFaultNew = fault != nil
       setNeedsUpdate()
-      // Whoever holds the field may say it beside it.
+      // The parent may show the fault beside the field.
       parent?.setNeedsUpdate()
     }
   }
 
-  /// Whether the fault has not been announced yet.
+  /// Whether the fault was not announced yet.
   private var isFaultNew = false
 
-  /// What is told of the text besides, while nothing is wrong with it, such as how it is understood.
+  /// A description of a valid text for assistive tools, such as how it is understood.
   public var hint: String?
 
   /// The part of a step that the wheel was turned by and that is not taken yet.
@@ -77,7 +77,7 @@ public final class TextField: Control {
   private let signs = Layer()
   private let line: EditedLineView
 
-  /// Creates a field whose owner judges the text.
+  /// Creates a field whose owner validates the text.
   public init(
     label: String, placeholder: String? = nil,
     alignment: HorizontalAlignment = .leading,
@@ -95,7 +95,7 @@ public final class TextField: Control {
     for part in [signs, line.layer] { layer.addSublayer(part) }
   }
 
-  /// Creates a field for words that filter something; `onChange` is told of them with each letter.
+  /// Creates a search field; `onChange` receives the text after each edit.
   public convenience init(
     searchFor label: String, placeholder: String, clipboard: Clipboard, onChange: @escaping (String) -> Void
   ) {
@@ -107,11 +107,11 @@ public final class TextField: Control {
       }))
   }
 
-  /// The beam that stands between letters.
+  /// The text cursor.
   public override var cursor: CursorShape { .text }
   public override var alwaysShowsFocus: Bool { true }
   public override var takesText: Bool { true }
-  /// Why the text is refused, where nothing beside the field says it.
+  /// Why the text is rejected, if no control beside the field shows it.
   public override var tooltip: Tooltip? { describedBy == nil ? fault.map { Tooltip($0.message) } : nil }
 
   /// What stands in the field now.
@@ -120,7 +120,7 @@ public final class TextField: Control {
   /// Whether the text differs from the value's own and was not settled yet.
   public var isEdited: Bool { edit.isEdited }
 
-  /// Puts another text there, as if nobody had typed, all of it selected.
+  /// Replaces the text as if it had not been edited, and selects all of it.
   public func begin(with text: String) {
     fault = nil
     edit.begin(with: text)
@@ -137,7 +137,7 @@ public final class TextField: Control {
     _ = delegate.edited(text, .continuous)
   }
 
-  /// Offers the text to the owner; returns whether it was taken.
+  /// Validates the text with the owner; returns whether it was accepted.
   @discardableResult public func commit() -> Bool {
     endComposition()
     guard isEdited else { return fault == nil }
@@ -150,7 +150,7 @@ public final class TextField: Control {
     return true
   }
 
-  /// Gives up what was typed.
+  /// Discards the edit.
   public func restore() {
     guard isEdited || fault != nil else { return }
     fault = nil
@@ -160,14 +160,14 @@ public final class TextField: Control {
     if kind == .search { fault = delegate.edited(text, .final) }
   }
 
-  /// Lets go of what is being typed without telling anybody; the value is shown again.
+  /// Discards the edit without telling the owner and shows the value again.
   public func forgetEdit() {
     guard isEdited || fault != nil else { return }
     fault = nil
     edit.revert(selectsAll: isFocused)
   }
 
-  /// Takes all words of a search away.
+  /// Clears a search.
   public func clear() {
     guard !text.isEmpty else { return }
     edit.begin(with: "")
@@ -176,7 +176,7 @@ public final class TextField: Control {
 
   private func endComposition() { composition = .none }
 
-  /// Pastes a text: as a whole value when the owner takes it, otherwise into the line.
+  /// Pastes a text: as a whole value if the owner accepts it, otherwise into the line.
   public func paste(_ text: String) {
     if delegate.pasted(text) {
       fault = nil
@@ -187,20 +187,20 @@ public final class TextField: Control {
     }
   }
 
-  /// Selects all of the text where the keyboard brought the focus.
+  /// Selects the whole text if the keyboard moved the focus.
   public override func focusGained(byKeyboard: Bool) {
     turned = 0
     if byKeyboard, !isAskedForMenu { edit.selectAll() }
     isAskedForMenu = false
   }
 
-  /// Takes over what was being composed, and offers the text to the owner.
+  /// Inserts the current composition and commits the text.
   public override func focusLost() {
-    // What was being composed was meant to be there.
+    // A composition is kept, since the person meant to type it.
     let composed = composition.text
     endComposition()
     if !composed.isEmpty { change { $0.insert(composed) } }
-    // The field's own menu is about what is selected, and gives the focus back.
+    // The field's own menu acts on the selection and returns the focus.
     if isAskedForMenu { return }
     commit()
     edit.move(to: .end)
@@ -239,7 +239,7 @@ public final class TextField: Control {
     case .down: return stepped(by: selecting ? -10 : -1)
     case .pageUp: return stepped(by: 10)
     case .pageDown: return stepped(by: -10)
-    // The surroundings of the field may do more with Return, but not with a refused text.
+    // The parent may also handle Return, but not with a rejected text.
     case .enter where kind == .value && !selecting && !words: return !commit()
     case .escape:
       if kind == .search {
@@ -254,7 +254,7 @@ public final class TextField: Control {
     return true
   }
 
-  /// What can be done with the text, for those who have no keys for it at hand.
+  /// The editing commands, for people without a keyboard at hand.
   public override func contextMenu(for event: PointerEvent) -> Menu? {
     isAskedForMenu = isFocused
     func command(_ name: String, _ title: String, _ key: Character, isEnabled: Bool) -> Command {
@@ -273,7 +273,7 @@ public final class TextField: Control {
     ])
   }
 
-  /// Takes a shortcut of editing; nil when it is none, false to leave it to the window.
+  /// Handles an editing shortcut; nil for another key, false to leave it to the window.
   private func shortcut(_ key: Key, _ modifiers: Modifiers) -> Bool? {
     switch key {
     case .character("a"): edit.selectAll()
@@ -347,7 +347,7 @@ public final class TextField: Control {
   // MARK: Appearance
 
   private static let padding = 8.0
-  /// Where the words of a search begin, behind the looking glass.
+  /// The start of a search's text, after the magnifying glass.
   private static let searchStart = 29.0
   private static let clearWidth = 28.0
 
@@ -357,7 +357,7 @@ public final class TextField: Control {
     Rect(x: bounds.width - Self.clearWidth, y: 0, width: Self.clearWidth, height: bounds.height)
   }
 
-  /// The room in which the text stands.
+  /// The area of the text.
   private var room: Rect {
     guard kind == .search else {
       return bounds.inset(by: EdgeInsets(left: Self.padding, right: Self.padding))
@@ -390,7 +390,7 @@ public final class TextField: Control {
     }
   }
 
-  /// Shows what stands in the field besides its text.
+  /// Shows the icons of the field.
   private func showSigns(_ interface: Interface) {
     let theme = interface.theme
     if !signs.sublayers.isEmpty { signs.removeSublayers() }
@@ -425,7 +425,7 @@ public final class TextField: Control {
 
   private static let clearID = "clear"
 
-  /// The cross at the end of a search.
+  /// The clear button at the end of a search.
   private var clearNode: AccessibilityNode {
     var node = AccessibilityNode(
       role: .button, label: "Clear", actions: [.press], frame: clearFrame.offset(by: frame.origin - .zero))
@@ -433,7 +433,7 @@ public final class TextField: Control {
     return node
   }
 
-  /// Returns the number that a text begins with; a unit may follow.
+  /// Returns the number at the start of a text; a unit may follow.
   private static func number(in text: String) -> Double? {
     let words = text.replacing("−", with: "-").replacing(",", with: ".").drop { $0 == " " }
     return Double(words.prefix { $0.isASCII && ($0.isNumber || ".+-".contains($0)) })

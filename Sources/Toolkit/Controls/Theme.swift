@@ -5,18 +5,18 @@ import Text
 
 /// Whether surfaces are light or dark.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
-  /// Dark words on light surfaces.
+  /// Dark text on light surfaces.
   case light
-  /// Light words on dark surfaces.
+  /// Light text on dark surfaces.
   case dark
 }
 
-/// The colours and type of the interface; chrome is achromatic, so that nothing tints the eye.
+/// The colours and type of the interface. All surfaces are achromatic, so they do not bias the perception of colours.
 public struct Theme: Hashable, Sendable {
   /// Whether surfaces are light or dark.
   public let appearance: Appearance
 
-  /// Whether the person asked for high contrast: black and white, solid hairlines, no pale words.
+  /// Whether the person asked for high contrast: black and white, solid hairlines, no pale text.
   public let hasHighContrast: Bool
 
   /// Creates a theme.
@@ -25,7 +25,7 @@ public struct Theme: Hashable, Sendable {
     self.hasHighContrast = hasHighContrast
   }
 
-  /// The theme with the other ground, for what is not seen on this one.
+  /// The theme with the opposite appearance, for content that would be invisible on this one.
   public var opposite: Theme { Theme(isDark ? .light : .dark, hasHighContrast: hasHighContrast) }
 
   /// Returns the colour for this appearance and contrast.
@@ -36,68 +36,68 @@ public struct Theme: Hashable, Sendable {
 
   private var isDark: Bool { appearance == .dark }
 
-  /// The ground of windows.
+  /// The background of windows.
   public var window: RGBA { color(0xf2f2f2, 0x1e1e1e, high: (0xffffff, 0x000000)) }
-  /// The ground of fields and cards.
+  /// The background of fields and cards.
   public var raised: RGBA { color(0xffffff, 0x2a2a2a, high: (0xffffff, 0x000000)) }
-  /// The ground of a button that is held.
+  /// The background of a held button.
   public var pressed: RGBA { color(0xe2e2e2, 0x383838, high: (0xd0d0d0, 0x404040)) }
-  /// The colour of words and icons.
+  /// The colour of text and icons.
   public var ink: RGBA { color(0x1b1b1b, 0xececec, high: (0x000000, 0xffffff)) }
-  /// The colour of words that matter less.
+  /// The colour of less important text.
   public var secondaryInk: RGBA { ink.withAlpha(hasHighContrast ? 1 : isDark ? 0.64 : 0.66) }
-  /// The colour of lines between and around things.
+  /// The colour of lines between and around elements.
   public var hairline: RGBA { ink.withAlpha(hasHighContrast ? 0.75 : isDark ? 0.16 : 0.14) }
-  /// The colour of what has the keyboard, is selected, or shows where something will go: focus rings, marks, guides.
+  /// The colour of focus rings, selection marks and guides.
   public var highlight: RGBA { color(0x2b7de9, 0x2b7de9, high: (0x0046b8, 0x7db4ff)) }
-  /// The ground of selected text, to be laid over another one.
+  /// The background of selected text, drawn over another colour.
   public var selection: RGBA { highlight.withAlpha(isDark ? 0.45 : 0.26) }
-  /// The colour of words that tell what is wrong.
+  /// The colour of error messages.
   public var fault: RGBA { color(0xb3261e, 0xff8a80, high: (0x8c0000, 0xffb4ab)) }
-  /// The ground of the one button that accepts, and the ink on it.
+  /// The background of the default button.
   public var accent: RGBA { ink }
-  /// The ground of the button that accepts while it is held.
+  /// The background of the default button while it is held.
   public var accentPressed: RGBA { color(0x444444, 0xc8c8c8, high: (0x444444, 0xc8c8c8)) }
-  /// The ink on the button that accepts.
+  /// The text colour of the default button.
   public var accentInk: RGBA { color(0xffffff, 0x1b1b1b, high: (0xffffff, 0x000000)) }
 
   /// The colour that darkens a window behind a sheet.
   public var scrim: RGBA { RGBA(red: 0, green: 0, blue: 0, alpha: isDark ? 0.5 : 0.32) }
-  /// The ground of walls on which posters hang, and of a poster that is looked at or edited.
+  /// The background of the poster gallery, and of a poster that is viewed or edited.
   public var wall: RGBA { color(0xdcdcdc, 0x262626, high: (0xffffff, 0x000000)) }
-  /// The ground on which the words of a choice stand, the ground of the chosen one, and its ink.
+  /// The background of a segmented choice, and the background and text of its chosen segment.
   var track: RGBA { color(0xe2e2e2, 0x383838, high: (0xffffff, 0x000000)) }
   var chosen: RGBA { color(0xffffff, 0x686868, high: (0x000000, 0xffffff)) }
   var chosenInk: RGBA { color(0x1b1b1b, 0xffffff, high: (0xffffff, 0x000000)) }
 
-  /// The one shadow; what rises higher casts it farther.
+  /// The shadow; a higher elevation casts it farther.
   public func shadow(elevation: Double = 1) -> Shadow {
     Shadow(
       color: RGBA(red: 0, green: 0, blue: 0, alpha: 0.22), offset: Vector(0, 2 * elevation),
       blur: 8 * elevation)
   }
 
-  /// The room between controls and the edge of a window, in points.
+  /// The distance between controls and the edge of a window, in points.
   public static let margin = 16.0
-  /// The room between controls, in points.
+  /// The distance between controls, in points.
   public static let gap = 8.0
   /// The height of buttons and fields, in points.
   public static let controlHeight = 32.0
-  /// The radius of the corners of buttons and fields, in points.
+  /// The corner radius of buttons and fields, in points.
   public static let fieldRadius = 6.0
-  /// The radius of the corners of cards, popovers and dialogs, in points.
+  /// The corner radius of cards, popovers and dialogs, in points.
   public static let cardRadius = 10.0
 
-  /// For captions and words that matter less.
+  /// For captions and less important text.
   public static let secondary = Font(size: 12)
-  /// For most words.
+  /// For most text.
   public static let body = Font(size: 13)
-  /// For numbers, whose figures are equally wide.
+  /// For numbers, with tabular figures.
   public static let figures = Font(size: 13, tabularFigures: true)
-  /// For numbers that matter less, whose figures are equally wide.
+  /// For less important numbers, with tabular figures.
   public static let secondaryFigures = Font(size: 12, tabularFigures: true)
   /// For titles and buttons.
   public static let strong = Font(size: 13, weight: 600)
-  /// All of these but those that differ by their figures alone.
+  /// All of these, except those that differ only in their figures.
   public static let fonts = [body, strong, secondary]
 }

@@ -5,71 +5,71 @@ import Scene
 import Synchronization
 public import Workers
 
-/// What fills a window: a layer tree that follows input and time.
+/// The content of a window: a layer tree that responds to input and time.
 ///
-/// It is drawn when the display list of `layer` differs from the one drawn last, so nothing needs to be announced.
+/// It is drawn when the display list of `layer` differs from the last drawn one, so changes need no notification.
 public protocol WindowContent: AnyObject {
-  /// The layer that holds all others of the window.
+  /// The window's root layer.
   var layer: Layer { get }
 
-  /// The colour behind everything.
+  /// The background colour.
   var background: RGBA { get }
 
-  /// Lays everything out for a window of `size` points at `scale` pixels a point.
+  /// Lays out everything for a window of `size` points at `scale` pixels per point.
   func layOut(size: Size, scale: Double)
 
-  /// Takes something a person did at `time`, in seconds.
+  /// Handles an input event at `time`, in seconds.
   func handle(_ event: InputEvent, at time: Double)
 
-  /// Brings what moves to `time`; returns when the next frame is needed, or nil when nothing moves.
+  /// Advances animations to `time`; returns when the next frame is needed, or nil when nothing moves.
   func advance(to time: Double) -> Double?
 
-  /// Takes in what other threads have sent; called once a turn, before `advance`.
+  /// Receives messages from other threads; called once per iteration, before `advance`.
   func receiveMail(at time: Double)
 
-  /// The group of work beside the frame loop; nil without such work.
+  /// The window's background work; nil without such work.
   var work: WorkGroup? { get }
 
-  /// What the window is called, or nil for what its program calls it.
+  /// The window's title, or nil for the program's title.
   var windowTitle: String? { get }
 
-  /// Whether changes are seen at once, because the person wants no motion.
+  /// Whether changes are shown without animation, because the person prefers reduced motion.
   var reducesMotion: Bool { get set }
 
-  /// Follows the desktop, which has become light or dark or has changed its contrast.
+  /// Follows a change of the desktop's appearance or contrast.
   func setTheme(_ theme: Theme)
 
-  /// The shape of the pointer where it is now.
+  /// The shape of the pointer at its current position.
   var cursor: CursorShape { get }
 
   /// Whether the window should close.
   var isFinished: Bool { get }
 
-  /// The person closes the window from outside.
+  /// Called when the person closes the window from outside.
   func close()
 
-  /// The window as assistive tools are told of it, but for its title.
+  /// The window's description for assistive tools, without its title.
   var accessibility: AccessibilityNode { get }
 
-  /// What the program can do from this window; the program sets it.
+  /// The program's commands in this window; the program sets them.
   var program: ProgramCommands { get set }
 
-  /// What shows the controls of the window, for what the program itself has to show; nil where there are none.
+  /// The host of the window's controls, for the program's own overlays; nil for a window without controls.
   var controlHost: ControlHost? { get }
 
-  /// What the window shows and how, in a line of text, so that it is the same when the window opens next; nil for nothing.
+  /// The window's state as a line of text, to be restored when the window next opens; nil for none.
   var rememberedState: String? { get }
 
-  /// Shows what a window of this kind showed last; called before the first frame.
+  /// Restores the last state of a window of this kind; called before the first frame.
   func restore(_ state: String)
 
-  /// Shows what another window of the program hands over, by a name that both know.
+  /// Opens an item from another window of the program, by a name known to both.
   func open(_ item: String, at time: Double)
 
-  /// What someone should be told who sees the window for the first time: three short hints.
+  /// The hints for a person who sees the window for the first time: three short ones.
   var hints: [Hint] { get }
 
-  /// Does what an assistive tool asks of the node of an id; returns whether it was done.
+  /// Performs an assistive tool's request on the node with an id; returns whether it was done.
   @discardableResult func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool
 }
 
@@ -93,14 +93,14 @@ extension WindowContent {
 
   public var work: WorkGroup? { nil }
 
-  /// Waits for what was asked for beside the frame loop, takes it and follows it, until nothing more comes of it.
+  /// Waits for background work, receives its results and follows them, until no more arrive.
   ///
-  /// Scripts do so: what they show does not depend on how long such work takes.
+  /// Scripts use it, so that what they show does not depend on how long such work takes.
   ///
-  /// - Returns: Whether anything came, and when the next frame is needed then.
+  /// - Returns: Whether any results arrived, and when the next frame is needed then.
   @discardableResult public func settle(at time: Double) -> (isNew: Bool, nextFrame: Double?) {
     var result: (isNew: Bool, nextFrame: Double?) = (false, nil)
-    // A content that asks for more again and again is not waited for.
+    // Content that requests work endlessly is not waited for.
     var rounds = 0
     while rounds < 1000, work?.finish() == true {
       receiveMail(at: time)
@@ -110,7 +110,7 @@ extension WindowContent {
     return result
   }
 
-  /// Brings the content to a time and then settles, as scripts do; returns when the next frame is needed.
+  /// Advances the content to a time and then settles, as scripts do; returns when the next frame is needed.
   public func advanceAndSettle(to time: Double) -> Double? {
     let due = advance(to: time)
     let (isNew, next) = settle(at: time)
@@ -119,7 +119,7 @@ extension WindowContent {
 
   public var windowTitle: String? { nil }
 
-  /// Returns the window as assistive tools are told of it, where its program calls it `title`.
+  /// Returns the window's description for assistive tools; `title` is the program's title.
   public func accessibility(titled title: String) -> AccessibilityNode {
     var window = accessibility
     window.label = windowTitle ?? title
@@ -133,44 +133,44 @@ extension WindowContent {
   { false }
 }
 
-/// What is shared with other programs by copying.
+/// The clipboard, shared with other programs.
 public struct Clipboard {
-  /// Returns the text that was copied last, here or elsewhere; nil without one.
+  /// Returns the last copied text; nil without one.
   public var read: () -> String?
   /// Copies a text.
   public var write: (String) -> Void
-  /// Offers one thing in several kinds, of which other programs take what they can use, in place of a text.
+  /// Offers one item in several formats, from which other programs choose, instead of a text.
   ///
-  /// `report` is told, perhaps on another thread, why that cannot be, or nil.
+  /// `report` receives the reason for a failure, or nil; it may be called on another thread.
   public var offer: Offering
 
-  /// What offers one thing in several kinds.
+  /// A function that offers one item in several formats.
   public typealias Offering =
     @Sendable (_ kinds: [Offer], _ report: @escaping @Sendable (_ fault: String?) -> Void) -> Void
 
-  /// Returns the first of some kinds, as media types, in which another program has copied something; nil for none.
+  /// Returns the first of some media types in which another program has copied something; nil for none.
   ///
-  /// It may take seconds, and is called on a thread beside the frame loop.
+  /// It may take seconds, and is called on a background thread.
   public var fetch: Fetching
 
-  /// What looks for kinds on the clipboard, on a thread beside the frame loop.
+  /// A function that looks for media types on the clipboard, called on a background thread.
   public typealias Fetching = @Sendable (_ kinds: [String]) -> Offer?
 
-  /// One kind of what is offered.
+  /// One format of an offered item.
   public struct Offer: Hashable, Sendable {
     /// The media type, such as `image/png`; that of plain text is `text/plain`, in UTF-8.
     public let kind: String
-    /// What is offered, as its media type has it.
+    /// The data, in the format of its media type.
     public let bytes: [UInt8]
 
-    /// Creates one kind of what is offered.
+    /// Creates one format of an offered item.
     public init(_ kind: String, _ bytes: [UInt8]) {
       self.kind = kind
       self.bytes = bytes
     }
   }
 
-  /// Creates a clipboard from what reads it and what writes it.
+  /// Creates a clipboard from functions that read and write it.
   public init(
     read: @escaping () -> String?, write: @escaping (String) -> Void,
     offer: @escaping Offering = { _, report in report("only text can be copied here") },
@@ -182,7 +182,7 @@ public struct Clipboard {
     self.fetch = fetch
   }
 
-  /// A clipboard of its own, shared with nobody.
+  /// Creates a private clipboard that is not shared.
   public static func local() -> Clipboard {
     final class Box: Sendable { let kinds = Mutex<[Offer]>([]) }
     let box = Box()
@@ -198,12 +198,12 @@ public struct Clipboard {
 }
 
 extension [Clipboard.Offer] {
-  /// The plain text among the kinds, or nil.
+  /// The plain text among the formats, or nil.
   public var text: String? {
     first { $0.kind == "text/plain" }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// Returns the first of some kinds, as media types, that is among these; nil for none.
+  /// Returns the first of some media types that is among these; nil for none.
   public func first(of kinds: [String]) -> Clipboard.Offer? {
     kinds.lazy.compactMap { kind in first { $0.kind == kind } }.first
   }

@@ -1,10 +1,10 @@
 public import Geometry
 
 extension ControlHost {
-  /// The tree that assistive tools are told: the window, its controls, and what lies over them, with frames in the
-  /// coordinates of the window. The window has no label yet: who shows it knows its title.
+  /// The tree for assistive tools: the window, its controls and its overlays, with frames in window coordinates. The
+  /// window has no label yet, since only its owner knows the title.
   ///
-  /// The ids of the nodes are paths that stay the same while a control lives, such as `window/Search`.
+  /// Node ids are paths that stay the same while a control lives, such as `window/Search`.
   public func accessibility(value: String? = nil) -> AccessibilityNode {
     var window = AccessibilityNode(
       role: .window, label: "", value: value, frame: Rect(origin: .zero, size: size))
@@ -31,7 +31,7 @@ extension ControlHost {
     }
   }
 
-  /// Does what an assistive tool asks of the node of an id; returns whether it was done.
+  /// Performs an assistive tool's request on the node with an id; returns whether it was done.
   @discardableResult public func perform(_ action: AccessibilityAction, on id: String, at time: Double)
     -> Bool
   {
@@ -68,7 +68,7 @@ extension ControlHost {
     return false
   }
 
-  /// Returns the control that a node belongs to, and the part of it that the node is.
+  /// Returns the control that a node belongs to, and the part of the control that it describes.
   private func find(
     _ id: String, below control: Control, path: String, _ taken: inout [String: Int]
   ) -> (Control, String?)? {
@@ -89,13 +89,13 @@ extension ControlHost {
   }
 }
 
-/// Takes note of the ids that nodes of a control's own already have.
+/// Counts the ids that a control's own nodes already use.
 private func countIDs(of nodes: [AccessibilityNode], in taken: inout [String: Int]) {
   for node in nodes { taken[node.id.isEmpty ? node.label : node.id, default: 0] += 1 }
 }
 
 extension AccessibilityNode {
-  /// Returns the node and all below it, moved in the window.
+  /// Returns the node and its descendants, moved by a vector.
   public func offset(by vector: Vector) -> AccessibilityNode {
     var result = self
     result.frame = frame.offset(by: vector)
@@ -104,7 +104,7 @@ extension AccessibilityNode {
     return result
   }
 
-  /// Returns the node with ids that are paths; of siblings with the same id the second has `#2` behind it.
+  /// Returns the node with paths as ids; the second of two siblings with the same id gets the suffix `#2`.
   func withUniqueIDs(below path: String) -> AccessibilityNode {
     var result = self
     var taken: [String: Int] = [:]
@@ -119,17 +119,17 @@ extension AccessibilityNode {
     return result
   }
 
-  /// Adds which control's node has which id.
+  /// Adds the id of each control's node.
   fileprivate func gatherIDs(in ids: inout [ObjectIdentifier: String]) {
     if let own = links.own { ids[own] = id }
     for child in children { child.gatherIDs(in: &ids) }
   }
 
-  /// Returns the node and all below it with their relations.
+  /// Returns the node and its descendants with resolved relations.
   ///
-  /// What is said of a field has a node of its own, behind the field, where no other control shows it. A group that is
-  /// called like what is around it, or like something in it, has no name: it would be said twice. A heading and what
-  /// follows it up to the next one are a group of that name.
+  /// A field's description gets a node of its own after the field, unless another control shows it. A group loses its
+  /// label when its parent or one of its children has the same, since the label would be read twice. A heading and the
+  /// nodes up to the next heading become a group with the heading's label.
   fileprivate func related(by ids: [ObjectIdentifier: String]) -> AccessibilityNode {
     var result = self
     result.links = Links()

@@ -1,36 +1,36 @@
-/// A command: menus, shortcuts, the command palette and assistive tools offer it.
+/// A command, offered by menus, shortcuts, the command palette and assistive tools.
 public struct Command {
-  /// The name in settings and scripts; it is the same in every version.
+  /// The name in settings and scripts, which never changes between versions.
   public var id: String
 
-  /// What a person reads, in sentence case, such as “New poster”.
+  /// The title, in sentence case, such as “New poster”.
   public var title: String
 
-  /// The keys that do it, the one to show first.
+  /// The shortcuts; the first one is shown.
   public var shortcuts: [Shortcut]
 
-  /// The heading under which the window of shortcuts lists it, and the name of its submenu.
+  /// The heading in the shortcuts window, and the name of the submenu.
   public var group: String
 
-  /// The heading within its submenu, for commands of which one is on; empty for none.
+  /// The heading within the submenu, for mutually exclusive commands; empty for none.
   public var section: String
 
-  /// The icon of a button that performs it; nil shows the title.
+  /// The icon of its button; nil shows the title.
   public var icon: Icon?
 
-  /// Whether it can be done now.
+  /// Whether the command is available.
   public var isEnabled: Bool
 
-  /// Whether it is on, for a command that switches something; otherwise nil.
+  /// Whether the command is on; nil for a command that switches nothing.
   public var isChecked: Bool?
 
-  /// Whether a held key repeats it.
+  /// Whether holding the key repeats the command.
   public var repeats: Bool
 
   /// Performs the command; the argument is the time.
   public var action: (Double) -> Void
 
-  /// Creates a command; the first shortcut is the one that is shown.
+  /// Creates a command; the first shortcut is shown.
   public init(
     _ id: String, _ title: String, _ shortcuts: Shortcut..., group: String = "", section: String = "",
     icon: Icon? = nil,
@@ -49,6 +49,6 @@ public struct Command {
     self.action = action
   }
 
-  /// The shortcut that is shown beside the title, or an empty text.
+  /// The shortcut shown beside the title, or an empty text.
   public var shortcutText: String { shortcuts.first?.text ?? "" }
 }

@@ -4,7 +4,7 @@ import Input
 import Localization
 import Scene
 
-/// A list of everything that can be done, found by the words of its title.
+/// The command palette: a list of all commands, searched by the words of their titles.
 final class CommandPalette: Control {
   private let all: [Command]
   private let close: () -> Void
@@ -19,7 +19,7 @@ final class CommandPalette: Control {
       makeLayer: { [unowned self] in row($0, $1, $2, $3) },
       open: { [unowned self] in choose($0, at: $1) }))
   private let clipboard: Clipboard
-  /// Says that nothing was found.
+  /// Reports that nothing was found.
   private let advice = Layer()
   private let language: Language
 
@@ -55,8 +55,8 @@ final class CommandPalette: Control {
 
   // MARK: Finding
 
-  /// Returns the commands of which each word of a text begins a word of the title or of its group, in their order,
-  /// those whose title begins with the text first.
+  /// Returns the commands in which each word of a text begins a word of the title or group. Their order is kept, except
+  /// that commands whose title begins with the text come first.
   static func matches(_ text: String, in commands: [Command]) -> [Command] {
     let wanted = words(of: text)
     guard !wanted.isEmpty else { return commands }
@@ -91,7 +91,7 @@ final class CommandPalette: Control {
     command.action(time)
   }
 
-  /// Arrows and Return are for the list while words are typed into the field.
+  /// Arrows and Return control the list while the field has the focus.
   override func interceptKey(_ event: KeyEvent) -> Bool {
     switch event.key {
     case .up, .down, .pageUp, .pageDown: return list.key(event)
@@ -136,11 +136,12 @@ final class CommandPalette: Control {
 }
 
 extension ControlHost {
-  /// Opens the list of everything that can be done in the window, to be found by words.
+  /// Opens the command palette.
   public func showCommandPalette() {
     guard !overlays.isModal else { return }
     let all = listedCommands
-    // Weak, for a window may be closed while it is open: it would keep itself, and what is copied.
+    // Weak: the window may close while the palette is open, and a strong reference would keep it and its clipboard
+    // alive.
     weak var shown: Control?
     let palette = CommandPalette(all, language: interface.language, clipboard: clipboard) { [unowned self] in
       shown.map(close)

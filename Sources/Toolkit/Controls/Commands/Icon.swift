@@ -21,13 +21,13 @@ public struct Icon: Hashable, Sendable {
 }
 
 extension Icon {
-  /// A check mark, for what is on.
+  /// A check mark, for an active item.
   public static let check = Icon(
     Path(polygon: [
       Point(2.6, 8.4), Point(4, 7), Point(6.6, 9.6), Point(12, 4.2), Point(13.4, 5.6), Point(6.6, 12.4),
     ]))
 
-  /// A chevron, for what opens a list below.
+  /// A chevron, for a control that opens a list below.
   public static let chevronDown = Icon(
     Path { path in
       path.move(to: Point(5, 6.5))
@@ -36,7 +36,7 @@ extension Icon {
       path.close()
     })
 
-  /// A looking glass.
+  /// A magnifying glass.
   public static let glass = Icon(
     Path { path in
       let center = Point(6.88, 6.88)
@@ -46,7 +46,7 @@ extension Icon {
         Path(polygon: [Point(11.5, 9.54), Point(15.14, 13.18), Point(13.18, 15.14), Point(9.54, 11.5)]))
     }, isEvenOdd: true)
 
-  /// A cross, for what clears a text.
+  /// A cross, for clearing a text.
   public static let cross = Icon(
     Path(polygon: [
       Point(4, 5), Point(5, 4), Point(8, 7), Point(11, 4), Point(12, 5), Point(9, 8), Point(12, 11),
@@ -67,7 +67,7 @@ extension Layer {
 #endif
 
 extension Icon {
-  /// A folder, for where files are.
+  /// A folder.
   public static let folder = Icon(
     polygon([(1.5, 3), (6, 3), (7.5, 4.8), (14.5, 4.8), (14.5, 13), (1.5, 13)]))
 
@@ -87,23 +87,23 @@ extension Icon {
       path.append(polygon([(4.3, 2.8), (8.6, 2.8), (8.6, 5.9), (11.7, 5.9), (11.7, 13.2), (4.3, 13.2)]))
     }, isEvenOdd: true)
 
-  /// An arrow up, to what is around.
+  /// An arrow up, to the parent folder.
   public static let up = Icon(
     polygon([
       (8, 2.4), (13, 7.4), (11.85, 8.55), (8.8, 5.5), (8.8, 13.6), (7.2, 13.6), (7.2, 5.5), (4.15, 8.55),
       (3, 7.4),
     ]))
 
-  /// Three lines, for the menu of a window.
+  /// Three lines, for the window's menu.
   public static let menu = Icon(bars([3.25, 7.25, 11.25], from: 2, to: 14))
 
-  /// Three dots, for more of the same.
+  /// Three dots, for further actions.
   public static let more = Icon(
     Path { path in
       for x in [3.0, 8, 13] { path.append(Path(circle: Point(x, 8), radius: 1.4)) }
     })
 
-  /// A plus, for what is added.
+  /// A plus, for adding.
   public static let plus = Icon(
     Path { path in
       path.append(Path(rect: Rect(x: 7.25, y: 3, width: 1.5, height: 10)))
@@ -111,32 +111,32 @@ extension Icon {
       path.append(Path(rect: Rect(x: 8.75, y: 7.25, width: 4.25, height: 1.5)))
     })
 
-  /// A minus, for what is made less.
+  /// A minus, for decreasing.
   public static let minus = Icon(Path(rect: Rect(x: 3, y: 7.25, width: 10, height: 1.5)))
 
-  /// A chevron to the left, for the one before.
+  /// A chevron to the left, for the previous item.
   public static let previous = Icon(chevron(mirrored: false))
 
-  /// A chevron to the right, for the next one.
+  /// A chevron to the right, for the next item.
   public static let next = Icon(chevron(mirrored: true))
 
-  /// An arrow that turns back to the left.
+  /// An arrow that turns back to the left, for undo.
   public static let undo = Icon(arc(mirrored: false))
 
-  /// An arrow that turns on to the right.
+  /// An arrow that turns to the right, for redo.
   public static let redo = Icon(arc(mirrored: true))
 
-  /// A star, for what is a favourite.
+  /// A filled star, for a favourite.
   public static let star = Icon(starPath(outer: 7, around: Point(8, 8.4)))
 
-  /// The outline of a star, for what may become a favourite.
+  /// The outline of a star, for an item that is not a favourite.
   public static let hollowStar = Icon(
     Path { path in
       path.append(starPath(outer: 7, around: Point(8, 8.4)))
       path.append(starPath(outer: 4.7, around: Point(8, 8.4)))
     }, isEvenOdd: true)
 
-  /// An exclamation mark in a disc, for what is not as it should be.
+  /// An exclamation mark in a disc, for a warning.
   public static let warning = Icon(
     Path { path in
       path.append(Path(circle: Point(8, 8), radius: 7))
@@ -144,13 +144,13 @@ extension Icon {
       path.append(Path(circle: Point(8, 11.4), radius: 1.1))
     }, isEvenOdd: true)
 
-  /// A pencil, for what is edited.
+  /// A pencil, for editing.
   public static let pencil = Icon(
     polygon([
       (1.8, 14.2), (2.6, 10.9), (10.6, 2.9), (13.1, 5.4), (5.1, 13.4),
     ]).appending(polygon([(11.4, 2.1), (12.5, 1), (15, 3.5), (13.9, 4.6)])))
 
-  /// An arrow that leads out of a tray, for what is written as a file.
+  /// An arrow that leads out of a tray, for exporting.
   public static let export = Icon(
     polygon([
       (8, 1.2), (11.6, 5), (8.8, 5), (8.8, 10.4), (7.2, 10.4), (7.2, 5), (4.4, 5),
@@ -171,7 +171,7 @@ extension Icon {
       path.append(Path(rect: Rect(x: 4.6, y: 10, width: 6.8, height: 4.4)))
     })
 
-  /// A bin, for what is deleted.
+  /// A bin, for deleting.
   public static let bin = Icon(
     Path { path in
       path.append(Path(rect: Rect(x: 2.5, y: 3.2, width: 11, height: 1.5)))
@@ -199,7 +199,7 @@ extension Icon {
       path.append(Path(circle: Point(10.6, 6.4), radius: 1))
     }, isEvenOdd: true)
 
-  /// Four corners, for a window that covers its monitor.
+  /// Four corners, for full screen.
   public static let fullScreen = Icon(
     Path { path in
       for (x, y) in [(1.0, 1.0), (-1, 1), (1, -1), (-1, -1)] {
@@ -221,10 +221,10 @@ extension Icon {
       path.append(Path(circle: Point(8, 8), radius: 2.3))
     }, isEvenOdd: true)
 
-  /// A triangle to the right, for what begins to run.
+  /// A triangle to the right, for starting.
   public static let play = Icon(polygon([(4, 2.4), (13.4, 8), (4, 13.6)]))
 
-  /// Two bars, for what stops for a while.
+  /// Two bars, for pausing.
   public static let pause = Icon(
     Path { path in
       path.append(Path(rect: Rect(x: 4, y: 2.6, width: 2.8, height: 10.8)))
@@ -253,7 +253,7 @@ extension Icon {
   private static func arc(mirrored: Bool) -> Path {
     func place(_ x: Double, _ y: Double) -> Point { Point(mirrored ? 16 - x : x, y) }
     return Path { path in
-      // The head, and a bow of constant width behind it.
+      // The head, and a curved tail of constant width behind it.
       path.move(to: place(1.5, 6))
       path.line(to: place(6, 2))
       path.line(to: place(6, 5.1))

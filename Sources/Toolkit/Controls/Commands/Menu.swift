@@ -1,10 +1,10 @@
-/// A list of things to do that opens over a window.
+/// A menu that opens over a window.
 public struct Menu {
-  /// A line of a menu.
+  /// A row of a menu.
   public enum Item {
-    /// Something to do; one that cannot be done now is drawn pale.
+    /// A command; a disabled one is drawn pale.
     case command(Command)
-    /// A menu that opens beside its line.
+    /// A submenu that opens beside its row.
     case submenu(String, Menu)
     /// A line between two groups.
     case separator
@@ -12,18 +12,18 @@ public struct Menu {
     case heading(String)
   }
 
-  /// The lines from top to bottom.
+  /// The rows from top to bottom.
   public var items: [Item]
 
-  /// The item that is highlighted when the menu opens, such as the one that is chosen already; nil for none.
+  /// The item that is highlighted when the menu opens, such as the current choice; nil for none.
   public var highlighted: Int?
 
-  /// Creates a menu of lines.
+  /// Creates a menu from rows.
   public init(_ items: [Item] = []) {
     self.items = items
   }
 
-  /// Creates a menu of groups of commands, with lines between them; empty groups are left out.
+  /// Creates a menu of groups of commands with separators between them; empty groups are omitted.
   public init(groups: [[Command]]) {
     items = []
     for group in groups where !group.isEmpty {
@@ -32,8 +32,8 @@ public struct Menu {
     }
   }
 
-  /// Creates a menu of menus, one for each group of commands, in the order in which the groups first come; sections
-  /// within a group have their headings.
+  /// Creates a menu with one submenu for each group of commands, in the order of first appearance; sections within a
+  /// group get headings.
   public init(grouping commands: [Command]) {
     var groups: [(title: String, commands: [Command])] = []
     for command in commands {
@@ -47,7 +47,7 @@ public struct Menu {
     items = groups.map { .submenu($0.title, Menu(sections: $0.commands)) }
   }
 
-  /// Creates a menu of commands with a line and a heading wherever another section begins.
+  /// Creates a menu of commands with a separator and a heading at the start of each section.
   public init(sections commands: [Command]) {
     items = []
     var section = ""
@@ -61,6 +61,6 @@ public struct Menu {
     }
   }
 
-  /// Whether the menu has no line.
+  /// Whether the menu has no rows.
   public var isEmpty: Bool { items.isEmpty }
 }

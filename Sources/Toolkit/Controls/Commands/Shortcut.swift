@@ -1,10 +1,10 @@
 public import Input
 
-/// A key with the modifiers that are held.
+/// A key and its modifiers.
 public struct Shortcut: Hashable, Sendable {
-  /// The key, by what it does or types.
+  /// The key, by its function or character.
   public var key: Key
-  /// The keys that are held with it.
+  /// The modifiers held with it.
   public var modifiers: Modifiers
 
   /// Creates a shortcut.
@@ -13,18 +13,18 @@ public struct Shortcut: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// A letter or sign with the control key, as in `.control("s")`.
+  /// A character with Ctrl, as in `.control("s")`.
   public static func control(_ character: Character) -> Shortcut { Shortcut(.character(character), .control) }
 
-  /// A letter or sign with the control and the shift key.
+  /// A character with Ctrl and Shift.
   public static func controlShift(_ character: Character) -> Shortcut {
     Shortcut(.character(character), [.control, .shift])
   }
 
-  /// Whether a key that was pressed is this one.
+  /// Returns whether a pressed key matches the shortcut.
   ///
-  /// The Shift that a layout needs for a sign does not count: Ctrl and “+” is also Ctrl, Shift and the key with “=” and
-  /// “+” on it, and, where the layout is not known, Ctrl, Shift and “=”.
+  /// The Shift that a keyboard layout needs for a sign is ignored: Ctrl and “+” also matches Ctrl, Shift and the key
+  /// with “=” and “+” on it, and, if the layout is unknown, Ctrl, Shift and “=”.
   public func matches(_ pressed: Key, _ held: Modifiers) -> Bool {
     if key == pressed && modifiers == held { return true }
     guard case .character(let sign) = key, !sign.isLetter, !modifiers.contains(.shift),
@@ -33,10 +33,10 @@ public struct Shortcut: Hashable, Sendable {
     return typed == sign || Self.shifted[typed] == sign
   }
 
-  /// What keys of a US keyboard type with Shift.
+  /// The signs that a US keyboard types with Shift.
   private static let shifted: [Character: Character] = ["=": "+", "/": "?", "-": "_", ",": "<", ".": ">"]
 
-  /// Whether the key would type a letter or end what was typed if it were no shortcut.
+  /// Whether the key would type a character or commit text if it were not a shortcut.
   var isTyping: Bool {
     guard modifiers.subtracting(.shift).isEmpty else { return false }
     switch key {
@@ -45,7 +45,7 @@ public struct Shortcut: Hashable, Sendable {
     }
   }
 
-  /// How the shortcut is written, as `Ctrl+Shift+Z`.
+  /// The shortcut as text, such as `Ctrl+Shift+Z`.
   public var text: String {
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("Ctrl") }

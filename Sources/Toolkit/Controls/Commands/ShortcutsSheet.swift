@@ -2,7 +2,7 @@ import Geometry
 import Input
 import Scene
 
-/// All shortcuts of a window, under the headings of their groups.
+/// All shortcuts of a window, under their groups' headings.
 final class ShortcutsSheet: Control {
   private let listed: [Command]
   private lazy var page = ScrollView(ShortcutsPage(groups))
@@ -13,7 +13,7 @@ final class ShortcutsSheet: Control {
     addChild(page)
   }
 
-  /// The groups in the order in which they first come.
+  /// The groups in the order of first appearance.
   private var groups: [(title: String, commands: [Command])] {
     var result: [(title: String, commands: [Command])] = []
     for command in listed {
@@ -58,7 +58,7 @@ final class ShortcutsSheet: Control {
   }
 }
 
-/// The rows of the shortcuts, in as many columns as there is room for.
+/// The shortcuts in rows, in as many columns as fit.
 private final class ShortcutsPage: Control {
   private let groups: [(title: String, commands: [Command])]
 
@@ -79,7 +79,7 @@ private final class ShortcutsPage: Control {
     Self.headingHeight + Double(groups[index].commands.count) * Self.rowHeight + 8
   }
 
-  /// Divides the groups over columns of about the same height; returns the first group of each.
+  /// Divides the groups into columns of about the same height; returns the range of groups in each column.
   private func columns(_ count: Int) -> [Range<Int>] {
     let total = groups.indices.reduce(0) { $0 + height(of: $1) }
     var result: [Range<Int>] = []
@@ -143,7 +143,7 @@ private final class ShortcutsPage: Control {
 }
 
 extension ControlHost {
-  /// Opens the list of all shortcuts of the window, those that hold where the focus is before others of the same group.
+  /// Opens the list of the window's shortcuts; in each group, those available at the focus come first.
   public func showShortcuts() {
     showDialog(once: ShortcutsSheet(listedCommands))
   }

@@ -1,10 +1,10 @@
 public import Localization
 
-/// The steps that undo goes back and redo forward again.
+/// A history of steps to undo and redo.
 ///
-/// A step has a name, such as “typing”, and a change of any type that the owner knows how to take back and to do again.
-/// Changes of one gesture or one word merge into one step by a key. The history is a value and keeps the last steps
-/// only, `limit` of them; it can be written to a file when its changes can.
+/// A step has a name, such as “typing”, and a change of any type that the owner can undo and redo. Changes of one
+/// gesture or one word merge into one step by a key. The history is a value and keeps only the last `limit` steps; it
+/// can be encoded when its changes can.
 ///
 /// ```swift
 /// var history = EditHistory<Replacement<String>>()
@@ -14,56 +14,56 @@ public import Localization
 /// history.undo()?.change.old   // ""
 /// ```
 public struct EditHistory<Change> {
-  /// Something that was done.
+  /// A recorded step.
   public struct Step {
-    /// What was done, in lower case, such as “typing” or “new crown”; an identifier where steps are stored in files.
+    /// The step's name, in lower case, such as “typing” or “new crown”; an identifier where steps are stored in files.
     public var name: String
 
-    /// Steps that follow each other with the same key are one step; nil for one that stands alone.
+    /// Successive steps with the same key merge; nil never merges.
     public var mergeKey: String?
 
-    /// What was changed, as the owner needs it to take it back or do it again.
+    /// The change, with the data that the owner needs to undo and redo it.
     public var change: Change
   }
 
-  /// What was done, the oldest first.
+  /// The steps to undo, oldest first.
   public private(set) var done: [Step] = []
 
-  /// What was undone and can be done again, the next one last.
+  /// The steps to redo, the next one last.
   public private(set) var undone: [Step] = []
 
-  /// The largest number of steps that are kept.
+  /// The maximum number of steps.
   public let limit: Int
 
-  /// Creates an empty history of at most `limit` steps.
+  /// Creates an empty history with a maximum number of steps.
   public init(limit: Int = 1000) {
     precondition(limit > 0, "a history keeps at least one step")
     self.limit = limit
   }
 
-  /// Whether there is a step to take back.
+  /// Whether there is a step to undo.
   public var canUndo: Bool { !done.isEmpty }
-  /// Whether there is a step to do again.
+  /// Whether there is a step to redo.
   public var canRedo: Bool { !undone.isEmpty }
 
-  /// Returns what a menu calls undoing, such as “Undo typing”; without a step it is “Undo”.
+  /// Returns the title of the undo command, such as “Undo typing”, or “Undo” without a step.
   ///
-  /// `title` returns how a step is called in the language, where its name is an identifier.
+  /// `title` returns a step's name in the language, if the stored name is an identifier.
   public func undoTitle(in language: Language, title: (String) -> String = { $0 }) -> String {
     guard let step = done.last else { return language.localized("Undo") }
     return language.localized("Undo {step}", ["step": title(step.name)])
   }
 
-  /// Returns what a menu calls doing again.
+  /// Returns the title of the redo command.
   public func redoTitle(in language: Language, title: (String) -> String = { $0 }) -> String {
     guard let step = undone.last else { return language.localized("Redo") }
     return language.localized("Redo {step}", ["step": title(step.name)])
   }
 
-  /// Takes in a change that has been made; what was undone can no longer be done again.
+  /// Records a change that has been made and clears the steps to redo.
   ///
-  /// With a key that is also the last step's, `merge` makes one change of that step's and the new one; when it returns
-  /// nil, the change is a step of its own.
+  /// If the last step has the same key, `merge` combines its change with the new one; if `merge` returns nil, the
+  /// change becomes a step of its own.
   public mutating func record(
     _ change: Change, named name: String, mergingBy key: String? = nil,
     merge: (_ earlier: Change, _ later: Change) -> Change?
@@ -78,7 +78,7 @@ public struct EditHistory<Change> {
     if done.count > limit { done.removeFirst(done.count - limit) }
   }
 
-  /// Takes in a change that never merges with another one.
+  /// Records a change that never merges.
   public mutating func record(_ change: Change, named name: String) {
     record(change, named: name, mergingBy: nil) { _, _ in nil }
   }
@@ -88,10 +88,10 @@ public struct EditHistory<Change> {
     if !done.isEmpty { done[done.count - 1].mergeKey = nil }
   }
 
-  /// Forgets the last step, as where a gesture that was given up has changed nothing.
+  /// Removes the last step, for example after a cancelled gesture that changed nothing.
   public mutating func forgetLast() { _ = done.popLast() }
 
-  /// Returns the step to take back now, or nil when there is none.
+  /// Returns the step to undo now, or nil without a step.
   public mutating func undo() -> Step? {
     guard var step = done.popLast() else { return nil }
     step.mergeKey = nil
@@ -100,20 +100,20 @@ public struct EditHistory<Change> {
     return step
   }
 
-  /// Returns the step to do again now, or nil when there is none.
+  /// Returns the step to redo now, or nil without a step.
   public mutating func redo() -> Step? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)
     return step
   }
 
-  /// Forgets steps for which `isLost` holds, such as those of something that another program removed.
+  /// Removes steps for which `isLost` holds, such as those of an item that another program removed.
   public mutating func removeAll(where isLost: (Change) -> Bool) {
     done.removeAll { isLost($0.change) }
     undone.removeAll { isLost($0.change) }
   }
 
-  /// Forgets all steps.
+  /// Removes all steps.
   public mutating func removeAll() {
     done.removeAll()
     undone.removeAll()
@@ -129,14 +129,14 @@ extension EditHistory: Equatable where Change: Equatable {}
 extension EditHistory: Hashable where Change: Hashable {}
 extension EditHistory: Codable where Change: Codable {}
 
-/// A change that puts one value in the place of another.
+/// A change that replaces one value with another.
 public struct Replacement<Value> {
-  /// The value from before.
+  /// The value before the change.
   public var old: Value
-  /// The value from then on.
+  /// The value after the change.
   public var new: Value
 
-  /// Creates the change from one value to another.
+  /// Creates a change from one value to another.
   public init(from old: Value, to new: Value) {
     self.old = old
     self.new = new
@@ -149,7 +149,7 @@ extension Replacement: Hashable where Value: Hashable {}
 extension Replacement: Codable where Value: Codable {}
 
 extension EditHistory {
-  /// Takes in that one value was put in the place of another; with a key it merges with the last step of that key.
+  /// Records the replacement of a value; with a key it merges with the last step of that key.
   public mutating func record<Value>(_ change: Change, named name: String, mergingBy key: String?)
   where Change == Replacement<Value> {
     record(change, named: name, mergingBy: key) { Replacement(from: $0.old, to: $1.new) }

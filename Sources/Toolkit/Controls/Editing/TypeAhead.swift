@@ -1,20 +1,20 @@
-/// Letters that are typed one after the other to find something by its beginning.
+/// Letters typed in succession to find an item by its beginning.
 public struct TypeAhead: Hashable, Sendable {
-  /// What was typed without a pause.
+  /// The letters typed without a pause.
   public private(set) var text = ""
   private var last = -Double.infinity
 
-  /// The seconds after which typing begins anew.
+  /// The pause after which a new search begins, in seconds.
   public static let pause = 1.0
 
-  /// Creates a value to which nothing was typed.
+  /// Creates an empty search.
   public init() {}
 
-  /// Returns whether what is typed at `time`, in seconds, goes on with what was typed before.
+  /// Returns whether text typed at `time`, in seconds, continues the current search.
   public func goesOn(at time: Double) -> Bool { !text.isEmpty && time - last <= Self.pause }
 
-  /// Adds what was typed at `time`, in seconds, and returns all of it; the same letter again means the next thing that
-  /// begins with it.
+  /// Adds text typed at `time`, in seconds, and returns the whole search; repeating the same letter requests the next
+  /// match.
   public mutating func add(_ typed: String, at time: Double) -> (text: String, isNext: Bool) {
     if !goesOn(at: time) { text = "" }
     last = time

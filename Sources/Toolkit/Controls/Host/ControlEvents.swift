@@ -1,27 +1,27 @@
 public import Geometry
 public import Input
 
-/// What the pointer did over a control.
+/// A pointer event over a control.
 public struct PointerEvent: Hashable, Sendable {
-  /// The place in the control's own coordinates.
+  /// The position in the control's own coordinates.
   public var point: Point
 
-  /// The button that was pressed or let go, or that is held; `.left` while none is.
+  /// The button that was pressed, released or held; `.left` if no button is held.
   public var button: PointerButton
 
-  /// Which press of a series in one place this is, from 1; 0 while no button is held.
+  /// The number of this press in a series at one place, from 1; 0 while no button is held.
   public var clicks: Int
 
-  /// The keys that were held.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
 
-  /// Whether a finger on a touchscreen did it.
+  /// Whether the event comes from a touchscreen.
   public var isTouch = false
 
-  /// When it was, in the seconds that the host is handed.
+  /// The time of the event, in the host's seconds.
   public var time: Double
 
-  /// Creates an event at a place; the time is in seconds.
+  /// Creates an event at a position; the time is in seconds.
   public init(
     at point: Point, _ button: PointerButton = .left, clicks: Int = 0, modifiers: Modifiers = [], time: Double
   ) {
@@ -32,7 +32,7 @@ public struct PointerEvent: Hashable, Sendable {
     self.time = time
   }
 
-  /// Returns the event in the coordinates of something whose origin stands at `origin`.
+  /// Returns the event in coordinates whose origin is at `origin`.
   public func relative(to origin: Point) -> PointerEvent {
     var result = self
     result.point = point - (origin - .zero)
@@ -40,20 +40,20 @@ public struct PointerEvent: Hashable, Sendable {
   }
 }
 
-/// A turn of the wheel over a control.
+/// A wheel event over a control.
 public struct WheelEvent: Hashable, Sendable {
-  /// The place in the control's own coordinates.
+  /// The position in the control's own coordinates.
   public var point: Point
 
-  /// Positive y is away from the person, positive x rightward.
+  /// The distance in notches; positive y is away from the person, positive x rightward.
   public var notches: Vector
 
-  /// The keys that were held.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
-  /// When it was, in the seconds that the host is handed.
+  /// The time of the event, in the host's seconds.
   public var time: Double
 
-  /// Creates an event at a place; the time is in seconds.
+  /// Creates an event at a position; the time is in seconds.
   public init(at point: Point, _ notches: Vector, modifiers: Modifiers = [], time: Double) {
     self.point = point
     self.notches = notches
@@ -61,7 +61,7 @@ public struct WheelEvent: Hashable, Sendable {
     self.time = time
   }
 
-  /// Returns the event in the coordinates of something whose origin stands at `origin`.
+  /// Returns the event in coordinates whose origin is at `origin`.
   public func relative(to origin: Point) -> WheelEvent {
     var result = self
     result.point = point - (origin - .zero)
@@ -71,13 +71,13 @@ public struct WheelEvent: Hashable, Sendable {
 
 /// A key that was pressed or repeats.
 public struct KeyEvent: Hashable, Sendable {
-  /// The key, by what it does or types.
+  /// The key, by its function or character.
   public var key: Key
-  /// The keys that were held with it.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
   /// Whether the key was held long enough to repeat.
   public var isRepeat: Bool
-  /// When it was, in the seconds that the host is handed.
+  /// The time of the event, in the host's seconds.
   public var time: Double
 
   /// Creates an event; the time is in seconds.
@@ -89,23 +89,23 @@ public struct KeyEvent: Hashable, Sendable {
   }
 }
 
-/// Something that is dragged over a control, or dropped on it.
+/// Content dragged over a control, or dropped on it.
 public struct DropEvent: Hashable, Sendable {
-  /// What is dragged.
+  /// The dragged content.
   public enum Content: Hashable, Sendable {
-    /// Files of another program, by their paths.
+    /// The paths of another program's files.
     case files([String])
-    /// A text of another program.
+    /// Another program's text.
     case text(String)
-    /// Something of this window: a kind that the controls of the window agree upon, and its identifiers.
+    /// Items of this window: a kind known to the window's controls, and identifiers.
     case items(kind: String, ids: [String])
   }
 
-  /// What is dragged.
+  /// The dragged content.
   public var content: Content
-  /// The place in the control's own coordinates.
+  /// The position in the control's own coordinates.
   public var point: Point
-  /// When it was, in the seconds that the host is handed.
+  /// The time of the event, in the host's seconds.
   public var time: Double
 
   /// Creates an event at a place; the time is in seconds.
@@ -117,7 +117,7 @@ public struct DropEvent: Hashable, Sendable {
 }
 
 extension DropEvent.Content {
-  /// Creates what another program drags.
+  /// Creates content from another program's drag.
   public init(_ content: DraggedContent) {
     switch content {
     case .files(let paths): self = .files(paths)
@@ -126,18 +126,18 @@ extension DropEvent.Content {
   }
 }
 
-/// What a drop would do here, shown while something is dragged over the place.
+/// The effect of a drop, shown during a drag.
 public struct DropProposal: Hashable, Sendable {
-  /// What will happen, such as “Use as ground”; or, for something refused, why.
+  /// The effect, such as “Use as ground”, or the reason for a refusal.
   public var words: String
 
-  /// Where the target is, in the control's own coordinates; nil for all of the control.
+  /// The target in the control's own coordinates; nil for the whole control.
   public var frame: Rect?
 
   /// Whether the drop is accepted.
   public var isAccepted: Bool
 
-  /// Creates a proposal from the words that are shown.
+  /// Creates a proposal from the text that is shown.
   public init(_ words: String, frame: Rect? = nil, isAccepted: Bool = true) {
     self.words = words
     self.frame = frame

@@ -18,8 +18,8 @@ public protocol ControlHostDelegate: AnyObject {
 
 /// The host of a tree of controls: it routes events, moves the focus, and shows menus, popovers, tooltips and notices.
 ///
-/// The host takes events with their times, keeps no clock, and says when it next needs a frame. The same events at the
-/// same times lead to the same layers, however many frames were drawn between them.
+/// The host takes timed events, has no clock, and returns when it next needs a frame. The same events at the same times
+/// produce the same layers, regardless of the frames drawn in between.
 ///
 /// ```swift
 /// let host = ControlHost(root: panel, interface: interface)
@@ -28,19 +28,19 @@ public protocol ControlHostDelegate: AnyObject {
 /// let nextFrame = host.advance(to: 0.6)
 /// ```
 ///
-/// A key goes to the control that has the focus, then to those above it, then to the commands of all of them, and last
-/// to the host, which moves the focus with Tab and opens menus. A press goes to the control under the pointer and those
-/// above it until one takes it; that one has the pointer until the button is let go, or Escape takes the pointer away.
+/// A key goes to the focused control, then to its ancestors, then to the commands of all of them, and last to the host,
+/// which moves the focus with Tab and opens menus. A press goes to the control under the pointer and its ancestors
+/// until one captures the pointer; it keeps the pointer until the button is released or Escape cancels the press.
 public final class ControlHost {
-  /// Everything that the host shows: the root control, the ring, and what lies over them.
+  /// The layer of the root control, the focus ring and the overlays.
   public let layer = Layer()
 
-  /// The control that fills the window; all others stand in it.
+  /// The control that fills the window and contains all others.
   public let root: Control
-  /// What all controls of the window lay themselves out with.
+  /// The theme, language, scale and text measurement for all controls of the window.
   public let interface: Interface
 
-  /// The time that was last handed in.
+  /// The latest time that was passed in.
   public private(set) var now = 0.0
 
   /// The size of the window, in points.
@@ -60,19 +60,19 @@ public final class ControlHost {
   /// What can be done with the window, wherever the focus is.
   public var windowCommands: [Command] { delegate?.commonCommands ?? [] }
 
-  /// The text that comes with a key that was a shortcut.
+  /// The text of a key that was used as a shortcut.
   private var swallowedText: String?
 
-  /// Returns whether a finger is on a touchscreen, where the window system tells.
+  /// Returns whether a finger is on a touchscreen, if the window system reports it.
   public var isTouched: () -> Bool = { false }
 
-  /// What carries drags out of the window, or nil where they stay in it.
+  /// Carries drags out of the window; nil keeps them inside.
   public weak var dragCarrier: (any DragCarrier)?
 
-  /// The text that is shared with other programs, for fields of the host's own and for assistive tools.
+  /// The clipboard for the host's own fields and for assistive tools.
   public var clipboard: Clipboard
 
-  /// Creates a host of a control and all in it; `layOut(size:)` comes next.
+  /// Creates a host of a control tree; call `layOut(size:)` next.
   public init(root: Control, interface: Interface, clipboard: Clipboard = .local()) {
     self.root = root
     self.clipboard = clipboard
@@ -86,7 +86,7 @@ public final class ControlHost {
     overlays.control.attach(to: self)
   }
 
-  /// Lays everything out for a window of `size` points.
+  /// Lays out everything for a window of `size` points.
   public func layOut(size: Size) {
     layer.frame = Rect(origin: .zero, size: size)
     root.frame = layer.bounds
@@ -98,7 +98,7 @@ public final class ControlHost {
     settle()
   }
 
-  /// Shows everything anew, as after a change of the theme or of the scale.
+  /// Redraws everything, for example after a change of theme or scale.
   public func refresh() {
     root.setNeedsUpdateBelow()
     overlays.control.setNeedsUpdateBelow()
@@ -106,9 +106,9 @@ public final class ControlHost {
     settle()
   }
 
-  /// Lays out and draws what asked for it, and puts the ring where the focus is.
+  /// Performs requested layouts and updates, and places the focus ring.
   public func settle() {
-    // Laying out may add controls that need it, too.
+    // Layout may add controls that need layout.
     root.layOutIfNeeded(interface)
     overlays.control.layOutIfNeeded(interface)
     root.updateIfNeeded(interface)
@@ -119,7 +119,7 @@ public final class ControlHost {
 
   // MARK: Time
 
-  /// Brings everything to a time; returns when the next frame is needed, or nil when nothing moves.
+  /// Advances everything to a time; returns when the next frame is needed, or nil when nothing moves.
   public func advance(to time: Double) -> Double? {
     pass(to: time)
     var next = layer.tree?.nextFrameTime(after: time)
@@ -142,7 +142,7 @@ public final class ControlHost {
     return next
   }
 
-  /// Lets everything come about that was due by a time, in the order of the times.
+  /// Performs everything due by a time, in chronological order.
   private func pass(to time: Double) {
     while let due = [pointer.nextTime, tooltips.nextTime, notices.nextTime].compactMap({ $0 }).min(),
       due <= time
@@ -157,7 +157,7 @@ public final class ControlHost {
 
   // MARK: Events
 
-  /// Takes something a person did at `time`.
+  /// Handles an input event at `time`.
   public func handle(_ event: InputEvent, at time: Double) {
     pass(to: time)
     let swallowed = swallowedText
@@ -189,10 +189,10 @@ public final class ControlHost {
     settle()
   }
 
-  /// The shape of the pointer where it is now.
+  /// The shape of the pointer at its current position.
   public var cursor: CursorShape { (pointer.captured ?? pointer.hovered)?.cursor ?? .arrow }
 
-  /// Where the caret of the focused control is in the window, for the candidates of an input method.
+  /// The caret of the focused control in window coordinates, for an input method's candidate window.
   public var caretFrame: Rect? {
     guard let focus, let caret = focus.caretFrame else { return nil }
     return caret.offset(by: focus.originInWindow - .zero)
@@ -256,7 +256,7 @@ public final class ControlHost {
 
   // MARK: Keys
 
-  /// The focused control and all above it; what has the keyboard when no control has it is the root.
+  /// The focused control and its ancestors; without a focused control, the current scope or the root.
   private var focusChain: [Control] { (focus ?? focusRouter.scope ?? root).chain }
 
   private func press(_ event: KeyEvent) {
@@ -287,7 +287,7 @@ public final class ControlHost {
     }
   }
 
-  /// Takes note that the text of a key was meant as a command.
+  /// Remembers that the text of a key was part of a command.
   private func swallow(_ event: KeyEvent) {
     guard event.modifiers.subtracting(.shift).isEmpty else { return }
     switch event.key {
@@ -297,15 +297,15 @@ public final class ControlHost {
     }
   }
 
-  /// All commands that can be reached from where the focus is, the innermost first.
+  /// All commands available at the focus, the innermost first.
   public var commands: [Command] {
     var all = focusChain.flatMap(\.commands)
     if !overlays.isModal, focusChain.last !== root { all += root.commands }
     return all + windowCommands
   }
 
-  /// Everything that can be done in the window, each command once: those that can be reached from where the focus is, then
-  /// those of all other controls that are seen, whose shortcuts hold when the focus is there.
+  /// All commands of the window, each once: those available at the focus, then those of all other visible controls,
+  /// whose shortcuts apply when the focus is there.
   public var listedCommands: [Command] {
     func below(_ control: Control) -> [Command] {
       guard !control.isHidden else { return [] }
@@ -316,7 +316,7 @@ public final class ControlHost {
   }
 
   private func command(for event: KeyEvent) -> Command? {
-    // Beneath a dialog nobody sees what a single letter would do.
+    // Beneath a dialog nobody sees the effect of a single letter.
     let takesText = focus?.takesText == true || overlays.isModal
     return commands.first { command in
       command.shortcuts.contains { shortcut in
@@ -330,10 +330,10 @@ public final class ControlHost {
     if isTaken { tellOfMissingFont(for: text) }
   }
 
-  /// Says which font to install when text was put in that has characters which no font has: all that can be drawn of them
-  /// are boxes.
+  /// Shows which font to install if an inserted text has characters that no font contains; such characters are drawn as
+  /// boxes.
   public func tellOfMissingFont(for text: String) {
-    // What everybody's keyboard types is in every font.
+    // Every font contains ASCII.
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
     let missing = interface.line(text, style: Theme.body).missingCharacters
     if !missing.isEmpty { say(MissingCharacters(missing).description) }
@@ -343,31 +343,31 @@ public final class ControlHost {
     let target = focus ?? root
     let middle = target.menuPoint + (target.originInWindow - .zero)
     let event = PointerEvent(at: middle, .right, clicks: 1, time: time)
-    // What has no menu of its own leaves the key to the window.
+    // The window's menu opens if no control has a context menu.
     if !openContextMenu(of: target, event) { showPrimaryMenu() }
   }
 
   // MARK: Focus
 
-  /// The control that has the keyboard, or nil.
+  /// The focused control, or nil.
   public var focus: Control? { focusRouter.focused }
 
-  /// Told after the keyboard has gone from one control to another, or to none.
+  /// Called after the focus has moved or was cleared.
   public var onFocusChange: () -> Void {
     get { focusRouter.onChange }
     set { focusRouter.onChange = newValue }
   }
 
-  /// Gives the keyboard to a control, or to none; with `byKeyboard` the ring is shown and fields select their text.
+  /// Moves or clears the focus; with `byKeyboard` the ring is shown and fields select their text.
   public func setFocus(_ control: Control?, byKeyboard: Bool = false) {
     if byKeyboard { focusRouter.isVisible = true }
     focusRouter.set(control, byKeyboard: byKeyboard)
   }
 
-  /// Takes what is being typed into a field, as Return does.
+  /// Commits the text being edited in a field, as Return does.
   public func commitEdit() { (focus as? TextField)?.commit() }
 
-  /// Goes on to the next control in the order of Tab, or back with −1.
+  /// Moves the focus to the next control in Tab order, or the previous one with −1.
   public func moveFocus(by step: Int) {
     if let next = focusRouter.next(in: root, by: step) { setFocus(next, byKeyboard: true) }
   }
@@ -377,21 +377,21 @@ public final class ControlHost {
     if let focus, focus.isInside(control) { focusRouter.set(nil, byKeyboard: false) }
   }
 
-  // MARK: What lies over the controls
+  // MARK: Overlays
 
   /// Opens a menu with its corner at a point of the window.
   public func showMenu(_ menu: Menu, at point: Point) { overlays.open(menu, at: .point(point)) }
 
-  /// Opens a menu below a control, or above it where there is no room.
+  /// Opens a menu below a control, or above it if it does not fit.
   public func showMenu(_ menu: Menu, below control: Control) {
     overlays.open(menu, at: .beside(control.frameInWindow, control))
   }
 
   /// Shows a control in a popover that points at a part of the window; in a small window it becomes a sheet.
   ///
-  /// The focus goes into it, and back to where it was when the popover closes. `owner` is the control that opened it: a
-  /// press there closes the popover and does nothing else. `clear` is a part of the window that the popover does not
-  /// cover while there is room at its sides, such as what it changes.
+  /// The focus moves into the popover and returns when it closes. `owner` is the control that opened it: a press there
+  /// only closes the popover. `clear` is a part of the window that the popover does not cover while it fits beside it,
+  /// such as the object being changed.
   public func showPopover(
     _ content: Control, at anchor: Rect, beside clear: Rect? = nil, owner: Control? = nil,
     onClose: @escaping () -> Void = {}
@@ -399,64 +399,64 @@ public final class ControlHost {
     overlays.open(content, .popover(anchor, clear: clear), owner: owner, onClose: onClose)
   }
 
-  /// Shows a control in a popover that points at another one.
+  /// Shows a control in a popover that points at another control.
   public func showPopover(_ content: Control, from owner: Control, onClose: @escaping () -> Void = {}) {
     showPopover(content, at: owner.frameInWindow, owner: owner, onClose: onClose)
   }
 
-  /// Shows a control in the middle of the window; nothing else can be used until it is closed.
+  /// Shows a control in a modal dialog in the middle of the window.
   public func showDialog(_ content: Control, onClose: @escaping () -> Void = {}) {
     overlays.open(content, .dialog, owner: nil, onClose: onClose)
   }
 
-  /// Shows a dialog of which there is one for the whole window, over whatever is open; one that is open already is not
-  /// opened again, and what lies over it is closed.
+  /// Shows a dialog that opens only once per window, over other overlays; if it is already open, the overlays above it
+  /// are closed instead.
   public func showDialog<Panel: Control>(once make: @autoclosure () -> Panel) {
     if !overlays.comeBack(to: Panel.self) { showDialog(make()) }
   }
 
-  /// Closes what lies over the controls in front, such as a dialog; returns whether there was anything.
+  /// Closes the frontmost overlay; returns whether there was one.
   func closeFront() -> Bool { overlays.closeFront() }
 
-  /// Closes the popover or dialog that shows a control, and all that were opened from it.
+  /// Closes the popover or dialog of a control, and all overlays opened from it.
   public func close(_ content: Control) { overlays.close(content) }
 
   /// Whether a control is shown in a popover or dialog.
   public func isShowing(_ content: Control) -> Bool { overlays.isShowing(content) }
 
-  /// Closes everything that lies over the controls but notices.
+  /// Closes all overlays except notices.
   public func closeOverlays() { overlays.closeAll() }
 
-  /// Shows the tooltip of a control at once, such as why the text of a field was refused.
+  /// Shows the tooltip of a control immediately, for example to explain why a text was rejected.
   func showTooltip(of control: Control) { tooltips.show(of: control) }
 
-  /// Shows a sentence at the lower edge of the window for 5 seconds and 50 milliseconds a letter.
+  /// Shows a notice at the lower edge of the window for 5 seconds plus 50 milliseconds per character.
   public func say(_ words: String, _ action: Notice.Action? = nil) {
     notices.say(Notice(words, action))
   }
 
-  /// Hides what was said last; returns whether it was still shown.
+  /// Hides the last notice; returns whether it was still shown.
   @discardableResult public func hideNotice() -> Bool {
     defer { notices.hide() }
     return notices.shown != nil
   }
 
-  /// What was said last, the newest last.
+  /// The notices so far, the newest last.
   public var saidNotices: [Notice] { notices.history }
 
-  /// Whether something that is dragged over the window would be taken where it is.
+  /// Whether the window accepts the current drag at its position.
   public var takesDrop: Bool { drags.isAccepted }
 
-  /// Begins to drag something of this window with the button that is held; the control that has the pointer loses it.
+  /// Begins to drag this window's content with the held button; the control that has captured the pointer loses it.
   ///
-  /// `offer` is what other programs are given where it is dragged out of the window. `onEnd` is called when it was dropped
-  /// or given up.
+  /// `offer` is the data for other programs if it is dragged out of the window. `onEnd` is called when it was dropped
+  /// or cancelled.
   public func beginDrag(
     _ content: DropEvent.Content, preview: Layer? = nil, offer: DragOffer? = nil,
     onEnd: @escaping () -> Void = {}
   ) {
     pointer.cancel(at: now)
-    // What the pointer is over now is a target, and says nothing of itself.
+    // The control under the pointer is now a drop target and shows no hover or tooltip.
     let place = pointer.place
     pointer.hover(nil, at: place, [], time: now)
     drags.begin(content, preview: preview, offer: offer, at: place, onEnd: onEnd)
@@ -464,7 +464,7 @@ public final class ControlHost {
 }
 
 extension ControlHost {
-  /// What can be done with every window; `close` closes this one.
+  /// The commands of every window; `close` closes this one.
   public func commonCommands(_ program: ProgramCommands, close: @escaping () -> Void) -> [Command] {
     let group = "Window"
     let own = [
@@ -481,7 +481,7 @@ extension ControlHost {
         "window.shortcuts", "Keyboard shortcuts", Shortcut(.function(1)), .control("?"), group: group
       ) { [unowned self] _ in showShortcuts() },
       Command("window.close", "Close window", .control("w"), group: group) { [unowned self] _ in
-        // What lies in front is closed first, as Escape does it.
+        // The frontmost overlay is closed first, as with Escape.
         if !closeFront() { close() }
       },
       Command("window.quit", "Quit", .control("q"), group: group) { time in
@@ -491,8 +491,8 @@ extension ControlHost {
     return program.windows + program.others + own
   }
 
-  /// The menu of a window: what it can do itself, all else that can be done in it under the names of the groups, the
-  /// other windows, and what is the same everywhere. No command is missing there.
+  /// The window's menu: its own commands, all other commands under their groups, the other windows, and the common
+  /// commands. It contains every command.
   public func primaryMenu(
     _ own: [[Command]], _ program: ProgramCommands, close: @escaping () -> Void
   ) -> Menu {
@@ -513,7 +513,7 @@ extension ControlHost {
     return menu
   }
 
-  /// Opens the menu of the window below its button, or in the corner where that is not seen.
+  /// Opens the window's menu below its button, or in the corner if the button is not visible.
   public func showPrimaryMenu() {
     guard !isBlocked else { return }
     let menu = delegate?.primaryMenu ?? Menu()
@@ -537,7 +537,7 @@ extension ControlHost {
 extension Button {
   static let primaryMenuID = "window.menu"
 
-  /// Creates the button with three lines that opens the menu of the window, wherever it is placed.
+  /// Creates the menu button, with three lines, that opens the window's menu.
   public static func primaryMenu() -> Button {
     let button = Button(
       "Menu", icon: .menu, kind: .quiet, pressed: { button, _ in button.host?.showPrimaryMenu() })

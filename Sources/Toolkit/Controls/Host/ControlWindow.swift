@@ -4,7 +4,7 @@ public import Input
 public import Scene
 public import Workers
 
-/// A window that is filled with one tree of controls.
+/// A window filled with one tree of controls.
 ///
 /// ```swift
 /// let window = ControlWindow(root: PalettePanel(), interface: interface)
@@ -12,20 +12,19 @@ public import Workers
 open class ControlWindow: WindowContent, ControlHostDelegate {
   /// The layers of the window, and the animations in them.
   public let tree = LayerTree()
-  /// What routes input to the controls and shows what lies over them.
+  /// Routes input to the controls and shows their overlays.
   public let host: ControlHost
 
-  /// The group of work beside the frame loop.
+  /// The window's background work.
   public let work: WorkGroup?
 
   open var isFinished = false
 
-  /// What the program can do from this window.
+  /// The program's commands in this window.
   public var program = ProgramCommands()
 
-  /// Creates a window that is filled with `root`; F10 opens its menu, Ctrl and W closes it, Ctrl and Q ends the program,
-  /// F1 shows the shortcuts, Ctrl, Shift and P lists everything that can be done, and Ctrl, Shift and N what has been
-  /// said.
+  /// Creates a window filled with `root`. F10 opens its menu, Ctrl+W closes it, Ctrl+Q ends the program, F1 shows the
+  /// shortcuts, Ctrl+Shift+P shows the command palette, and Ctrl+Shift+N the notices so far.
   public init(
     root: Control, interface: Interface, clipboard: Clipboard = .local(), work: WorkGroup? = nil
   ) {
@@ -41,7 +40,7 @@ open class ControlWindow: WindowContent, ControlHostDelegate {
   /// What can be done in this window and is not found in its menu otherwise; groups of it stand first there.
   open var menuCommands: [[Command]] { [] }
 
-  /// What the button with three lines and F10 open.
+  /// The menu opened by the menu button and F10.
   open var primaryMenu: Menu { host.primaryMenu(menuCommands, program) { [unowned self] in close() } }
 
   open var noticeRoom: Rect? { nil }
@@ -56,9 +55,9 @@ open class ControlWindow: WindowContent, ControlHostDelegate {
 
   open var hints: [Hint] { [] }
 
-  /// The layer that holds all others of the window.
+  /// The window's root layer.
   public var layer: Layer { tree.root }
-  /// What all controls of the window lay themselves out with.
+  /// The theme, language, scale and text measurement for all controls of the window.
   public var interface: Interface { host.interface }
 
   open var background: RGBA { interface.theme.window }
@@ -86,31 +85,31 @@ open class ControlWindow: WindowContent, ControlHostDelegate {
 
   open var cursor: CursorShape { host.cursor }
 
-  /// Closes the window; what is being typed into a field is taken first.
+  /// Closes the window, after committing the text being edited.
   public final func close() {
     host.commitEdit()
     end()
   }
 
-  /// Ends the window, or asks first; called when it is closed and no text is being typed any more.
+  /// Ends the window, or asks first; called when it is closed, after text being edited was committed.
   open func end() { isFinished = true }
 
   open var accessibility: AccessibilityNode { host.accessibility() }
 
-  /// Does what an assistive tool asks of a node; what a person does at the window is done around it.
+  /// Performs an assistive tool's request on a node; subclasses wrap it with the work they do around input.
   @discardableResult open func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool
   {
     tree.advance(to: time)
     return host.perform(action, on: id, at: time)
   }
 
-  /// Shows other colours from now on.
+  /// Changes the theme.
   open func setTheme(_ theme: Theme) {
     interface.theme = theme
     host.refresh()
   }
 
-  /// Whether changes are seen at once.
+  /// Whether changes are shown without animation.
   open var reducesMotion: Bool {
     get { interface.reducesMotion }
     set {

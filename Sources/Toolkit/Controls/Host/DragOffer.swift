@@ -2,16 +2,16 @@ public import Colors
 public import Geometry
 public import Scene
 
-/// What other programs are given of something that is dragged out of the window.
+/// The data offered to other programs when something is dragged out of the window.
 public struct DragOffer: Sendable {
-  /// Makes files in a folder and returns their paths; called once, on another thread.
+  /// Creates files in a folder and returns their paths; called once, on another thread.
   public typealias FileMaker = @Sendable (_ folder: String) throws -> [String]
 
-  /// What it is, as “Keep calm.pdf” or “3 posters as PDF”.
+  /// A description, such as “Keep calm.pdf” or “3 posters as PDF”.
   public var title: String
-  /// What is offered in several kinds, of which other programs take what they can use.
+  /// The data in several formats, from which other programs choose.
   public var kinds: [Clipboard.Offer]
-  /// Makes what is offered as files, or nil.
+  /// Creates the data as files, or nil.
   public var makeFiles: FileMaker?
 
   public init(_ title: String, kinds: [Clipboard.Offer] = [], makeFiles: FileMaker? = nil) {
@@ -20,7 +20,7 @@ public struct DragOffer: Sendable {
 }
 
 extension DragOffer {
-  /// Returns what other programs are given of a colour: four numbers of 16 bits, and text.
+  /// Returns the offer of a colour: four 16-bit numbers, and text.
   public static func color(_ color: RGBA) -> DragOffer {
     let text = Color(color).text(as: .hex)
     let numbers = [color.red, color.green, color.blue, color.alpha].map { part in
@@ -34,7 +34,7 @@ extension DragOffer {
 }
 
 extension ControlHost {
-  /// Begins to drag a colour, which is a text in this window.
+  /// Begins to drag a colour, which is a text within this window.
   public func beginDrag(_ color: RGBA) {
     let offer = DragOffer.color(color)
     beginDrag(.text(offer.title), preview: Layer(dragged: color, interface), offer: offer)
@@ -42,44 +42,44 @@ extension ControlHost {
 }
 
 extension Layer {
-  /// Creates what follows the pointer while a colour is dragged.
+  /// Creates the drag image of a colour.
   public convenience init(dragged color: RGBA, _ interface: Interface) {
     self.init(Rect(center: .zero, size: Size(48, 48)), fill: color, radius: Theme.fieldRadius)
     shadow = interface.theme.shadow(elevation: 2)
   }
 }
 
-/// How something that is dragged over other programs would be received.
+/// The response of other programs to a drag over them.
 public enum DragReception: Hashable, Sendable, CaseIterable {
-  /// Nothing there takes anything, or it has not said.
+  /// There is no target, or it has not responded yet.
   case nowhere
-  /// The program under the pointer would take it.
+  /// The program under the pointer accepts the drag.
   case accepted
-  /// The program under the pointer has said that it takes none of its kinds.
+  /// The program under the pointer accepts none of the offered formats.
   case refused
 }
 
-/// Carries what is dragged out of the window to other programs.
+/// Carries drags out of the window to other programs.
 public protocol DragCarrier: AnyObject {
-  /// Returns whether the pointer, told to be at a point, is over the window, which others may cover.
+  /// Returns whether a reported pointer position is over the window, which others may cover.
   func isOverWindow(_ point: Point) -> Bool
 
-  /// The drag leaves the window for the first time; `card` returns what follows the pointer, at the origin, and its size.
+  /// Called when the drag first leaves the window; `card` returns the drag image, at the origin, and its size.
   func begin(_ offer: DragOffer, card: (DragReception) -> (layer: Layer, size: Size))
 
-  /// The pointer is at a point outside of the window.
+  /// Called when the pointer moves outside of the window.
   func move(to point: Point)
 
-  /// The pointer is over the window again; the drag goes on.
+  /// Called when the pointer is over the window again; the drag continues.
   func comeBack()
 
-  /// The button was let go outside of the window.
+  /// Called when the button is released outside of the window.
   func drop()
 
   func cancel()
 }
 
-/// What follows the pointer outside of the window: what is dragged, and what would come of it.
+/// The drag image outside of the window: the dragged item and the effect of a drop.
 struct DragCard {
   let title: String
   let preview: Layer?
@@ -94,7 +94,7 @@ struct DragCard {
     }
   }
 
-  /// Returns the card for a reception and its size, which is the same for all.
+  /// Returns the card for a reception and its size, which is the same for every reception.
   func layer(_ reception: DragReception, _ interface: Interface) -> (layer: Layer, size: Size) {
     let theme = interface.theme
     let picture = preview.map(Self.extent) ?? .zero
@@ -133,7 +133,7 @@ struct DragCard {
     return (card, size)
   }
 
-  /// Returns where a layer and those in it show something, when it stands at the origin.
+  /// Returns the visible extent of a layer and its sublayers, with the layer at the origin.
   static func extent(of layer: Layer) -> Rect {
     var box = layer.bounds.size.isEmpty ? nil : layer.bounds.offset(by: -(layer.bounds.center - .zero))
     for part in layer.sublayers where !part.frame.isEmpty {

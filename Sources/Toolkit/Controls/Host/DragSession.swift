@@ -12,9 +12,9 @@ final class DragSession {
   private var target: Target?
   private(set) var isFromInside = false
   private var onEnd: () -> Void = {}
-  /// What other programs are given, or nil where the drag stays in the window.
+  /// The data for other programs, or nil if the drag stays in the window.
   private var offer: DragOffer?
-  /// Whether the drag has left the window, now or earlier.
+  /// Whether the drag has ever left the window.
   private var hasLeft = false
   private var isOutside = false
 
@@ -33,16 +33,16 @@ final class DragSession {
 
   var isActive: Bool { content != nil }
 
-  /// Why what was dragged by another program was refused where it left the window, and when that was.
+  /// The reason why another program's drag was refused at the position where it left the window, and the time.
   private var refusal: (words: String, time: Double)?
-  /// When the pointer was over the window although another program drags something there.
+  /// The time at which the pointer was over the window during another program's drag.
   private var pointerTime: Double?
-  /// Where an icon of usual size may hide the window, around the pointer that carries it.
+  /// The area around the pointer that a drag icon of usual size may cover.
   private static let iconReach = EdgeInsets(top: 48, left: 64, bottom: 128, right: 128)
-  /// How near to the time when a drag has left the pointer is back that has let go of something there, in seconds.
+  /// The maximum time between a drag's end and the return of the pointer that dropped it, in seconds.
   private static let returnTime = 0.5
 
-  /// Whether what is dragged over the window would be taken where it is.
+  /// Whether the window accepts the drag at its position.
   var isAccepted: Bool { target?.proposal.isAccepted == true }
 
   func begin(
@@ -76,7 +76,7 @@ final class DragSession {
     show(at: point)
   }
 
-  /// Carries what is dragged to other programs while the pointer is outside of the window; returns whether it is.
+  /// Carries the drag to other programs while the pointer is outside of the window; returns whether it is.
   private func carryOut(to point: Point) -> Bool {
     guard isFromInside, let offer, let carrier = host.dragCarrier else { return false }
     guard !carrier.isOverWindow(point) else {
@@ -109,10 +109,11 @@ final class DragSession {
     if let pointerTime { tellOfRefusal(at: pointerTime) }
   }
 
-  /// Takes note that the pointer is over the window, which it tells of only while no other program drags something.
+  /// Records that the pointer is over the window; the window system reports it only while no other program drags
+  /// something.
   ///
-  /// A program that may not drop something says only that its drag has left. The pointer that is back just before or after
-  /// that has let go of it over the window, and the person is told why nothing came of it.
+  /// A program whose drop is not allowed only reports that its drag has left. If the pointer returns just before or
+  /// after that, it has dropped something over the window, and the person learns why it was refused.
   func pointerCame(at time: Double) {
     if isActive, !isFromInside { pointerTime = time } else { tellOfRefusal(at: time) }
   }
@@ -157,7 +158,7 @@ final class DragSession {
     let found = find(content, at: point)
     let left = target?.control
     hide()
-    // Whoever takes the drop still knows whether it was dragged there.
+    // The control that accepts the drop still knows whether it was dragged there.
     defer { left?.dragLeft() }
     guard let found else { return }
     guard found.proposal.isAccepted else { return host.say(found.proposal.words) }
@@ -200,8 +201,8 @@ final class DragSession {
       Layer(target.proposal.words, style: Theme.strong, color: ink, in: room, alignment: .center, interface))
   }
 
-  /// Returns where words stand that can be read while something is carried over the window: in the middle of the area that
-  /// they speak of, or else where the pointer and what it carries do not hide them. Words that can be read stay.
+  /// Returns a readable place for text during a drag over the window: in the middle of its area, or else where the
+  /// pointer and the drag icon do not cover it. Readable text does not move.
   private func place(of size: Size, for area: Rect, at point: Point) -> Rect {
     let window = Rect(origin: .zero, size: host.size).inset(by: 8)
     let carried = carriedFrame(at: point)
@@ -211,7 +212,7 @@ final class DragSession {
       return Rect(x: x, y: y, width: size.width, height: size.height)
         .pixelAligned(scale: host.interface.scale)
     }
-    // What is small is not covered by what will happen there.
+    // Text does not cover a small target.
     let isFlat = area.width > 60 && area.height < 60
     let inside = isFlat ? [] : [area.midY - size.height / 2, area.minY + 8, area.maxY - 8 - size.height]
     let outside = [area.maxY + 6, area.minY - 6 - size.height]
@@ -225,7 +226,7 @@ final class DragSession {
     return readable.first { $0 == pill.frame } ?? readable.first ?? places[0]
   }
 
-  /// Where the pointer and what it carries may hide the window: of other programs nobody says how large that is.
+  /// The area that the pointer and the drag icon may cover; other programs do not report the size of theirs.
   private func carriedFrame(at point: Point) -> Rect {
     let pointer = Rect(origin: point, size: Size(24, 24))
     guard isFromInside else {

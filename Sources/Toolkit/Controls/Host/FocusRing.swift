@@ -1,12 +1,12 @@
 import Geometry
 import Scene
 
-/// The ring around the control that has the keyboard.
+/// The ring around the focused control.
 final class FocusRing {
   let layer = Layer()
 
   private static let width = 2.0
-  /// How far the ring reaches beyond the control: a gap of one point, and its width.
+  /// The distance from the control to the ring's outer edge: a gap of one point, and the ring's width.
   private static let reach = 3.0
 
   init() {
@@ -14,7 +14,7 @@ final class FocusRing {
     layer.isHidden = true
   }
 
-  /// Puts the ring around a control, in the layer that the control or one above it names, or else in `standard`.
+  /// Puts the ring around a control, in the layer that the control or an ancestor names, or else in `standard`.
   func place(around control: Control?, isVisible: Bool, in standard: Layer, _ interface: Interface) {
     guard let control, isVisible || control.alwaysShowsFocus, !control.focusFrame.isEmpty,
       !control.chain.contains(where: \.isHidden)

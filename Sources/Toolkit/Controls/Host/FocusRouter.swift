@@ -1,17 +1,18 @@
 import Geometry
 import Input
 
-/// Which control has the keyboard, and the ways by which it gets from one to the next.
+/// Tracks the focused control and moves the focus.
 final class FocusRouter {
   private(set) weak var focused: Control?
 
-  /// Told after the keyboard has gone from one control to another, or to none.
+  /// Called after the focus has moved or was cleared.
   var onChange: () -> Void = {}
 
   /// Whether the keyboard was used last, so that the ring is shown.
   var isVisible = false
 
-  /// What the keyboard is kept within, such as an open popover, the innermost last, and where it was before.
+  /// The controls that confine the focus, such as an open popover, the innermost last, each with the control focused
+  /// before.
   private var scopes: [Scope] = []
 
   private struct Scope {
@@ -19,14 +20,14 @@ final class FocusRouter {
     weak var before: Control?
   }
 
-  /// Gives the keyboard to a control, or to none.
+  /// Moves or clears the focus.
   func set(_ control: Control?, byKeyboard: Bool) {
     guard control !== focused else { return }
     let old = focused
     focused = nil
     old?.isFocused = false
     old?.focusLost()
-    // What the old control did when it lost the focus may have moved it already.
+    // The old control may have moved the focus when it lost it.
     guard focused == nil else { return }
     focused = control
     control?.isFocused = true
@@ -35,7 +36,7 @@ final class FocusRouter {
     onChange()
   }
 
-  /// Lets arrow groups know which of their members Tab comes back to.
+  /// Records the control in its arrow groups, so that Tab returns to it.
   private func remember(_ control: Control?) {
     guard let control else { return }
     for ancestor in control.chain.dropFirst() where ancestor.arrowNavigation != nil {
@@ -45,25 +46,25 @@ final class FocusRouter {
 
   // MARK: Scopes
 
-  /// Keeps the keyboard within `root` until the scope ends.
+  /// Confines the focus to `root` until the scope ends.
   func enter(_ root: Control) { scopes.append(Scope(root: root, before: focused)) }
 
-  /// Ends the scope of `root`; returns the control that had the keyboard before it, if it had to be left.
+  /// Ends the scope of `root`; returns the control that was focused before it, if the focus has to move.
   func leave(_ root: Control) -> Control? {
     guard let index = scopes.lastIndex(where: { $0.root === root }) else { return nil }
     let before = scopes.remove(at: index).before
     return before?.host == nil ? nil : before
   }
 
-  /// The control that the keyboard is kept within now, or nil for all of the window.
+  /// The control that confines the focus now, or nil for the whole window.
   var scope: Control? { scopes.last { $0.root != nil }?.root }
 
-  /// Whether the keyboard may go to a control now.
+  /// Whether a control may take the focus now.
   func allows(_ control: Control) -> Bool { scope.map(control.isInside) ?? true }
 
   // MARK: Moving
 
-  /// Returns what Tab leads to from where the keyboard is, around the end too.
+  /// Returns the next control in Tab order, wrapping around at the end.
   func next(in root: Control, by step: Int) -> Control? {
     let stops = Self.stops(in: scope ?? root)
     guard !stops.isEmpty else { return nil }
@@ -73,7 +74,7 @@ final class FocusRouter {
     return stops[(place + step + stops.count) % stops.count]
   }
 
-  /// A member of an arrow group stands where the group's current member does.
+  /// Returns the index of the focused control; a member of an arrow group has the index of the group's current member.
   private func place(of focused: Control, in stops: [Control]) -> Int? {
     stops.firstIndex { $0 === focused }
       ?? stops.firstIndex { stop in
@@ -81,7 +82,7 @@ final class FocusRouter {
       }
   }
 
-  /// Returns the controls that Tab visits, in order; of a group with arrow keys only one.
+  /// Returns the controls that Tab visits, in order, with only one of each arrow group.
   static func stops(in control: Control) -> [Control] {
     guard !control.isHidden, control.isEnabled else { return [] }
     let own = control.isFocusable && !control.frame.isEmpty ? [control] : []
@@ -91,7 +92,7 @@ final class FocusRouter {
     return own + (current.map { [$0] } ?? [])
   }
 
-  /// Returns where an arrow key leads within the group of the focused control, or nil.
+  /// Returns the control that an arrow key leads to within the group of the focused control, or nil.
   func neighbour(_ key: Key) -> Control? {
     guard let focused,
       let group = focused.chain.dropFirst().first(where: { $0.arrowNavigation != nil }),

@@ -1,15 +1,15 @@
 import Geometry
 import Input
 
-/// Which control has the pointer: the one under it, and the one that a press belongs to.
+/// Tracks the control under the pointer and the control that captures a press.
 final class PointerRouter {
-  /// Where the pointer is in the window, or nil when it is outside.
+  /// The pointer's position in the window, or nil when it is outside.
   private(set) var place: Point?
 
   private(set) weak var hovered: Control?
   private(set) weak var captured: Control?
 
-  /// The press under way, in the window's coordinates.
+  /// The current press, in window coordinates.
   private(set) var press: PointerEvent?
 
   /// Whether the press has moved too far for a click.
@@ -18,7 +18,7 @@ final class PointerRouter {
 
   static let longPressDelay = 0.5
 
-  /// A press that moves by less is a click still.
+  /// The distance below which a press is still a click, in points.
   static let slop = 4.0
 
   // MARK: Presses
@@ -37,7 +37,7 @@ final class PointerRouter {
     hovered = control
   }
 
-  /// Takes the pointer away from the control that has it.
+  /// Cancels the press of the control that captures the pointer.
   func cancel(at time: Double) {
     guard let control = captured else { return }
     end()
@@ -65,7 +65,7 @@ final class PointerRouter {
 
   // MARK: Hover
 
-  /// Lets the control under the pointer know, and the one that it left.
+  /// Notifies the control under the pointer and the one that it left.
   func hover(_ control: Control?, at point: Point?, _ modifiers: Modifiers, time: Double) {
     place = point
     if hovered !== control {
@@ -85,7 +85,7 @@ final class PointerRouter {
     for parent in left.chain.dropFirst() { parent.pointerLeft(left, at: time) }
   }
 
-  /// Forgets a control that is gone.
+  /// Forgets a removed control.
   func forget(_ gone: Control, at time: Double) {
     if let captured, captured.isInside(gone) { cancel(at: time) }
     if let hovered, hovered.isInside(gone) {
@@ -98,7 +98,7 @@ final class PointerRouter {
 
   var nextTime: Double? { longPressTime }
 
-  /// Tells of a press that has rested long enough.
+  /// Reports a long press that is due.
   func advance(to time: Double) {
     guard let due = longPressTime, due <= time, let control = captured, let press else { return }
     longPressTime = nil

@@ -3,18 +3,18 @@ public import Input
 import Scene
 public import Text
 
-/// A small dialog: sentences, below them what else it needs, and its buttons in a row at the bottom.
+/// A small dialog: sentences, an optional control below them, and a row of buttons at the bottom.
 ///
-/// Sentences are broken where they are too long, and buttons for which a row has no room stand below each other: nothing is
-/// cut off in a narrow window or where text is large.
+/// Long sentences are wrapped, and buttons that do not fit in a row are stacked, so nothing is cut off in a narrow
+/// window or with large text.
 open class Dialog: Control {
-  /// What a dialog says, in as many lines as it takes.
+  /// A sentence of a dialog, wrapped to as many lines as it needs.
   public struct Sentence {
     /// The words.
     public var words: String
     /// The font in which they are set.
     public var style: Font
-    /// Whether they are less important than others.
+    /// Whether the sentence is less important.
     public var isSecondary: Bool
 
     /// Creates a sentence.
@@ -25,7 +25,7 @@ open class Dialog: Control {
     fileprivate var lineHeight: Double { (style.size * 1.4).rounded() }
   }
 
-  /// A few words beside the buttons, such as how far something is.
+  /// A short text beside the buttons, such as the progress.
   public var note = "" {
     didSet { if note != oldValue { setNeedsUpdate() } }
   }
@@ -42,8 +42,8 @@ open class Dialog: Control {
   private static let sentenceGap = 8.0
   private static let partGap = 16.0
 
-  /// Creates a dialog; `label` is what assistive tools call it, `middle` stands below the sentences, the last button
-  /// stands at the right, and `width` is what it takes where there is room, in points.
+  /// Creates a dialog; `label` is its name for assistive tools, `middle` is placed below the sentences, the last button
+  /// is at the right, and `width` is the preferred width, in points.
   public init(
     label: String, _ sentences: [Sentence], middle: Control? = nil,
     middleHeight: Double = Theme.controlHeight, buttons: [Button], width: Double,
@@ -57,19 +57,19 @@ open class Dialog: Control {
   }
 
   public override var isFocusable: Bool { false }
-  /// The usual pointer: only what stands in the dialog can be used.
+  /// The arrow: the dialog itself cannot be pressed.
   public override var cursor: CursorShape { .arrow }
 
-  /// Takes the dialog away.
+  /// Closes the dialog.
   public final func close() { host?.close(self) }
 
-  // MARK: What stands where
+  // MARK: Layout
 
   private func lines(of sentence: Sentence, _ width: Double, _ interface: Interface) -> [String] {
     interface.wrapped(sentence.words, style: sentence.style, width: max(width - 2 * Self.margin, 1))
   }
 
-  /// How far down the sentences reach, with the room above them.
+  /// The height of the sentences, including the margin above them.
   private func textHeight(_ width: Double, _ interface: Interface) -> Double {
     sentences.reduce(Self.margin - Self.sentenceGap) { height, sentence in
       let count = Double(lines(of: sentence, width, interface).count)
@@ -77,7 +77,7 @@ open class Dialog: Control {
     }
   }
 
-  /// The buttons in rows: one, or one for each where that is too narrow.
+  /// The buttons in rows: one row, or one button per row if that is too wide.
   private func rows(_ width: Double, _ interface: Interface) -> [[Button]] {
     let widths = buttons.map { $0.preferredSize(in: .zero, interface).width }
     let needed = widths.reduce(Theme.gap * Double(buttons.count - 1), +)
@@ -137,7 +137,7 @@ open class Dialog: Control {
       Layer(note, style: Theme.secondaryFigures, color: theme.secondaryInk, in: room, interface))
   }
 
-  /// The dialog with what it says besides its name.
+  /// The dialog, with its sentences as value.
   open override var accessibility: AccessibilityNode {
     let words = sentences.map(\.words).filter { $0 != label }.joined(separator: "\n")
     return AccessibilityNode(role: .dialog, label: label, value: words.isEmpty ? nil : words, frame: frame)

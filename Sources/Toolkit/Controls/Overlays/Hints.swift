@@ -2,21 +2,21 @@ import Geometry
 import Input
 import Scene
 
-/// A sentence that stands beside what it is about, for someone who sees the window for the first time.
+/// A sentence beside a part of the window, shown when a person sees the window for the first time.
 public struct Hint {
   /// The sentence.
   public var words: String
-  /// Returns the part of the window that it is about; nil passes it over.
+  /// Returns the part of the window that the hint explains; nil skips the hint.
   public var place: () -> Rect?
 
-  /// Creates a hint from a sentence and where it belongs.
+  /// Creates a hint from a sentence and its place.
   public init(_ words: String, at place: @escaping () -> Rect?) {
     (self.words, self.place) = (words, place)
   }
 }
 
 extension ControlHost {
-  /// Shows hints one after the other, each beside what it is about; a press anywhere else ends them.
+  /// Shows hints one after the other, each beside the part that it explains; a press anywhere else ends them.
   public func showHints(_ hints: [Hint]) { showHint(0, of: hints) }
 
   private func showHint(_ index: Int, of hints: [Hint]) {
@@ -34,7 +34,7 @@ extension ControlHost {
   }
 }
 
-/// The words of a hint, and the button that leads to the next one.
+/// The text of a hint, and the button that leads to the next one.
 private final class HintCard: Dialog {
   init(_ words: String, number: String, button: String, action: @escaping (HintCard) -> Void) {
     weak var made: HintCard?

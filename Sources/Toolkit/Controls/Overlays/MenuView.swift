@@ -3,18 +3,18 @@ import Geometry
 import Input
 import Scene
 
-/// A menu as it is seen: rows that are chosen by the pointer, by arrows, or by their first letters.
+/// The view of a menu: rows are chosen with the pointer, arrow keys, or their first letters.
 final class MenuView: PressableControl {
   private let menu: Menu
-  /// Closes the menu and, when something was chosen, those from which it was opened.
+  /// Closes the menu and, after a choice, its parent menus.
   private let close: (MenuView, _ all: Bool) -> Void
   private var highlighted: Int?
-  /// The submenu that is open, and the row to which it belongs.
+  /// The open submenu and its row.
   private var open: (view: MenuView, row: Int)?
-  /// When what the pointer rests on takes the place of what is open beside the menu.
+  /// The time at which the submenu of the row under the pointer replaces the open one.
   private var due: Double?
   private var typed = TypeAhead()
-  /// How far the rows are scrolled, in points, where the window is too low for all of them.
+  /// The scroll offset of the rows, in points, if the window is too low for all of them.
   private var offset = 0.0
 
   private static let rowHeight = 28.0
@@ -22,9 +22,9 @@ final class MenuView: PressableControl {
   static let padding = 6.0
   private static let inset = 12.0
   private static let checkWidth = 16.0
-  /// How high the marks are that there are more rows.
+  /// The height of the marks that show that there are more rows.
   private static let moreHeight = 16.0
-  /// How long the pointer rests on a row until its submenu opens, or another one closes, in seconds.
+  /// The time that the pointer rests on a row before its submenu opens, or another one closes, in seconds.
   static let submenuDelay = 0.2
 
   init(_ menu: Menu, close: @escaping (MenuView, _ all: Bool) -> Void) {
@@ -50,7 +50,7 @@ final class MenuView: PressableControl {
       }
   }
 
-  /// Whether icons are shown: only where every row that can be chosen has one.
+  /// Whether icons are shown: only if every selectable row has one.
   private var hasIcons: Bool {
     menu.items.allSatisfy { item in
       switch item {
@@ -96,7 +96,7 @@ final class MenuView: PressableControl {
       x: Self.padding, y: top, width: bounds.width - 2 * Self.padding, height: height(of: menu.items[index]))
   }
 
-  /// How far the rows can be scrolled.
+  /// The maximum scroll offset.
   private var longestOffset: Double {
     max(menu.items.reduce(2 * Self.padding) { $0 + height(of: $1) } - bounds.height, 0)
   }
@@ -108,7 +108,7 @@ final class MenuView: PressableControl {
     setNeedsUpdate()
   }
 
-  /// Scrolls as far as it must for a row to be seen between the marks that there are more.
+  /// Scrolls by the least distance that shows a row between the marks for more rows.
   private func reveal(_ index: Int) {
     let row = row(at: index)
     if row.minY < Self.moreHeight { scroll(by: row.minY - Self.moreHeight) }
@@ -169,7 +169,7 @@ final class MenuView: PressableControl {
     addMoreMarks(theme)
   }
 
-  /// Adds marks at the edges behind which there are more rows.
+  /// Adds marks at the edges beyond which there are more rows.
   private func addMoreMarks(_ theme: Theme) {
     func add(_ frame: Rect, pointsUp: Bool) {
       let mark = Layer(frame, fill: theme.raised)
@@ -202,7 +202,8 @@ final class MenuView: PressableControl {
     setNeedsUpdate()
   }
 
-  /// Goes to a row that the pointer is on; the row whose submenu is open stays marked beside the rows.
+  /// Highlights the row under the pointer; the row of an open submenu stays highlighted while the pointer is beside the
+  /// rows.
   private func point(at index: Int?, _ time: Double) {
     let wanted = index ?? open?.row
     if wanted != highlighted { due = nil }
@@ -235,7 +236,7 @@ final class MenuView: PressableControl {
   }
 
   override func pointerMoved(_ event: PointerEvent) {
-    // On a mark that there are more, the pointer brings them.
+    // The pointer on a mark for more rows scrolls toward them.
     if offset > 0, event.point.y < Self.moreHeight { scroll(by: -Self.rowHeight) }
     if offset < longestOffset, event.point.y > bounds.height - Self.moreHeight { scroll(by: Self.rowHeight) }
     point(at: index(at: event.point), event.time)
@@ -256,7 +257,7 @@ final class MenuView: PressableControl {
     if let index { choose(index, at: time, marksFirst: point == nil) }
   }
 
-  /// Does what a row is for; the first row of a submenu is marked where the keyboard opens it.
+  /// Performs the action of a row; with the keyboard, the first row of a submenu is highlighted.
   private func choose(_ index: Int, at time: Double, marksFirst: Bool = true) {
     switch menu.items[index] {
     case .command(let command) where command.id == Self.backID: close(self, false)
@@ -281,7 +282,7 @@ final class MenuView: PressableControl {
     if highlighted == nil { highlight(menu.items.indices.first { isEnabled(menu.items[$0]) }) }
   }
 
-  /// The row that leads back to the menu from which this one was opened, where both have no room beside each other.
+  /// The row that returns to the parent menu, used if both menus do not fit side by side.
   static let backID = "menu.back"
 
   override func key(_ event: KeyEvent) -> Bool {
@@ -300,7 +301,7 @@ final class MenuView: PressableControl {
     case .right: if let highlighted, isSubmenu(highlighted) { choose(highlighted, at: event.time) }
     case .escape, .left: close(self, false)
     case .tab, .menu, .function(10): close(self, true)
-    // What holds everywhere in the window holds here, too.
+    // Shortcuts of the whole window also work in a menu.
     case .function: return false
     case .character where !event.modifiers.isDisjoint(with: [.control, .alt]): return false
     case .character(let letter) where event.modifiers.subtracting(.shift).isEmpty:
@@ -308,20 +309,20 @@ final class MenuView: PressableControl {
     default: break
     }
     if let highlighted { reveal(highlighted) }
-    // Nothing beneath a menu hears of other keys.
+    // Controls beneath a menu receive no other keys.
     return true
   }
 
   override func insert(_ text: String, at time: Double) -> Bool { true }
 
-  /// Whether there is a row that begins with what was typed so far and `text`, so that this is no press.
+  /// Returns whether a row begins with the typed letters and `text`, in which case a space does not press the row.
   private func goesOn(with text: String, at time: Double, among stops: [Int]) -> Bool {
     let words = (typed.text + text).lowercased()
     return typed.goesOn(at: time)
       && stops.contains { title(of: menu.items[$0]).lowercased().hasPrefix(words) }
   }
 
-  /// Goes to the next row that begins with what was typed.
+  /// Highlights the next row that begins with the typed letters.
   private func find(_ letter: String, at time: Double, among stops: [Int]) {
     let (words, isNext) = typed.add(letter, at: time)
     let place = highlighted.flatMap { stops.firstIndex(of: $0) }
@@ -335,7 +336,7 @@ final class MenuView: PressableControl {
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      // Its role says all that is to be said of it.
+      // The role describes it sufficiently.
       role: .menu, label: "", frame: frame, isFocused: isFocused && highlighted == nil,
       children: menu.items.indices.compactMap { index in
         let item = menu.items[index]

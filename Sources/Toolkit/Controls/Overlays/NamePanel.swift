@@ -24,7 +24,7 @@ final class NamePanel: Dialog {
     field.begin(with: name)
   }
 
-  /// Hands over the name; one of blanks alone is none.
+  /// Reports the name, unless it is blank.
   private func finish() {
     let name = String(field.text.drop { $0 == " " })
     guard !name.isEmpty else { return }
@@ -40,7 +40,7 @@ final class NamePanel: Dialog {
 }
 
 extension ControlHost {
-  /// Asks for a name in a dialog; `accept` is told of one that is not blank.
+  /// Asks for a name in a dialog; `accept` receives a name that is not blank.
   public func askForName(
     _ title: String, name: String = "", button: String, accept: @escaping (_ name: String) -> Void
   ) {

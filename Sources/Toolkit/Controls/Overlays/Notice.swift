@@ -1,11 +1,11 @@
 import Geometry
 import Scene
 
-/// A sentence that tells what has just happened, with a way to take it back.
+/// A sentence that reports a recent event, with an optional action such as Undo.
 public struct Notice {
-  /// What the button of a notice does.
+  /// The action of a notice's button.
   public struct Action {
-    /// What stands on the button, such as “Undo”.
+    /// The button's title, such as “Undo”.
     public var title: String
     /// Performs the action; the argument is the time.
     public var perform: (Double) -> Void
@@ -24,7 +24,7 @@ public struct Notice {
 
   /// The sentence.
   public var words: String
-  /// What the button does; nil for a notice without one.
+  /// The button's action; nil for a notice without a button.
   public var action: Action?
 
   /// Creates a notice from a sentence.
@@ -33,11 +33,11 @@ public struct Notice {
     self.action = action
   }
 
-  /// How long the notice stays, in seconds: 5, and 50 milliseconds a letter.
+  /// The time that the notice stays, in seconds: 5, plus 50 milliseconds per character.
   public var duration: Double { 5 + 0.05 * Double(words.count) }
 }
 
-/// Shows notices one at a time, all in one place of a window, or elsewhere only where something open lies there.
+/// Shows notices one at a time at a fixed place of the window, or elsewhere if an overlay covers it.
 ///
 /// A notice is not a control: it never has the focus, and its button is also a command while it is shown.
 final class NoticePresenter {
@@ -46,18 +46,18 @@ final class NoticePresenter {
   private(set) var history: [Notice] = []
   private var current: Notice?
   private var end = 0.0
-  /// The time that is left, while the pointer holds the notice or it waits.
+  /// The remaining time, while the pointer is over the notice or it waits.
   private var remaining: Double?
-  /// Whether the notice waits for something to close that was opened since and leaves no room for it.
+  /// Whether the notice waits for an overlay to close that leaves no room for it.
   private var isWaiting = false
   private var frame = Rect.zero
   private var button = Rect.zero
-  /// The words as they stand below each other; one line where they fit.
+  /// The wrapped text; one line if it fits.
   private var lines: [String] = []
 
   private static let height = 40.0
   private static let lineHeight = 18.0
-  /// No notice is wider, as longer lines are hard to read.
+  /// The maximum width of a notice; longer lines are hard to read.
   private static let widest = 640.0
   private static let padding = 16.0
   private static let longestHistory = 100
@@ -92,7 +92,7 @@ final class NoticePresenter {
     if current != nil, remaining == nil, end <= time { hide() }
   }
 
-  /// Holds the notice while the pointer is over it.
+  /// Pauses the notice's timer while the pointer is over it.
   func follow(_ point: Point?) {
     guard current != nil, !isWaiting else { return }
     let isInside = point.map(frame.contains) ?? false
@@ -113,7 +113,7 @@ final class NoticePresenter {
     return true
   }
 
-  /// Does what the button of the notice does; returns whether there is one.
+  /// Performs the notice's action; returns whether there is one.
   func performAction(at time: Double) -> Bool {
     guard let action = current?.action else { return false }
     hide()
@@ -121,7 +121,7 @@ final class NoticePresenter {
     return true
   }
 
-  /// Takes note that something was opened or closed: what was said before stands beside it, or waits until it is closed.
+  /// Adapts to overlays that were opened or closed: the notice moves beside them, or waits until they are closed.
   func makeRoom() {
     guard current != nil else { return }
     layOut()
@@ -132,12 +132,12 @@ final class NoticePresenter {
     draw()
   }
 
-  /// Whether nothing that is open lies there.
+  /// Whether no overlay covers a rectangle.
   private func isFree(_ place: Rect) -> Bool {
     host.overlays.frames.allSatisfy { $0.intersection(place)?.isEmpty ?? true }
   }
 
-  /// Where notices stand in the window; the whole of it where its own room has none for a line.
+  /// The area for notices; the whole window if the intended area is too small for a line.
   private var room: Rect {
     let window = Rect(origin: .zero, size: host.size)
     guard let room = host.delegate?.noticeRoom?.intersection(window), room.width >= 240, room.height >= 80
@@ -147,8 +147,8 @@ final class NoticePresenter {
     return room
   }
 
-  /// Returns where a notice of some size stands: in the middle of the room's lower edge, or else of its upper edge or of
-  /// those of the window, where nothing is open.
+  /// Returns the frame of a notice of some size: centred at the lower edge of its area, or else at the upper edge or at
+  /// those of the window, where no overlay covers it.
   private func place(of size: Size) -> Rect {
     let window = Rect(origin: .zero, size: host.size)
     let places = [room, window].flatMap { room in
@@ -178,7 +178,7 @@ final class NoticePresenter {
     draw()
   }
 
-  /// How tall a line is; one alone stands in the middle.
+  /// The height of a line; a single line is centred.
   private var lineHeight: Double { lines.count == 1 ? frame.height : Self.lineHeight }
 
   private func draw() {
@@ -190,7 +190,7 @@ final class NoticePresenter {
     layer.setSurface(theme.raised, radius: Theme.cardRadius, elevation: 2, interface)
     let buttonRoom = button.offset(by: .zero - frame.origin)
     let end = current.action == nil ? frame.width - Self.padding : buttonRoom.minX
-    // The frame was moved to whole pixels, which must not cut a sentence that fits.
+    // The frame was aligned to whole pixels, which must not cut off a sentence that fits.
     let height = lineHeight
     for (index, line) in lines.enumerated() {
       let top = (frame.height - height * Double(lines.count)) / 2 + height * Double(index)

@@ -2,7 +2,7 @@ import Geometry
 import Input
 import Scene
 
-/// What the window has said, the newest first.
+/// The window's past notices, newest first.
 final class NoticesSheet: Control {
   private let rows: NoticeRows
   private lazy var page = ScrollView(rows)
@@ -48,7 +48,7 @@ final class NoticesSheet: Control {
   }
 }
 
-/// The sentences below each other, with hairlines between them.
+/// The notices below each other, with hairlines between them.
 private final class NoticeRows: Control {
   private let notices: [Notice]
 
@@ -109,7 +109,7 @@ private final class NoticeRows: Control {
 }
 
 extension ControlHost {
-  /// Opens the list of what has been said in the window.
+  /// Opens the list of the window's past notices.
   public func showNotices() {
     showDialog(once: NoticesSheet(saidNotices))
   }

@@ -4,24 +4,24 @@ import Input
 import Motion
 public import Scene
 
-/// The raised surface on which a menu, a popover, a dialog or a sheet stands.
+/// The raised surface of a menu, popover, dialog or sheet.
 final class OverlayPanel: Control {
   enum Placement {
     /// At a point or beside a rectangle, without an arrow.
     case menu(Rect)
-    /// At the side of a menu, beside one of its rows.
+    /// Beside a row of a parent menu.
     case submenu(Rect, of: Rect)
-    /// Beside a rectangle of the window, with an arrow toward it, or as a sheet where there is no room; what `clear` is
-    /// stays free, and the sides of that are taken before what is above or below.
+    /// Beside a rectangle of the window, with an arrow toward it, or as a sheet if it does not fit. `clear` stays
+    /// uncovered, and a place at its sides is preferred to one above or below.
     case popover(Rect, clear: Rect?)
-    /// In the middle; nothing else can be used.
+    /// Modal, in the middle of the window.
     case dialog
   }
 
   /// The side on which the panel stands.
   private enum Side {
     case below, above, right, left
-    /// At the lower edge of the window, as wide as that.
+    /// At the lower edge of the window, at its full width.
     case sheet
     case middle
   }
@@ -29,9 +29,9 @@ final class OverlayPanel: Control {
   let content: Control
   private let placement: Placement
   private var side = Side.below
-  /// Where the arrow's tip is, in the panel's own coordinates.
+  /// The arrow's tip, in the panel's own coordinates.
   private var tip = Point.zero
-  /// Darkens what lies behind a sheet.
+  /// Darkens the window behind a sheet.
   private let scrim = Layer()
   private let surface = Layer()
   private let arrow = Layer()
@@ -41,7 +41,7 @@ final class OverlayPanel: Control {
 
   private static let margin = 8.0
   private static let arrowLength = 8.0
-  /// In windows that are so wide popovers are no sheets, in points.
+  /// The minimum window width for popovers instead of sheets, in points.
   private static let roomForPopovers = 900.0
   private static let gap = 2.0
 
@@ -72,7 +72,7 @@ final class OverlayPanel: Control {
     }
   }
 
-  /// Whether a press beside it does nothing but close it.
+  /// Whether a press beside it only closes it.
   var swallowsPresses: Bool { isModal }
 
   var closesByPress: Bool {
@@ -85,7 +85,7 @@ final class OverlayPanel: Control {
 
   // MARK: Place
 
-  /// Finds a place in a window of some size, beside what the panel belongs to and never over it.
+  /// Places the panel in a window of some size, beside its anchor and never over it.
   func place(in window: Size, _ interface: Interface) {
     let room = Size(max(window.width - 2 * Self.margin, 1), max(window.height - 2 * Self.margin, 1))
     let wanted = content.preferredSize(in: room, interface)
@@ -109,7 +109,7 @@ final class OverlayPanel: Control {
     side = .below
     let x = anchor.minX + size.width + margin <= window.width ? anchor.minX : anchor.maxX - size.width
     let fitsBelow = anchor.maxY + size.height + margin <= window.height
-    // A menu at a point moves up as far as it must; one beside a control goes above it.
+    // A menu at a point moves up until it fits; one beside a control opens above it.
     let above = anchor.isEmpty ? window.height - size.height - margin : anchor.minY - size.height
     let y = fitsBelow ? anchor.maxY : above
     frame = Rect(x: max(margin, x), y: max(margin, y), width: size.width, height: size.height)
@@ -118,7 +118,7 @@ final class OverlayPanel: Control {
   /// The room between a menu and the edge of the window, in points.
   private static let menuMargin = 4.0
 
-  /// Returns whether a menu of some width stands at the side of another one without covering it.
+  /// Returns whether a menu of some width fits beside another one.
   static func hasRoom(for width: Double, beside menu: Rect, in window: Size) -> Bool {
     menu.maxX + width + menuMargin <= window.width || menu.minX - width - menuMargin >= 0
   }
@@ -126,7 +126,7 @@ final class OverlayPanel: Control {
   private func placeSubmenu(_ size: Size, beside row: Rect, of menu: Rect, in window: Size) {
     side = .below
     let isAtRight = menu.maxX + size.width + Self.menuMargin <= window.width
-    // The first row stands beside the row to which it belongs.
+    // The first row is aligned with the parent row.
     let y = min(row.minY - MenuView.padding, window.height - size.height - Self.menuMargin)
     frame = Rect(
       x: isAtRight ? menu.maxX : menu.minX - size.width, y: max(y, Self.menuMargin), width: size.width,
@@ -159,7 +159,7 @@ final class OverlayPanel: Control {
     case .right: frame = Rect(origin: Point(taken.maxX + reach, y), size: size)
     case .left: frame = Rect(origin: Point(taken.minX - reach - size.width, y), size: size)
     case .middle:
-      // At the edge of the window, over as little as possible of its owner.
+      // At the edge of the window, covering as little of its owner as possible.
       let isAtRight = window.width - taken.maxX >= taken.minX
       frame = Rect(
         origin: Point(isAtRight ? window.width - Self.margin - size.width : Self.margin, y), size: size)
@@ -170,8 +170,7 @@ final class OverlayPanel: Control {
     tip = anchor.center - (frame.origin - .zero)
   }
 
-  /// Stands on the side of `clear` on which the anchor is, over whatever else is there; returns false where that is too
-  /// narrow.
+  /// Places the panel on the anchor's side of `clear`, over other content; returns false if that side is too narrow.
   private func placeOverRest(_ size: Size, toward anchor: Rect, beside clear: Rect, in window: Size) -> Bool {
     let strips = [
       (clear.maxX + Self.margin, window.width - Self.margin), (Self.margin, clear.minX - Self.margin),
@@ -204,7 +203,7 @@ final class OverlayPanel: Control {
     contentLayer.frame = bounds
     edge.frame = bounds
     contentLayer.cornerRadius = Theme.cardRadius
-    // A sheet is as wide as the window, its content no wider than it wants to be.
+    // A sheet is as wide as the window, its content at most its preferred width.
     let wanted = content.preferredSize(in: frame.size, interface)
     let width = min(wanted.width, bounds.width)
     content.frame = Rect(
@@ -225,7 +224,7 @@ final class OverlayPanel: Control {
     arrow.frame = bounds
   }
 
-  /// Returns a triangle from the panel's edge toward what it belongs to.
+  /// Returns a triangle from the panel's edge toward the anchor.
   private func arrowPath() -> Path? {
     guard case .popover = placement else { return nil }
     let half = Self.arrowLength
@@ -252,7 +251,7 @@ final class OverlayPanel: Control {
     }
   }
 
-  /// Fades in; menus and popovers are there at once under reduced motion.
+  /// Fades in; under reduced motion, menus and popovers appear immediately.
   func appear(at time: Double, _ interface: Interface) {
     guard !interface.reducesMotion, let tree = layer.tree else { return }
     switch placement {
@@ -263,14 +262,14 @@ final class OverlayPanel: Control {
   }
 
   override var accessibility: AccessibilityNode {
-    // What it shows may be a dialog by itself, which is said once.
+    // The content may itself be a dialog, which is announced once.
     let isDialog = if case .dialog = placement { content.accessibility.role != .dialog } else { false }
     return AccessibilityNode(role: isDialog ? .dialog : .group, label: label, frame: frame)
   }
 }
 
 extension LayerTree {
-  /// Lets layers fade in from a time on, to be there `duration` seconds later.
+  /// Fades layers in, starting at a time and lasting `duration` seconds.
   public func fadeIn(_ layers: [Layer], at time: Double, duration: Double) {
     for layer in layers { layer.opacity = 0 }
     transact(Transaction(at: time, action: .eased(duration: duration, .easeOut))) {

@@ -2,11 +2,11 @@ import Geometry
 import Motion
 import Scene
 
-/// The menus, popovers and dialogs that lie over a window, the frontmost last.
+/// The open menus, popovers and dialogs of a window, the frontmost last.
 final class OverlayStack {
   private unowned let host: ControlHost
 
-  /// The parent of all overlays; points beside its children go to the controls beneath.
+  /// The parent of all overlays; points outside its children go to the controls beneath.
   let control: Control = OverlayGround(label: "Overlays")
   private var entries: [Entry] = []
 
@@ -16,7 +16,7 @@ final class OverlayStack {
     let onClose: () -> Void
   }
 
-  /// What a menu opens at.
+  /// The anchor of a menu.
   enum MenuAnchor {
     case point(Point)
     case beside(Rect, Control)
@@ -26,19 +26,19 @@ final class OverlayStack {
     self.host = host
   }
 
-  /// Whether nothing beneath can be used.
+  /// Whether the controls beneath cannot be used.
   var isModal: Bool { entries.contains { $0.panel.isModal } }
 
   func hitTest(_ point: Point) -> Control? {
     for (index, entry) in entries.enumerated().reversed() {
       if let hit = entry.panel.hitTest(point - (entry.panel.frame.origin - .zero)) { return hit }
-      // The pointer goes back from a submenu to the menus from which it was opened.
+      // The pointer can return from a submenu to its parent menus.
       if entry.panel.isModal, !isSubmenu(index) { return nil }
     }
     return nil
   }
 
-  /// Whether what is open at an index was opened from the menu below it.
+  /// Whether the overlay at an index is a submenu of the one below it.
   private func isSubmenu(_ index: Int) -> Bool {
     index > 0 && entries[index].panel.content is MenuView && entries[index - 1].panel.content is MenuView
   }
@@ -55,8 +55,8 @@ final class OverlayStack {
     }
   }
 
-  /// Opens a menu beside a row of another one, which it does not cover: where there is no room at its sides it takes that
-  /// one's place, with a row that leads back. Returns what shows it.
+  /// Opens a submenu beside a row of its parent, without covering it; if it does not fit, it replaces the parent and
+  /// has a row that leads back. Returns the submenu's view.
   func open(
     _ menu: Menu, titled title: String, besideRow row: Rect, of parent: MenuView,
     onClose: @escaping () -> Void
@@ -116,7 +116,7 @@ final class OverlayStack {
 
   // MARK: Closing
 
-  /// Where something is open, in the window's points.
+  /// The frames of open overlays, in window coordinates.
   var frames: [Rect] { entries.map(\.panel.frame) }
 
   func isShowing(_ content: Control) -> Bool { entries.contains { $0.panel.content === content } }
@@ -128,15 +128,15 @@ final class OverlayStack {
     closeDown(to: index)
   }
 
-  /// Closes what lies in front; returns whether there was anything. What shows how far some work is stays: the window is
-  /// asked about that.
+  /// Closes the frontmost overlay; returns whether there was one. A progress panel stays: the window asks before
+  /// stopping work.
   func closeFront() -> Bool {
     guard let front = entries.last?.panel.content, !(front is ProgressPanel) else { return false }
     if front is MenuView { closeMenus() } else { closeDown(to: entries.count - 1) }
     return true
   }
 
-  /// Closes what lies over a dialog of a type; returns whether there is one.
+  /// Closes the overlays above a dialog of a type; returns whether such a dialog is open.
   func comeBack<Panel: Control>(to type: Panel.Type) -> Bool {
     guard let index = entries.lastIndex(where: { $0.panel.content is Panel }) else { return false }
     closeDown(to: index + 1)
@@ -145,7 +145,7 @@ final class OverlayStack {
 
   func closeAll() { closeDown(to: 0) }
 
-  /// Closes the menu in front and the menus from which it was opened.
+  /// Closes the frontmost menu and its parent menus.
   private func closeMenus() {
     while entries.last?.panel.content is MenuView { closeDown(to: entries.count - 1) }
   }
@@ -165,12 +165,12 @@ final class OverlayStack {
 
   // MARK: Input
 
-  /// Takes a press that is beside what is open, which closes it; returns whether it means nothing else.
+  /// Handles a press outside the overlays, which closes them; returns whether the press is consumed.
   func press(at point: Point) -> Bool {
     while let entry = entries.last {
       if entry.panel.contains(point) { return false }
       if isOnMenu(point) {
-        // The press is for a menu below, which knows what becomes of its submenu.
+        // The press is for a parent menu, which manages its submenu.
         return false
       }
       let isOnOwner = entry.owner.map { $0.frameInWindow.contains(point) } ?? false
@@ -181,14 +181,14 @@ final class OverlayStack {
     return false
   }
 
-  /// Whether a point is on one of the menus in front that were opened from each other.
+  /// Whether a point is on the frontmost menu or one of its parents.
   private func isOnMenu(_ point: Point) -> Bool {
     entries.reversed().prefix { $0.panel.content is MenuView }.contains {
       !$0.panel.isHidden && $0.panel.contains(point)
     }
   }
 
-  /// Takes a key that nothing inside wanted; returns whether it was used.
+  /// Handles a key that the content ignored; returns whether it was used.
   func key(_ event: KeyEvent) -> Bool {
     guard event.key == .escape, event.modifiers.isEmpty, !entries.isEmpty else { return false }
     closeDown(to: entries.count - 1)

@@ -2,17 +2,17 @@ import Geometry
 import Input
 import Scene
 
-/// How far something is that takes a while, with a way to give it up.
+/// A dialog with the progress of a long operation and a way to cancel it.
 ///
-/// It is shown in a dialog, by `ControlHost.showDialog(_:)`, when the work has gone on for a while.
+/// Show it with `ControlHost.showDialog(_:)` when the operation exceeds `patience`.
 public final class ProgressPanel: Dialog {
   private let bar = ProgressBar()
   private let cancel: () -> Void
 
-  /// What takes no longer than this is not worth a dialog, in seconds.
+  /// The duration below which an operation shows no dialog, in seconds.
   public static let patience = 0.7
 
-  /// Creates the panel of something that `title` says, such as “Exporting 7 posters as PDF”.
+  /// Creates a panel whose `title` describes the operation, such as “Exporting 7 posters as PDF”.
   public init(_ title: String, cancel: @escaping () -> Void) {
     self.cancel = cancel
     super.init(
@@ -20,27 +20,27 @@ public final class ProgressPanel: Dialog {
       buttons: [Button("Cancel", kind: .plain) { _ in cancel() }], width: 340)
   }
 
-  /// Shows how much is done, 0…1, and in words, such as “3 of 7”.
+  /// Shows the completed share, 0…1, and a text, such as “3 of 7”.
   public func show(_ share: Double, _ words: String = "") {
     bar.share = min(max(share, 0), 1)
     note = words
   }
 
-  /// Escape gives the work up: the dialog stays as long as that goes on.
+  /// Escape cancels the operation; the dialog stays until the operation has ended.
   public override func key(_ event: KeyEvent) -> Bool {
     guard event.key == .escape, event.modifiers.isEmpty else { return false }
     cancel()
     return true
   }
 
-  /// The dialog with how far the work is.
+  /// The dialog, with the progress as value.
   public override var accessibility: AccessibilityNode {
     AccessibilityNode(
       role: .dialog, label: label, value: note.isEmpty ? "\(Int(bar.share * 100)) %" : note, frame: frame)
   }
 }
 
-/// A line of which as much is dark as is done; the dialog around it says that.
+/// A progress bar; the dialog around it describes it to assistive tools.
 private final class ProgressBar: Control {
   var share = 0.0 {
     didSet { if share != oldValue { setNeedsUpdate() } }

@@ -1,15 +1,15 @@
-/// A question that has to be answered before anything else is done, with a button for each answer.
+/// A modal question with a button for each answer.
 public final class QuestionPanel: Dialog {
-  /// An answer, and what follows from it.
+  /// An answer and its action.
   public struct Answer {
-    /// What stands on the button.
+    /// The button's title.
     public var title: String
-    /// Whether Return gives it.
+    /// Whether Return chooses it.
     public var isDefault: Bool
-    /// What follows; the question is gone by then.
+    /// The action, performed after the question has closed.
     public var action: (_ time: Double) -> Void
 
-    /// Creates an answer; without an action nothing follows but that the question goes.
+    /// Creates an answer; without an action it only closes the question.
     public init(
       _ title: String, isDefault: Bool = false, action: @escaping (_ time: Double) -> Void = { _ in }
     ) {
@@ -17,10 +17,10 @@ public final class QuestionPanel: Dialog {
     }
   }
 
-  /// The button that Return presses, or nil.
+  /// The default button, which Return presses, or nil.
   fileprivate let defaultButton: Button?
 
-  /// Creates a question; the last answer stands at the right.
+  /// Creates a question; the last answer is at the right.
   public init(_ question: String, _ advice: String, answers: [Answer]) {
     weak var made: QuestionPanel?
     let buttons = answers.map { answer in
@@ -38,14 +38,14 @@ public final class QuestionPanel: Dialog {
 }
 
 extension ControlHost {
-  /// Asks something that has to be answered before anything else is done.
+  /// Asks a modal question.
   public func ask(_ question: String, _ advice: String, answers: [QuestionPanel.Answer]) {
     let panel = QuestionPanel(question, advice, answers: answers)
     showDialog(panel)
     if let button = panel.defaultButton { setFocus(button) }
   }
 
-  /// Asks, once, whether work that goes on is to be stopped so that the window can close.
+  /// Asks, unless a question is already open, whether to stop running work so that the window can close.
   public func askToStop(_ advice: String, stop: @escaping () -> Void) {
     guard !isAsking else { return }
     ask(
@@ -53,9 +53,9 @@ extension ControlHost {
       answers: [.init("Stop and close") { _ in stop() }, .init("Go on", isDefault: true)])
   }
 
-  /// Whether a question waits for its answer.
+  /// Whether a question is open.
   public var isAsking: Bool { overlays.shows { $0 is QuestionPanel } }
 
-  /// Whether something is open over the controls beside which nothing can be used.
+  /// Whether a modal overlay is open.
   public var isBlocked: Bool { overlays.isModal }
 }

@@ -1,14 +1,14 @@
 public import Geometry
 import Scene
 
-/// What a tooltip says: the name of a control that shows none, and the keys that do the same.
+/// A tooltip: the name of a control without a visible title, and its shortcut.
 public struct Tooltip: Hashable, Sendable {
-  /// What the control is called or does.
+  /// The control's name or effect.
   public var words: String
-  /// The keys that do the same, as text; empty for none.
+  /// The shortcut as text; empty for none.
   public var shortcut: String
 
-  /// The part of the control that it speaks of, in the control's own coordinates; nil for all of it.
+  /// The part of the control that the tooltip describes, in the control's own coordinates; nil for the whole control.
   public var part: Rect?
 
   /// Creates a tooltip.
@@ -18,30 +18,30 @@ public struct Tooltip: Hashable, Sendable {
     self.part = part
   }
 
-  /// Creates the tooltip of a control that does a command.
+  /// Creates the tooltip of a control that performs a command.
   public init(_ command: Command) {
     self.init(command.title, shortcut: command.shortcutText)
   }
 }
 
-/// Shows the tooltip of the control over which the pointer rests.
+/// Shows the tooltip of the control under a resting pointer.
 final class TooltipPresenter {
   private unowned let host: ControlHost
   let layer = Layer()
   private weak var control: Control?
-  /// What the control says where the pointer is.
+  /// The tooltip at the pointer's position.
   private var tooltip: Tooltip?
   private var due: Double?
   private var isShown = false
-  /// Until when what was shown without the pointer stays, wherever that is.
+  /// The time until which a tooltip shown without the pointer stays, wherever the pointer is.
   private var heldUntil = 0.0
 
-  /// How long the pointer has to rest.
+  /// The time that the pointer has to rest, in seconds.
   static let delay = 0.5
 
   private static let padding = 8.0
   private static let lineHeight = 16.0
-  /// Words that are wider stand in several lines.
+  /// The width beyond which text is wrapped.
   private static let widest = 420.0
   private static let gap = 6.0
   private static let margin = 4.0
@@ -54,18 +54,18 @@ final class TooltipPresenter {
 
   var nextTime: Double? { due }
 
-  /// Takes note of what the pointer is over; a control that it came to waits for its tooltip.
+  /// Follows the pointer; the control under it shows its tooltip after a delay.
   ///
-  /// A control that is pressed, or that stands beside an open menu or popover, shows none until the pointer has been
-  /// elsewhere. A control that says something else in another place has another tooltip there.
+  /// A pressed control, or one beneath an open menu or popover, shows no tooltip until the pointer has left it. A
+  /// control may have different tooltips in different parts.
   func follow(_ hovered: Control?, isPressed: Bool) {
     let target = hovered?.chain.first { $0.tooltip != nil }
     let tooltip = target?.tooltip
-    // Words may change while they are read; only another place of the control is another tooltip.
+    // The text may change while it is shown; only another part of the control is another tooltip.
     guard target !== control || tooltip?.part != self.tooltip?.part else { return }
     if target == nil, isShown, host.now < heldUntil { return }
     self.tooltip = tooltip
-    // From one tooltip to the next there is no second wait.
+    // After one tooltip, the next appears without a delay.
     let wasShown = isShown
     hide()
     control = target
@@ -78,7 +78,7 @@ final class TooltipPresenter {
     show()
   }
 
-  /// Shows the tooltip of a control without waiting; it stays for as long as a notice of so many words.
+  /// Shows the tooltip of a control immediately, for as long as a notice of the same text.
   func show(of control: Control) {
     hide()
     guard let tooltip = control.tooltip else { return }
@@ -87,7 +87,7 @@ final class TooltipPresenter {
     show()
   }
 
-  /// Keeps what is said true: what the pointer rests over may have become another thing, or be gone.
+  /// Updates the shown tooltip, since the control under the pointer may have changed or been removed.
   func refresh() {
     guard isShown else { return }
     let current = control.flatMap { isReachable($0) ? $0.tooltip : nil }
@@ -96,12 +96,12 @@ final class TooltipPresenter {
     if current == nil { hide() } else { show() }
   }
 
-  /// Whether a control is in the window, and not beneath something that is open.
+  /// Whether a control is in the window and not beneath an open overlay.
   private func isReachable(_ control: Control) -> Bool {
     control.host === host && host.focusRouter.allows(control)
   }
 
-  /// Takes the tooltip away until the pointer comes to another control.
+  /// Hides the tooltip until the pointer moves to another control.
   func hide() {
     due = nil
     isShown = false

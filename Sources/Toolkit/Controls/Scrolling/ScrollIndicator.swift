@@ -3,35 +3,35 @@ public import Geometry
 import Motion
 public import Scene
 
-/// The bar beside what scrolls: it shows where one is, comes while something moves, and can be dragged.
+/// A scroll bar: it shows the scroll position, appears during motion and can be dragged.
 public final class ScrollIndicator {
-  /// The layer of the bar, to be put over what scrolls.
+  /// The layer of the bar, placed over the scrolled content.
   public let layer = Layer()
 
-  /// Where the bar may be, a strip along the right edge of the opening.
+  /// The bar's track, a strip along the right edge of the viewport.
   public var track = Rect.zero
 
   private let thumb = Layer()
   private var lastActivity = -Double.infinity
-  /// The pointer's place in the bar while it holds it, from the bar's beginning.
+  /// The pointer's distance from the start of the thumb while it holds it.
   private var grip: Double?
-  /// Where one was when the pointer took hold of the bar.
+  /// The scroll offset when the pointer grabbed the thumb.
   private var start = 0.0
   /// Whether the pointer is on the track.
   public private(set) var isHovered = false
 
-  /// The seconds that it stays after the last motion, and those in which it goes.
+  /// The time that the bar stays after the last motion, and the duration of its fade, in seconds.
   private static let patience = 0.9
   private static let fading = 0.3
 
-  /// Creates a bar that is not seen yet.
+  /// Creates a bar that is not visible yet.
   public init() {
     layer.name = "scroll indicator"
     layer.addSublayer(thumb)
     thumb.isHidden = true
   }
 
-  /// Returns the beginning and length of the bar in a track of some length; a pull beyond an end shortens it.
+  /// Returns the start and length of the thumb in a track of some length; a pull beyond an end shortens it.
   public static func span(of scroll: ScrollPosition, offset: Double, along length: Double) -> (
     start: Double, length: Double
   )? {
@@ -45,13 +45,13 @@ public final class ScrollIndicator {
     return ((length - full) * progress + (offset > inside ? full - short : 0), short)
   }
 
-  /// Whether the pointer holds the bar.
+  /// Whether the pointer holds the thumb.
   public var isHeld: Bool { grip != nil }
 
   /// Shows the bar again after a motion.
   public func wake(at time: Double) { lastActivity = time }
 
-  /// Shows the bar as it is at a time; returns when it next looks different by itself.
+  /// Shows the bar's state at a time; returns when it next changes by itself.
   public func show(_ scroll: ScrollPosition, at time: Double, ink: RGBA) -> Double? {
     let offset = scroll.offset(at: time)
     guard let span = Self.span(of: scroll, offset: offset, along: track.height) else {
@@ -77,14 +77,14 @@ public final class ScrollIndicator {
 
   // MARK: Pointer
 
-  /// Takes note of where the pointer is.
+  /// Updates the hover state.
   public func hover(_ point: Point?, at time: Double) {
     let wasHovered = isHovered
     isHovered = point.map(track.contains) ?? false
     if wasHovered { lastActivity = max(lastActivity, time) }
   }
 
-  /// Takes hold of the bar, or brings it under the pointer first; returns whether the pointer is on the track.
+  /// Grabs the thumb, after moving it under the pointer if necessary; returns whether the pointer is on the track.
   public func grab(at point: Point, _ scroll: inout ScrollPosition, time: Double) -> Bool {
     guard track.contains(point),
       let span = Self.span(of: scroll, offset: scroll.offset(at: time), along: track.height)
@@ -101,7 +101,7 @@ public final class ScrollIndicator {
     return true
   }
 
-  /// Scrolls at once to where the pointer has brought the bar; nothing happens while nobody holds it.
+  /// Scrolls immediately to the thumb's position under the pointer; does nothing unless it is held.
   public func drag(to point: Point, _ scroll: inout ScrollPosition, time: Double) {
     guard let grip, let span = Self.span(of: scroll, offset: 0, along: track.height) else { return }
     let room = max(track.height - span.length, 1e-6)
@@ -110,10 +110,10 @@ public final class ScrollIndicator {
     lastActivity = time
   }
 
-  /// Lets go of the bar.
+  /// Releases the thumb.
   public func release() { grip = nil }
 
-  /// Lets go of the bar and scrolls back to where one was; nothing happens while nobody holds it.
+  /// Releases the thumb and scrolls back to where it was grabbed; does nothing unless it is held.
   public func cancel(_ scroll: inout ScrollPosition, time: Double) {
     guard isHeld else { return }
     grip = nil

@@ -1,15 +1,15 @@
 import Geometry
 public import Motion
 
-/// The position of long content behind a shorter opening, and its motion.
+/// The scroll position of content in a viewport, and its motion.
 ///
-/// It is a value without a clock: every call hands in the time, and between calls the offset at a time does not
-/// depend on which times were asked. The offset is what lies before the opening, in points; 0 is the beginning.
+/// It is a value without a clock: every call passes the time, and the offset at a time does not depend on earlier
+/// queries. The offset is the length of content before the viewport, in points; 0 is the beginning.
 public struct ScrollPosition: Hashable, Sendable {
-  /// The length of what scrolls.
+  /// The length of the content.
   public private(set) var extent: Double
 
-  /// The length of the opening.
+  /// The length of the viewport.
   public private(set) var viewport: Double
 
   var course = Course.resting(0)
@@ -17,10 +17,10 @@ public struct ScrollPosition: Hashable, Sendable {
   enum Course: Hashable, Sendable {
     case resting(Double)
     case held(ScrollGrip)
-    /// Thrown; it stops when it is slow, or meets an end at `until` and is pulled back.
+    /// Decelerating after a throw; it stops when it is slow, or reaches an end at `until` and is pulled back.
     case coasting(Decay, until: Double, Animated<Double>?)
     case springing(Animated<Double>)
-    /// At an even pace until an end is reached.
+    /// Moving at constant speed until an end is reached.
     case gliding(from: Double, pace: Double, start: Double, until: Double)
   }
 
@@ -33,15 +33,15 @@ public struct ScrollPosition: Hashable, Sendable {
   /// The offsets at which it can rest.
   public var range: ClosedRange<Double> { 0...max(0, extent - viewport) }
 
-  /// How far a pull beyond an end carries.
+  /// The resistance beyond an end.
   var band: RubberBand { RubberBand(dimension: viewport) }
 
-  // MARK: What is seen
+  // MARK: Offset
 
-  /// Returns the offset at a time, in points; beyond the ends of `range` while something pulls it there.
+  /// Returns the offset at a time, in points; it can be beyond `range` during a pull.
   public func offset(at time: Double) -> Double { state(at: time).value }
 
-  /// Returns the offset and its change per second; beyond the ends of `range` while something pulls it there.
+  /// Returns the offset and its change per second; the offset can be beyond `range` during a pull.
   public func state(at time: Double) -> Moving {
     switch course {
     case .resting(let offset): Moving(value: offset)
@@ -65,7 +65,7 @@ public struct ScrollPosition: Hashable, Sendable {
     return false
   }
 
-  /// Where it will come to rest, or where it is while it is held.
+  /// The offset at which it will rest, or the current one while it is held.
   public func destination(at time: Double) -> Double {
     switch course {
     case .resting(let offset): offset
@@ -76,7 +76,7 @@ public struct ScrollPosition: Hashable, Sendable {
     }
   }
 
-  /// The time from which on it does not move by itself.
+  /// The time at which its motion ends.
   public var restTime: Double {
     switch course {
     case .resting, .held: -.infinity
@@ -91,15 +91,15 @@ public struct ScrollPosition: Hashable, Sendable {
 
   func clamped(_ offset: Double) -> Double { min(max(offset, range.lowerBound), range.upperBound) }
 
-  // MARK: Without a grip
+  // MARK: Programmatic scrolling
 
-  /// Follows a device that scrolls finely, at once and never beyond the ends.
+  /// Follows a high-resolution scrolling device immediately, without overscroll.
   public mutating func move(by distance: Double, at time: Double) {
     guard distance.isFinite, !isHeld else { return }
     course = .resting(clamped(offset(at: time) + distance))
   }
 
-  /// Goes on by a turn of a wheel; turns that follow each other add up.
+  /// Continues by a turn of a wheel; successive turns add up.
   public mutating func turn(by distance: Double, at time: Double) {
     guard distance.isFinite, !isHeld else { return }
     let from: Double
@@ -107,7 +107,7 @@ public struct ScrollPosition: Hashable, Sendable {
     go(to: from + distance, at: time)
   }
 
-  /// Goes on at an even pace, in points a second, until it is stopped or meets an end.
+  /// Moves at constant speed, in points a second, until it is stopped or reaches an end.
   public mutating func glide(by pace: Double, at time: Double) {
     guard pace.isFinite, !isHeld else { return }
     let from = offset(at: time)
@@ -119,7 +119,7 @@ public struct ScrollPosition: Hashable, Sendable {
     course = .gliding(from: from, pace: pace, start: time, until: time + max((end - from) / pace, 0))
   }
 
-  /// Goes to an offset on a spring, with the velocity that it has; without a spring it is there at once.
+  /// Moves to an offset on a spring, keeping its velocity; without a spring it jumps.
   public mutating func go(to offset: Double, at time: Double, spring: Spring? = .interface) {
     guard offset.isFinite else { return }
     let target = clamped(offset)
@@ -136,18 +136,18 @@ public struct ScrollPosition: Hashable, Sendable {
     }
   }
 
-  /// Goes as far as it must for a stretch of what scrolls to be seen, with `margin` around it.
+  /// Scrolls by the least distance that shows a range of the content with `margin` around it.
   public mutating func reveal(
     _ stretch: ClosedRange<Double>, margin: Double = 0, at time: Double, spring: Spring? = .interface
   ) {
     let now = destination(at: time)
     let (first, last) = (stretch.lowerBound - margin, stretch.upperBound + margin - viewport)
-    // What is longer than the opening shows its beginning.
+    // A range longer than the viewport shows its beginning.
     let wanted = min(max(now, last), max(first, min(first, last)))
     if clamped(wanted) != now { go(to: wanted, at: time, spring: spring) }
   }
 
-  /// Returns an offset on a spring; what is near already comes to rest by and by, too, rather than at once.
+  /// Returns an offset on a spring; a short distance also takes a minimum time instead of jumping.
   static func pulled(
     by spring: Spring, from start: Moving, to target: Double, at time: Double
   ) -> Animated<Double> {
@@ -157,15 +157,15 @@ public struct ScrollPosition: Hashable, Sendable {
     return offset
   }
 
-  /// Smaller than anybody can see, in points and points per second.
+  /// Imperceptible distance and speed, in points and points per second.
   private static let tolerance = Animated<Double>.Tolerance(distance: 0.1, speed: 2)
   private static let shortest = 0.1
 
   // MARK: Changes of size
 
-  /// Takes other lengths; `shift` moves what is seen along with what was put in or taken out before it.
+  /// Sets other lengths; `shift` is the length inserted or removed before the visible content, which moves along.
   ///
-  /// What moves goes on with its velocity; at rest it stays within the ends.
+  /// A motion keeps its velocity; at rest the offset stays within the ends.
   public mutating func resize(extent: Double, viewport: Double, shift: Double = 0, at time: Double) {
     let old = state(at: time)
     let target = destination(at: time)
@@ -191,7 +191,7 @@ public struct ScrollPosition: Hashable, Sendable {
 }
 
 extension ScrollPosition {
-  /// Takes hold of it where it is, in the middle of a motion too; `pointer` is a place along the way of scrolling.
+  /// Grabs the content, even during a motion; `pointer` is a position along the scrolling direction.
   public mutating func grab(at pointer: Double, time: Double) {
     guard pointer.isFinite else { return }
     course = .held(ScrollGrip(at: pointer, offset: offset(at: time), in: self, time: time))
@@ -204,19 +204,19 @@ extension ScrollPosition {
     course = .held(grip)
   }
 
-  /// Lets it go: it coasts with the pointer's velocity, and comes back from beyond an end.
+  /// Releases the content: it continues with the pointer's velocity, and returns from beyond an end.
   public mutating func release(at time: Double) {
     guard isHeld else { return }
     launch(from: state(at: time), at: time)
   }
 
-  /// Lets it go, and brings it back to where it was when it was taken hold of.
+  /// Releases the content and jumps back to the offset at which it was grabbed.
   public mutating func cancelDrag(at time: Double) {
     guard case .held(let grip) = course else { return }
     go(to: clamped(grip.offset), at: time, spring: nil)
   }
 
-  /// The speed below which it stands still, in points per second.
+  /// The speed below which it stops, in points per second.
   private static let stillness = 4.0
 
   mutating func launch(from start: Moving, at time: Double) {
@@ -242,13 +242,13 @@ extension ScrollPosition {
   }
 }
 
-/// A pointer that holds what scrolls.
+/// A pointer that holds the content.
 struct ScrollGrip: Hashable, Sendable {
-  /// Where the pointer took hold and where it is, along the way of scrolling.
+  /// The pointer's positions at the grab and now, along the scrolling direction.
   private var start: Double
   private var pointer: Double
 
-  /// What was seen when the pointer took hold, and the same without the resistance beyond the ends.
+  /// The offset at the grab, and the same without the resistance beyond the ends.
   private(set) var offset: Double
   private var unresisted: Double
 
@@ -263,7 +263,7 @@ struct ScrollGrip: Hashable, Sendable {
   }
 
   mutating func move(to pointer: Double, at time: Double) {
-    // Letting go tells the last place once more, later: that is no standstill.
+    // A release reports the last position again, later; that is not a standstill.
     guard pointer != self.pointer else { return }
     self.pointer = pointer
     tracker.add(Point(0, pointer), at: time)
@@ -279,7 +279,7 @@ struct ScrollGrip: Hashable, Sendable {
 
   func state(at time: Double, in scroll: ScrollPosition) -> Moving {
     let velocity = -tracker.velocity(at: time).dy
-    // Exactly what was seen, until the pointer moves.
+    // Exactly the offset at the grab, until the pointer moves.
     if pointer == start { return Moving(value: offset, velocity: velocity) }
     let wanted = unresisted - (pointer - start)
     let excess = wanted - scroll.clamped(wanted)

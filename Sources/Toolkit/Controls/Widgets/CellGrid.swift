@@ -2,12 +2,12 @@ public import Geometry
 import Input
 public import Scene
 
-/// A list or grid of any number of equal cells, of which only those that are seen have layers.
+/// A list or grid of any number of equal cells; only visible cells have layers.
 ///
-/// One cell is the current one. The owner makes the layers of the cells, says what they are called, and is told when one
-/// is chosen or opened.
+/// One cell is the current one. The owner makes the layers and titles of the cells, and is called when a cell is chosen
+/// or opened.
 public final class CellGrid: Control {
-  /// How a cell looks, for the owner who draws it.
+  /// The state of a cell, for the owner that draws it.
   public struct CellState: Hashable, Sendable {
     /// Whether the cell is the current one.
     public var isSelected: Bool
@@ -17,35 +17,35 @@ public final class CellGrid: Control {
     public var isFocused: Bool
   }
 
-  /// What a grid asks of its owner.
+  /// The owner's part of a grid.
   public struct Content {
     /// Returns how many cells there are.
     public var count: () -> Int
-    /// What a cell is called, for assistive tools and to be found by typing.
+    /// Returns the title of a cell, for assistive tools and type-ahead.
     public var title: (Int) -> String
     /// Returns the layer of a cell of a size, at the origin.
     public var makeLayer: (Int, Size, CellState, Interface) -> Layer
-    /// Returns what lies in front of all cells' layers, at the origin: the first of all cells lie behind the second of all. What is
-    /// alike in all cells, as captions are, is drawn at once there.
+    /// Returns the layers in front of all cells' first layers, at the origin: each index is a sheet across all cells,
+    /// so layers that are alike, such as captions, are batched.
     public var makeFronts: (Int, Size, CellState, Interface) -> [Layer]
-    /// A cell was opened: by Return, or by a double click.
+    /// Called when a cell is opened by Return or a double click.
     public var open: (Int, _ time: Double) -> Void
-    /// A cell became the current one.
+    /// Called when a cell becomes the current one.
     public var select: (Int, _ time: Double) -> Void
-    /// A cell was pressed by the pointer, after it became the current one.
+    /// Called when the pointer presses a cell, after it became the current one.
     public var press: (Int, _ time: Double) -> Void
-    /// A cell was pressed and is dragged away by the pointer; nil where cells stay where they are.
+    /// Called when a pressed cell is dragged away; nil if cells cannot be dragged.
     public var drag: ((Int, _ time: Double) -> Void)?
-    /// Returns what can be done with a cell, or, with nil, where there is none; the cell has become the current one.
+    /// Returns the context menu of a cell, which has become the current one, or of the empty area for nil.
     public var menu: ((Int?) -> Menu)?
 
-    /// Returns what a tooltip says of a cell; nil where its title is seen.
+    /// Returns the tooltip of a cell; nil if its title is visible.
     public var tooltip: ((Int) -> String)?
 
-    /// Whether what is typed leads to the cell that begins with it; else it goes to what the grid stands in.
+    /// Whether typed text selects the cell that begins with it; otherwise it goes to the parent.
     public var isFoundByTyping = true
 
-    /// Creates what a grid asks for; what is told of may be left out.
+    /// Creates the owner's part of a grid; the callbacks are optional.
     public init(
       count: @escaping () -> Int, title: @escaping (Int) -> String,
       makeLayer: @escaping (Int, Size, CellState, Interface) -> Layer,
@@ -59,24 +59,24 @@ public final class CellGrid: Control {
     }
   }
 
-  /// The size of a cell; a width of infinity makes a list, whose rows are as wide as the grid.
+  /// The size of a cell; an infinite width makes a list, whose rows are as wide as the grid.
   public let cellSize: Size
-  /// The room between cells, in points.
+  /// The distance between cells, in points.
   public let gap: Double
   private let content: Content
 
-  /// The current cell, or nil when none was chosen.
+  /// The current cell, or nil before a choice.
   public private(set) var current: Int?
 
   private var scroll = ScrollPosition()
   private let indicator = ScrollIndicator()
-  /// What moves when the grid scrolls: sheets, from behind, on each of which each cell has one layer.
+  /// The scrolled layer: its sublayers are sheets from back to front, each with one layer per cell.
   private let cells = Layer()
   private var shown: [Int: (layers: [Layer], state: CellState)] = [:]
   private var hovered: Int?
-  /// The cell that is pressed and where, as long as it may be dragged away.
+  /// The pressed cell and the position of the press, as long as it may be dragged away.
   private var pressed: (index: Int, point: Point)?
-  /// Where a finger was put on the grid, which it scrolls unless it rests first.
+  /// The position where a finger touched the grid; it scrolls the grid unless it rests first.
   private var touched: Point?
   private var typed = TypeAhead()
   private var now = 0.0
@@ -105,7 +105,7 @@ public final class CellGrid: Control {
     return Size(width, cellSize.height)
   }
 
-  /// Where a cell stands in what scrolls.
+  /// Returns the frame of a cell in the content.
   private func place(of index: Int) -> Rect {
     let size = actualSize
     return Rect(
@@ -132,7 +132,7 @@ public final class CellGrid: Control {
     return min(first, count)..<min(max(last, first), count)
   }
 
-  /// Takes in other cells; the current one stays as far as there are cells.
+  /// Reloads the cells; the current index is kept if it is still valid, else it becomes the last one.
   public func reload() {
     let count = content.count()
     if let old = current { current = count == 0 ? nil : min(old, count - 1) }
@@ -140,7 +140,7 @@ public final class CellGrid: Control {
     setNeedsLayout()
   }
 
-  /// Makes a cell the current one and brings it into sight; the owner is not told.
+  /// Makes a cell the current one and scrolls to it, without calling the owner.
   public func makeCurrent(_ index: Int?, at time: Double) {
     current = index
     if let index { reveal(index, at: time) }
@@ -155,7 +155,7 @@ public final class CellGrid: Control {
 
   // MARK: Appearance
 
-  /// The usual pointer.
+  /// The usual arrow.
   public override var cursor: CursorShape { .arrow }
 
   public override var tooltip: Tooltip? {
@@ -164,7 +164,7 @@ public final class CellGrid: Control {
       tooltip(hovered), part: place(of: hovered).offset(by: Vector(0, -scroll.offset(at: now))))
   }
 
-  // A current cell shows by itself where the keyboard is.
+  // The current cell itself shows the focus.
   public override var focusFrame: Rect { current == nil ? bounds : .zero }
 
   public override var menuPoint: Point {
@@ -231,7 +231,7 @@ public final class CellGrid: Control {
       height: bounds.height)
   }
 
-  /// Returns what the layers of a depth lie on.
+  /// Returns the sheet of a depth.
   private func sheet(_ depth: Int) -> Layer {
     if depth == cells.sublayers.count { cells.addSublayer(Layer()) }
     return cells.sublayers[depth]
@@ -316,10 +316,10 @@ public final class CellGrid: Control {
     indicator.release()
   }
 
-  /// How far a pressed cell is pulled before it is dragged away, in points.
+  /// The distance that a pressed cell moves before it is dragged away, in points.
   private static let dragDistance = 5.0
 
-  /// Returns where a cell that is dropped at a point would go: the number of cells before it.
+  /// Returns the index at which a cell dropped at a point would be inserted.
   public func insertionIndex(at point: Point) -> Int {
     let count = content.count()
     let inside = Point(point.x, point.y + scroll.offset(at: now))
@@ -331,7 +331,7 @@ public final class CellGrid: Control {
 
   /// Returns a narrow rectangle before the cell of an index, in the grid's own coordinates.
   public func insertionFrame(at index: Int) -> Rect {
-    // Behind the last cell of a row, not before the first one of the next.
+    // After the last cell of a row, not before the first one of the next.
     let before = index > 0 && index == content.count() ? place(of: index - 1) : place(of: index)
     let isBehind = index > 0 && index == content.count()
     let y = before.minY - scroll.offset(at: now)
@@ -364,7 +364,7 @@ public final class CellGrid: Control {
     reveal(wanted, at: time)
   }
 
-  /// Goes on by so many cells; the first key goes to what is seen.
+  /// Moves by a number of cells; without a current cell, moves to the first visible one.
   private func step(by distance: Int, at time: Double) {
     go(to: current.map { $0 + distance } ?? visible.lowerBound, at: time)
   }
@@ -389,7 +389,7 @@ public final class CellGrid: Control {
     return true
   }
 
-  /// Goes to the next cell whose title begins with what is typed.
+  /// Goes to the next cell whose title begins with the typed letters.
   public override func insert(_ text: String, at time: Double) -> Bool {
     guard content.isFoundByTyping else { return false }
     let count = content.count()

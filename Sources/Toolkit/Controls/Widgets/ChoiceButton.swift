@@ -2,15 +2,15 @@ import Geometry
 import Input
 import Scene
 
-/// A button that shows what is chosen, and opens what else can be.
+/// A button that shows the current choice and opens the alternatives.
 public final class ChoiceButton: PressableControl {
-  /// One of the things that can be chosen.
+  /// One of the choices.
   public struct Choice {
-    /// What the menu calls it.
+    /// The title in the menu.
     public var title: String
-    /// Whether it is the one that holds now.
+    /// Whether it is the current choice.
     public var isChosen: Bool
-    /// Makes it the one that holds.
+    /// Makes it the current choice.
     public var action: () -> Void
 
     /// Creates a choice.
@@ -19,20 +19,20 @@ public final class ChoiceButton: PressableControl {
     }
   }
 
-  /// What is chosen now, in words; setting it tells nobody.
+  /// The current choice, in words; setting it calls nothing.
   public var chosen = "" {
     didSet { if chosen != oldValue { setNeedsUpdate() } }
   }
 
   private let open: (ChoiceButton) -> Void
 
-  /// Creates a button that opens something beside itself when it is pressed.
+  /// Creates a button that calls `open` when it is pressed.
   public init(_ label: String, open: @escaping (ChoiceButton) -> Void) {
     self.open = open
     super.init(label: label)
   }
 
-  /// Creates a button that opens a menu of what there is to choose at that time.
+  /// Creates a button that opens a menu; `choices` is called each time it opens.
   public convenience init(_ label: String, choices: @escaping () -> [Choice]) {
     self.init(label) { button in
       let choices = choices()
@@ -66,7 +66,7 @@ public final class ChoiceButton: PressableControl {
 
   public override func press(at point: Point?, time: Double) { open(self) }
 
-  /// Down opens what else there is, as Space does.
+  /// Down opens the choices, as Space does.
   public override var pressKeys: Set<Key> { [.space, .enter, .down] }
 
   public override var accessibility: AccessibilityNode {

@@ -3,7 +3,7 @@ import Geometry
 import Input
 public import Scene
 
-/// A button that shows a colour; pressing it opens a colour picker.
+/// A button that shows a colour and opens a colour picker.
 public final class ColorButton: PressableControl {
   /// The colour that is shown.
   public var color: RGBA {
@@ -51,7 +51,7 @@ public final class ColorButton: PressableControl {
 }
 
 extension ImageContents {
-  /// Light and middle grey squares of six points: the ground behind transparent colours.
+  /// Light and middle grey squares of six points, shown behind transparent colours.
   public static let checkerboard = ImageContents(
     SharedBitmap(
       size: PixelSize(width: 2, height: 2),

@@ -2,17 +2,17 @@ public import Geometry
 public import Input
 import Scene
 
-/// Rows of controls below each other, in sections with a heading, each control with its caption before it.
+/// Rows of controls with captions before them, in sections with headings.
 public final class Form: Control {
-  /// A row: a caption and what stands beside it, or controls that share the whole width.
+  /// A row: a caption with controls, or controls that share the whole width.
   public struct Row {
-    /// The words before the controls; nil gives them the whole width.
+    /// The caption before the controls; nil gives them the whole width.
     public var caption: String?
     /// The controls from left to right.
     public var controls: [Control]
-    /// How tall the row is, in points.
+    /// The height of the row, in points.
     public var height: Double
-    /// Whether each control is only as wide as it needs to be.
+    /// Whether each control has only its preferred width.
     public var isPacked: Bool
 
     /// Creates a row; its height is in points.
@@ -24,7 +24,7 @@ public final class Form: Control {
     }
   }
 
-  /// Rows that belong together; one without rows is not shown.
+  /// A group of rows; one without rows is not shown.
   public struct Section {
     /// The heading above the rows.
     public var title: String
@@ -43,10 +43,10 @@ public final class Form: Control {
   private static let captionWidth = 84.0
 
   public override var isFocusable: Bool { false }
-  /// The usual pointer.
+  /// The usual arrow.
   public override var cursor: CursorShape { .arrow }
 
-  /// Shows other rows; controls that stay keep their state.
+  /// Shows other rows; controls that remain keep their state.
   public func show(_ sections: [Section]) {
     self.sections = sections.filter { !$0.rows.isEmpty }
     let wanted = arrangement
@@ -56,7 +56,7 @@ public final class Form: Control {
     parent?.setNeedsLayout()
   }
 
-  /// The headings, captions and controls in their order; a caption names the control that is alone beside it.
+  /// The headings, captions and controls in order; a caption labels a control that is alone in its row.
   private var arrangement: [Control] {
     sections.flatMap { section -> [Control] in
       let rows = section.rows.flatMap { row -> [Control] in
@@ -127,7 +127,7 @@ public final class Form: Control {
   }
 }
 
-/// The words before a row, or above a section.
+/// The caption of a row, or the heading of a section.
 private final class Caption: Control {
   private let isHeading: Bool
 

@@ -2,11 +2,11 @@ import Geometry
 import Input
 import Text
 
-/// A field that holds a number within a range, with its unit; arrow keys step it.
+/// A field for a number within a range, with its unit; arrow keys step it.
 public final class NumberField: Control {
-  /// The numbers that can be typed; others are refused.
+  /// The accepted numbers; others are rejected.
   public let range: ClosedRange<Double>
-  /// How far an arrow key goes, in the field's unit.
+  /// The step of an arrow key, in the field's unit.
   public let step: Double
 
   /// The number; setting it does not call `onChange`.
@@ -14,7 +14,7 @@ public final class NumberField: Control {
     didSet { if value != oldValue { field.show(text(of: value)) } }
   }
 
-  /// The field itself, to give it the focus.
+  /// The text field, for setting the focus.
   public private(set) lazy var field = makeField()
 
   private let unit: String
@@ -42,7 +42,7 @@ public final class NumberField: Control {
   public override var isFocusable: Bool { false }
   public override var captioned: Control { field }
 
-  /// What is wrong with the text, once it was offered.
+  /// The fault of the text, once it was validated.
   public var fault: FieldFault? { field.fault }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
@@ -94,7 +94,7 @@ public final class NumberField: Control {
         "\(label) goes from \(range.lowerBound.text(.rounded(to: decimals))) to \(self.text(of: range.upperBound))"
       )
     }
-    // What reads the same leaves the value alone, with the decimals that are not shown.
+    // A text that equals the shown value keeps the value with its hidden decimals.
     set(number.text(.fixed(decimals)) == value.text(.fixed(decimals)) ? value : number, phase)
     if phase == .final { field.show(self.text(of: value)) }
     return nil

@@ -2,31 +2,32 @@ public import Geometry
 import Input
 import Scene
 
-/// An opening behind which longer content is scrolled, with a scroll bar.
+/// A viewport for longer content, with a scroll bar.
 ///
-/// The wheel scrolls on a spring; keys that the content leaves scroll by lines and pages; a control inside that gets the
-/// focus is brought into sight. Where there is more than is seen, the bar shows it for some seconds at first.
+/// The wheel scrolls on a spring; keys that the content ignores scroll by lines and pages; a control inside that gets
+/// the focus is scrolled into view. If the content is longer than the viewport, the bar is shown for some seconds at
+/// first.
 public final class ScrollView: Control {
-  /// What is scrolled, as tall as it would like to be.
+  /// The scrolled content, at its preferred height.
   public let content: Control
 
-  /// Where the content stands.
+  /// The scroll position.
   public private(set) var scroll = ScrollPosition()
 
   private let indicator = ScrollIndicator()
   private let clip = Layer()
   private var now = 0.0
-  /// Whether it was seen that there is more.
+  /// Whether the bar has been shown once to announce more content.
   private var hasToldOfMore = false
   private weak var revealed: Control?
 
-  /// For how long the bar is seen before anything was scrolled, beyond what it always stays, in seconds.
+  /// The additional time that the bar is shown at first, before any scrolling, in seconds.
   private static let firstSight = 2.0
 
-  /// How far one notch of the wheel goes, in points.
+  /// The distance of one notch of the wheel, in points.
   public static let notch = 72.0
 
-  /// Creates an opening on a control.
+  /// Creates a viewport for a control.
   public init(_ content: Control) {
     self.content = content
     super.init(label: content.label)
@@ -37,7 +38,7 @@ public final class ScrollView: Control {
   }
 
   public override var isFocusable: Bool { false }
-  /// The usual pointer.
+  /// The usual arrow.
   public override var cursor: CursorShape { .arrow }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
@@ -54,7 +55,7 @@ public final class ScrollView: Control {
     content.frame = Rect(x: 0, y: -scroll.offset(at: now), width: bounds.width, height: height)
   }
 
-  /// Scrolls as far as it must for a part of the content to be seen.
+  /// Scrolls by the least distance that shows a part of the content.
   public func reveal(_ part: Rect, at time: Double) {
     guard part.minY.isFinite, part.maxY.isFinite else { return }
     scroll.reveal(part.minY...max(part.maxY, part.minY), margin: 8, at: time)

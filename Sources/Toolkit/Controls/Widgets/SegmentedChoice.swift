@@ -8,14 +8,14 @@ public final class SegmentedChoice: PressableControl {
   /// The words from left to right.
   public private(set) var choices: [String]
 
-  /// The chosen word; setting it does not call `onChange`.
+  /// The index of the chosen word; setting it does not call `onChange`.
   public var index: Int {
     didSet { if index != oldValue { setNeedsUpdate() } }
   }
 
   private let onChange: (Int, _ time: Double) -> Void
 
-  /// Creates a choice of at least one word that tells of each choice by a person, with the time.
+  /// Creates a choice of at least one word; `onChange` is called with each choice by a person, and the time.
   public init(
     label: String, choices: [String], index: Int = 0, onChange: @escaping (Int, _ time: Double) -> Void
   ) {

@@ -6,13 +6,13 @@ import Scene
   import Glibc
 #endif
 
-/// A slider: a number that is chosen along a line.
+/// A slider: a number chosen along a line.
 ///
-/// The owner sets `value` and receives a person's choices; a subclass may draw another track. Arrow keys go by a
-/// step, with Shift and the page keys by ten, Home and End to the ends; so does the wheel while the slider has the
-/// focus.
+/// The owner sets `value` and is called with a person's choices; a subclass may draw another track. Arrow keys move by
+/// a step, with Shift and the page keys by ten, Home and End to the ends; the wheel also moves it while the slider has
+/// the focus.
 open class Slider: Control {
-  /// Where the line leads from its beginning.
+  /// The direction of increasing values.
   public enum Direction: Hashable, Sendable {
     /// The smallest value is at the left.
     case rightward
@@ -22,23 +22,23 @@ open class Slider: Control {
     case upward
   }
 
-  /// How values are spread along the line, and how far one step goes.
+  /// The distribution of values along the line, and the step.
   public enum Scale: Hashable, Sendable {
-    /// Evenly; a step adds to the value.
+    /// Linear; a step adds to the value.
     case linear(step: Double)
-    /// Equal ways are equal factors; a step multiplies the value.
+    /// Logarithmic: equal distances are equal factors; a step multiplies the value.
     case logarithmic(factor: Double)
-    /// Evenly and around the end to the beginning, as angles are.
+    /// Linear and cyclic, as for angles.
     case circular(step: Double)
   }
 
-  /// The values that can be chosen; they may change with the room that there is.
+  /// The values that can be chosen; they may change with the available room.
   public var range: ClosedRange<Double> {
     didSet { if range != oldValue { setNeedsUpdate() } }
   }
-  /// Where the line leads from its beginning.
+  /// The direction of increasing values.
   public let direction: Direction
-  /// How values are spread along the line.
+  /// The distribution of values along the line.
   public let scale: Scale
 
   /// The value that is shown; setting it does not call `onChange`.
@@ -46,13 +46,13 @@ open class Slider: Control {
     didSet { if value != oldValue { setNeedsUpdate() } }
   }
 
-  /// Returns the value that steps begin at, for one that is on its way; without it they begin at the value shown.
+  /// Returns the value from which steps start, for a value in motion; without it steps start from the value shown.
   public var stepOrigin: (() -> Double)?
 
-  /// Whether small squares at both ends show what the slider does; a press on one goes by a step.
+  /// Whether small squares at both ends show what the slider does; a press on one moves by a step.
   public var hasSizeMarks = false
 
-  /// What assistive tools are told instead of the number.
+  /// Returns the text for assistive tools instead of the number.
   public var valueText: ((Double) -> String)?
 
   private let onChange: (Double, ChangePhase, _ time: Double) -> Void
@@ -71,16 +71,16 @@ open class Slider: Control {
     super.init(label: label)
   }
 
-  // MARK: Values and places
+  // MARK: Values and positions
 
-  /// The part of the control along which the value goes.
+  /// The part of the control along which the knob moves.
   open var way: Rect {
     guard direction == .rightward else { return bounds }
     let ends = hasSizeMarks ? (16.0, 22.0) : (0.0, 0.0)
     return bounds.inset(by: EdgeInsets(left: ends.0 + Self.knob / 2, right: ends.1 + Self.knob / 2))
   }
 
-  /// How far along its line a value stands, 0…1.
+  /// Returns the position of a value along the line, 0…1.
   public func share(of value: Double) -> Double {
     let share: Double
     switch scale {
@@ -108,7 +108,7 @@ open class Slider: Control {
     return value(atShare: direction == .upward ? 1 - share : share)
   }
 
-  /// Where the value stands, in the control's own coordinates.
+  /// The position of the value, in the control's own coordinates.
   public var place: Point {
     let way = self.way
     let share = share(of: value)
@@ -141,13 +141,13 @@ open class Slider: Control {
 
   // MARK: Input
 
-  /// The knob was taken hold of, or let go.
+  /// Called when the knob is grabbed or released.
   open func heldChanged(_ isHeld: Bool, at time: Double) {}
 
-  /// The value when the knob was taken hold of.
+  /// The value when the knob was grabbed.
   private var start: Double?
 
-  /// Told that the knob was let go by Escape; without it the value becomes what it was, as a final change.
+  /// Called when Escape cancels a drag; without it the previous value is restored as a final change.
   public var onCancel: (() -> Void)?
 
   public override func pointerDown(_ event: PointerEvent) -> Bool {
@@ -175,13 +175,13 @@ open class Slider: Control {
     if let onCancel { onCancel() } else { choose(start ?? value, .final, at: time) }
   }
 
-  /// Goes by steps toward the right or the top.
+  /// Moves by steps toward the right or the top.
   private func step(up steps: Double, at time: Double) {
     choose(stepped(by: direction == .downward ? -steps : steps), .final, at: time)
   }
 
   public override func wheel(_ event: WheelEvent) -> Bool {
-    // Without the focus it lets what it stands in scroll.
+    // Without the focus, the wheel scrolls the parent.
     guard isFocused, event.notches.dy != 0 else { return false }
     step(up: event.notches.dy * (event.modifiers.contains(.shift) ? 10 : 1), at: event.time)
     return true

@@ -2,16 +2,16 @@ public import Geometry
 import Input
 import Scene
 
-/// Two controls side by side with a divider between them that can be moved.
+/// Two controls side by side with a movable divider between them.
 ///
-/// The line is a stop of its own: arrow keys move it, Home and End go to the ends.
+/// The divider is focusable: arrow keys move it, Home and End go to the ends.
 public final class SplitPane: Control {
   /// The control at the left.
   public let leading: Control
   /// The control at the right.
   public let trailing: Control
 
-  /// How wide the leading side is, in points; kept within what both sides need.
+  /// The width of the leading side, in points; limited by the minimum widths of both sides.
   public var leadingWidth: Double {
     didSet { if leadingWidth != oldValue { setNeedsLayout() } }
   }
@@ -38,10 +38,10 @@ public final class SplitPane: Control {
   }
 
   public override var isFocusable: Bool { false }
-  /// The usual pointer.
+  /// The usual arrow.
   public override var cursor: CursorShape { .arrow }
 
-  /// The width that is possible now.
+  /// Returns a width limited to what is possible now.
   private func possible(_ width: Double) -> Double {
     max(min(width, bounds.width - minimum.trailing), min(minimum.leading, bounds.width / 2))
   }
@@ -53,7 +53,7 @@ public final class SplitPane: Control {
       x: width + interface.hairline, y: 0, width: max(bounds.width - width - interface.hairline, 0),
       height: bounds.height)
     divider.frame = Rect(x: width - 4, y: 0, width: 8 + interface.hairline, height: bounds.height)
-    // The divider is in front of both, and between them for Tab.
+    // The divider is in front of both, and between them in Tab order.
     layer.addSublayer(divider.layer)
   }
 
@@ -74,7 +74,7 @@ public final class SplitPane: Control {
   private final class Divider: Control {
     private unowned let pane: SplitPane
     private var grip = 0.0
-    /// The width when it was taken hold of.
+    /// The width when the divider was grabbed.
     private var start = 0.0
 
     init(pane: SplitPane) {

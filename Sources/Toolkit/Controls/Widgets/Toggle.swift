@@ -16,7 +16,7 @@ public final class Toggle: PressableControl {
   private static let size = Size(36, 20)
   private static let knob = 16.0
 
-  /// Creates a switch that tells of each change by a person, with the time.
+  /// Creates a switch; `onChange` is called with each change by a person, and the time.
   public init(_ label: String, isOn: Bool = false, onChange: @escaping (Bool, _ time: Double) -> Void) {
     self.isOn = isOn
     self.onChange = onChange

@@ -1,41 +1,42 @@
-/// When controls are seen that come with the pointer and go when it rests: the bar over a poster, the clock's buttons.
+/// The visibility of controls that appear with the pointer and fade out when it rests, such as the bar over a poster or
+/// the clock's buttons.
 ///
-/// They fade in with each `wake`, stay for two seconds, and stay for as long as something holds them, such as the pointer
-/// over them or the keyboard in them. It is a value without a clock: the state at a time does not depend on which times
-/// were asked for between.
+/// They fade in with each `wake` and stay for two seconds, or longer while something holds them, such as the pointer
+/// over them or the focus in them. It is a value without a clock: the state at a time does not depend on earlier
+/// queries.
 public struct TransientVisibility: Hashable, Sendable {
-  /// The seconds that they take to come and to go.
+  /// The duration of a fade, in seconds.
   public static let fade = 0.12
-  /// The seconds that they stay after the last wake.
+  /// The time that they stay after the last wake, in seconds.
   public static let rest = 2.0
 
-  /// When they last began to come, and how much of them was seen then.
+  /// The start of the last fade in, and the opacity at that time.
   private var start = 0.0
   private var startOpacity = 0.0
-  /// When they begin to go.
+  /// The start of the fade out.
   private var end = -Double.infinity
 
-  /// Whether something keeps them.
+  /// Whether something keeps them visible.
   public private(set) var isHeld = false
 
-  /// Creates a value for controls that are not seen.
+  /// Creates a value for hidden controls.
   public init() {}
 
-  /// Lets them come, or stay for longer.
+  /// Shows them, or keeps them for longer.
   public mutating func wake(at time: Double) {
     startOpacity = opacity(at: time)
     start = time
     end = isHeld ? .infinity : time + Self.rest
   }
 
-  /// Keeps them for as long as `isHeld`.
+  /// Keeps them visible for as long as `isHeld`.
   public mutating func hold(_ isHeld: Bool, at time: Double) {
     guard isHeld != self.isHeld else { return }
     self.isHeld = isHeld
     wake(at: time)
   }
 
-  /// Lets them go now, whatever held them.
+  /// Fades them out now, even if they are held.
   public mutating func hide(at time: Double) {
     startOpacity = opacity(at: time)
     start = time
@@ -43,14 +44,14 @@ public struct TransientVisibility: Hashable, Sendable {
     end = time
   }
 
-  /// How much of them is seen, 0…1.
+  /// Returns the opacity at a time, 0…1.
   public func opacity(at time: Double) -> Double {
     func risen(at time: Double) -> Double { min(startOpacity + (time - start) / Self.fade, 1) }
     guard time > end else { return max(risen(at: time), 0) }
     return max(risen(at: max(end, start)) - (time - max(end, start)) / Self.fade, 0)
   }
 
-  /// When they next look different, or nil when they do not by themselves.
+  /// Returns when the appearance next changes by itself, or nil.
   public func nextTime(after time: Double) -> Double? {
     let seen = opacity(at: time)
     if time < end {
