@@ -1,7 +1,7 @@
 import Controls
 import Text
 
-/// What a program is: its name, version and licence.
+/// The About dialog: a program's name, version and licence.
 final class AboutPanel: Dialog {
   init(_ program: ProgramIdentity, _ about: ProgramIdentity.About) {
     weak var made: AboutPanel?

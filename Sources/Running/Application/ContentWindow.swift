@@ -26,17 +26,17 @@ package final class ContentWindow {
   private let dragReceiver: WindowDragReceiver?
   /// What may change something in this turn.
   private var cause = FrameReason.news
-  /// When the content wants to be advanced again, and when it said so.
+  /// When the content next wants to be advanced, and when it requested that.
   private var appointment: (due: Double, made: Double)?
   private var shownCursor = CursorShape.arrow
   /// When the last turn began to do something.
   private var turnTime = 0.0
   /// When the first of what the present turn handles was done.
   private var inputTime: Double?
-  /// When somebody last did something here.
+  /// The time of the last input to this window.
   private(set) var lastInputTime = 0.0
 
-  /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
+  /// The transform from sRGB to the colours of the window's monitor; nil sends colours unchanged.
   var displayTransform: DisplayTransform? {
     get { renderer.displayTransform }
     set { renderer.displayTransform = newValue }
@@ -45,7 +45,7 @@ package final class ContentWindow {
   /// The script to play into the window, and the recorder of its input.
   package var tape = InputTape()
 
-  /// The bytes of masks, meshes and pictures that a frame may upload: some milliseconds of work.
+  /// The bytes of masks, meshes and pictures that a frame may upload, which take some milliseconds.
   package static let uploadBudget = 5 << 18
 
   init(
@@ -67,7 +67,7 @@ package final class ContentWindow {
     }
   }
 
-  /// Lays the content out, before the first turn.
+  /// Lays out the content, before the first turn.
   package func begin() {
     layOut()
     // A script's frames are complete, so that they are the same each time.
@@ -80,18 +80,18 @@ package final class ContentWindow {
   /// Lets go of everything on the GPU before another one fills the window, whose context is current.
   func letGo() { renderer.surface.reset() }
 
-  /// Lays the content out in a window that another one filled before, and goes on with what was played into that.
+  /// Lays out the content in a window that another one filled before, and continues the other one's script.
   package func begin(after other: ContentWindow) {
     tape = other.tape
     begin()
   }
 
-  /// Handles what has come, draws what changed, and returns when the next turn is due.
+  /// Handles events, draws changes, and returns when the next turn is due.
   ///
-  /// A lost context or an OpenGL error is reported and survived; when drawing fails again and again, it throws.
+  /// A lost context or an OpenGL error is reported and recovered from; if drawing fails repeatedly, it throws.
   package func turn() throws -> Double? {
     let due = try takeTurn()
-    // A window that is held has to be brought to the pointer without being told where that is.
+    // A window being moved has to follow the pointer without pointer events.
     return host.isHeld ? min(due ?? .infinity, loop.now + 1 / 60) : due
   }
 
@@ -104,7 +104,7 @@ package final class ContentWindow {
     let answered = keyboard.takeAnswers(at: start)
     for timed in answered + window.takeEvents().flatMap(keyboard.admit) {
       if case .input = timed.event { inputTime = min(inputTime ?? .infinity, timed.since) }
-      // What came while the last turn was under way is done after it.
+      // Events that arrived during the last turn are handled after it.
       handle(timed.event, at: max(timed.seconds, turnTime))
       if content.isFinished { return nil }
     }
@@ -123,14 +123,14 @@ package final class ContentWindow {
     let next = [following, scripted].compactMap { $0 }.min()
     showCursor()
     if let title = content.windowTitle, window.title != title { window.title = title }
-    // Nothing is drawn then, but time may still come to something.
+    // Nothing is drawn then, but timers may still be due.
     guard !window.isIconified, !window.awaitsFrame else { return next.map { max($0, now + 1 / 60) } }
     let hasDrawn = try renderer.draw(at: now, begun: start, because: cause, inputTime: inputTime)
     return prepareAhead(until: renderer.nextTurn(after: now, next), hasDrawn: hasDrawn)
   }
 
-  /// Returns when the pointer's motion is to be looked at, where nothing but that waits and the last frame was just
-  /// drawn: by then it has moved on, and nobody sees more frames than the monitor shows. Else nil.
+  /// Returns when to handle the pointer's motion, if only motion is pending and a frame was just drawn; otherwise nil.
+  /// Later motion replaces it until then, and the monitor shows no more frames anyway.
   private func slotForMotion(at time: Double) -> Double? {
     let slot = renderer.frameTime + Self.slotShare / (window.refreshRate ?? 60)
     guard time < slot, window.hasMotionAlone, renderer.demand == nil, !host.isHeld,
@@ -139,10 +139,10 @@ package final class ContentWindow {
     return slot
   }
 
-  /// The part of a refresh after which motion is looked at again: what is left of it is for drawing.
+  /// The fraction of a refresh after which motion is handled again; the rest is for drawing.
   private static let slotShare = 0.75
 
-  /// Makes something ready that later frames may need where nothing is due for a while; returns when the next turn is.
+  /// Prepares resources for later frames if nothing is due for a while; returns when the next turn is due.
   private func prepareAhead(until due: Double?, hasDrawn: Bool) -> Double? {
     guard renderer.canPrepare, (due ?? .infinity) > loop.now + Self.idleTime else { return due }
     // What has come while a frame was drawn is handled first.
@@ -150,22 +150,22 @@ package final class ContentWindow {
     return loop.now
   }
 
-  /// The seconds until the next turn from which on nothing is waiting.
+  /// The minimum time until the next turn for which the window counts as idle, in seconds.
   package static let idleTime = 0.04
 
-  /// Why the window does something at a time when nobody touches it.
+  /// Returns the reason for a turn without input.
   private func reasonToWake(at time: Double) -> FrameReason {
     guard let appointment, appointment.due <= time else { return .news }
-    // What moves wants the next frame at once.
+    // An animation requests the next frame immediately.
     return appointment.due <= appointment.made ? .animation : .timer
   }
 
   // MARK: Assistive tools
 
-  /// Tells the windows of a program apart; one that is filled again stays the same.
+  /// Identifies the window within its program; it stays the same when the window is filled again.
   var id: Int { Int(bitPattern: ObjectIdentifier(host)) }
 
-  /// What assistive tools are told of the window as it is now.
+  /// The window's current description for assistive tools.
   var description: WindowDescription {
     let (place, scale) = (window.position, window.scale)
     return WindowDescription(
@@ -173,7 +173,7 @@ package final class ContentWindow {
       origin: Point(place.x * scale, place.y * scale), scale: scale, isActive: window.hasFocus)
   }
 
-  /// Does what an assistive tool asks for, before the next turn.
+  /// Performs an assistive tool's request, before the next turn.
   func perform(_ action: AccessibilityAction, on node: String) {
     content.perform(action, on: node, at: loop.now)
   }
@@ -210,13 +210,13 @@ package final class ContentWindow {
     if case .dragMoved = input { answerDrag(content.controlHost?.takesDrop ?? true) }
   }
 
-  /// Says whether what is dragged over the window would be taken where it is now, to X11 or to Wayland.
+  /// Reports to X11 or Wayland whether the window accepts the drag at its position.
   private func answerDrag(_ isWelcome: Bool) {
     window.answerDrag(isWelcome)
     dragReceiver?.answer(isWelcome)
   }
 
-  /// Takes in what other programs drag over the window.
+  /// Handles other programs' drags over the window.
   private func takeDrags(at time: Double) {
     for input in dragReceiver?.takeEvents() ?? [] {
       take(input, at: time)
@@ -224,7 +224,7 @@ package final class ContentWindow {
     }
   }
 
-  /// Plays what the script has up to a time; returns when the next step is due.
+  /// Plays the script's steps up to a time; returns when the next step is due.
   private func playScript(until now: Double) -> Double? {
     tape.begin(at: now)
     while let step = tape.nextStep(until: now) {
@@ -251,12 +251,12 @@ package final class ContentWindow {
   }
 }
 
-/// Says on standard error which frames are drawn and why, when `REGALIA_TRACE=frames` asks for it.
+/// Writes drawn frames and their reasons to standard error if `REGALIA_TRACE=frames` is set.
 struct FrameTrace {
   private let isOn = UserFolders.variable("REGALIA_TRACE") == "frames"
   private(set) var count = 0
 
-  /// Notes a frame that was shown, and how many seconds after the first input that it shows.
+  /// Records a shown frame; `latency` is the time in seconds since the first input that it shows.
   mutating func drew(because reason: FrameReason, draws: Int, latency: Double?) {
     count += 1
     guard isOn else { return }
@@ -268,7 +268,7 @@ struct FrameTrace {
     if isOn { StandardOutput.log("\(words), after frame \(count)") }
   }
 
-  /// Milliseconds of the system's clock, so that a script can subtract when it started the program.
+  /// The system clock in milliseconds, from which a script can subtract the program's start time.
   private static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -276,12 +276,12 @@ struct FrameTrace {
   }
 }
 
-/// Receives what other programs drag over one window, as its input.
+/// Receives other programs' drags over one window, as input events.
 final class WindowDragReceiver {
   private let window: Window
   private let drag: InwardDrag
   private let mail: Mailbox<InwardDrag.Event>
-  /// The number by which the window is heard for.
+  /// The X11 number under which the window receives drags.
   private var number: UInt32?
 
   init(_ window: Window, _ drag: InwardDrag) {
@@ -291,10 +291,10 @@ final class WindowDragReceiver {
 
   deinit { if let number { drag.forget(number) } }
 
-  /// Returns what has been dragged over the window since it was last asked for; nothing where there is no X11.
+  /// Returns the drag events since the last call; none without X11.
   func takeEvents() -> [InputEvent] {
     guard let current = window.x11Number else { return [] }
-    // A window that is opened anew, with its context, is another one for the display.
+    // A window that is reopened, with its context, has another X11 number.
     if number != current {
       if let number { drag.forget(number) }
       number = current
@@ -309,21 +309,21 @@ final class WindowDragReceiver {
     }
   }
 
-  /// Says whether what is dragged over the window would be taken where it is now.
+  /// Reports whether the window accepts the drag at its position.
   func answer(_ isWelcome: Bool) {
     if let number { drag.answer(isWelcome, for: number) }
   }
 
-  /// Returns where a pixel of the screen is in the window.
+  /// Converts a pixel of the screen to window coordinates.
   private func point(_ x: Int, _ y: Int) -> Point {
     let (corner, scale) = (window.position, window.scale)
     return Point(Double(x) / scale - corner.x, Double(y) / scale - corner.y)
   }
 }
 
-/// The frame times of a window, drawn over its content when a person asks for them.
+/// The frame times of a window, drawn over its content on request.
 ///
-/// They are drawn apart from it, so that what they tell is what the content took without them.
+/// They are drawn separately, so that they do not include their own cost.
 final class HUDOverlay {
   private(set) var isShown = false
   private var history = HUDHistory()
@@ -338,13 +338,13 @@ final class HUDOverlay {
     self.typesetter = typesetter
   }
 
-  /// Shows or hides it; hidden it keeps nothing on the GPU. The window's context is current.
+  /// Shows or hides the frame times; when hidden, they keep no GPU resources. The window's context must be current.
   func toggle() {
     isShown.toggle()
     if !isShown { surface.forgetOverlay() }
   }
 
-  /// Records a frame that was begun at one time and handed to the driver at another.
+  /// Records a frame by the time when it was begun and the time when it was submitted to the driver.
   func add(
     _ statistics: FrameStatistics, because reason: FrameReason, from start: Double, to end: Double
   ) {
@@ -356,10 +356,10 @@ final class HUDOverlay {
         uploadedBytes: statistics.uploadedBytes))
   }
 
-  /// Records how many seconds after the input that it shows the last frame was shown.
+  /// Records the last frame's latency: the seconds from the input that it shows until it was shown.
   func add(latency: Double) { history.latency = latency }
 
-  /// Draws over what is in the target; when an edited shader is refused, the overlay reports that and hides.
+  /// Draws over the target's content; if an edited shader does not compile, the overlay reports that and hides.
   func draw(size: Size, pixels: PixelSize, scale: Double, budget: Double?) throws {
     guard isShown else { return }
     hud.layOut(size: size, scale: scale)
@@ -374,16 +374,16 @@ final class HUDOverlay {
   }
 }
 
-/// Why a window drew a frame; the raw value is what people are told.
+/// The reason why a window drew a frame; the raw value is shown to people.
 enum FrameReason: String, Hashable, Sendable, CaseIterable {
   case first = "the first"
-  /// A person, or a script, did something.
+  /// Input from a person or a script.
   case input
-  /// Something was on its way.
+  /// An animation was running.
   case animation
-  /// A time came for which something had waited.
+  /// A timer was due.
   case timer
-  /// What came from elsewhere changed something: a setting, a line of input, work that was done.
+  /// A message from elsewhere: a setting, a line of input, or finished background work.
   case news = "news from outside"
   case resize = "a new size"
   case exposure = "the window system asked"
@@ -393,7 +393,7 @@ enum FrameReason: String, Hashable, Sendable, CaseIterable {
   case overlay = "frame times were asked for"
   case newShaders = "shaders were read anew"
   case oldShaders = "the shaders from before stay"
-  /// The monitor shows colours in another way than it was taken to.
+  /// The monitor's profile changed.
   case newProfile = "the monitor has another profile"
   case rebuilding = "everything was built anew"
 }

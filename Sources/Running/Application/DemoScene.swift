@@ -4,26 +4,25 @@ import Geometry
 import Scene
 import Typography
 
-/// A window's content that shows itself: what it is made of, how large it is, and what a person does in it.
+/// A demonstration of a window: its content, its size, and scripted input.
 ///
-/// Recordings and measurements take the same scenes. Nothing in them depends on the computer's clock or on what a
-/// person has set.
+/// Recordings and benchmarks use the same scenes, which depend neither on the clock nor on a person's settings.
 public struct DemoScene: Sendable {
-  /// What the command line calls it.
+  /// The name on the command line.
   public let name: String
 
-  /// What is seen, in a few words.
+  /// A summary in a few words.
   public let summary: String
 
-  /// The size that shows it well, and the smallest that it can have, in points.
+  /// A size that shows it well, in points.
   public let size: Size
-  /// The smallest size that the window can have, in points.
+  /// The minimum size of the window, in points.
   public let minimumSize: Size
 
-  /// How long the script takes, with what comes to rest after it, in seconds.
+  /// The duration of the script including the animations after it, in seconds.
   public let duration: Double
 
-  /// What makes the colour pickers in it.
+  /// Makes its colour pickers.
   public var colorPickers = ColorPickerFactory.none
 
   private let appearance: Appearance
@@ -46,7 +45,7 @@ public struct DemoScene: Sendable {
     self.script = script
   }
 
-  /// Makes the content anew and lays it out.
+  /// Creates the content and lays it out.
   public func content(_ typesetter: Typesetter, size: Size, scale: Double) throws -> any WindowContent {
     let content = try make(
       WindowEnvironment(
@@ -56,12 +55,12 @@ public struct DemoScene: Sendable {
     return content
   }
 
-  /// Returns what is done in a content of this scene as it is laid out.
+  /// Returns the input script for a laid-out content of this scene.
   public func script(for content: any WindowContent) -> InputScript { script(content) }
 }
 
 extension AccessibilityNode {
-  /// Returns where the first control of a label stands; a control that is not there has no room.
+  /// Returns the frame of the first control with a label; an empty one if it is missing.
   package func frame(labelled label: String) -> Rect {
     var pending = [self]
     while let node = pending.popLast() {
@@ -73,7 +72,7 @@ extension AccessibilityNode {
 }
 
 extension Rect {
-  /// The point so far rightward and down, in fractions of the sides.
+  /// Returns the point at fractions of the sides, rightward and down.
   package func point(_ x: Double, _ y: Double) -> Point {
     Point(minX + x * width, minY + y * height)
   }

@@ -4,9 +4,9 @@ import Geometry
 import Scene
 import Typography
 
-/// A card over a window that tells what its frames took and why the last one was drawn.
+/// A card over a window that shows its frame times and the reason for the last frame.
 ///
-/// It is dark on light and on dark windows alike, takes no input, and changes only when it is told to.
+/// It is dark on light and on dark windows, takes no input, and changes only on request.
 final class HUD {
   let layer = Layer()
 
@@ -19,7 +19,7 @@ final class HUD {
   private var bars: [(interval: Layer, work: Layer)] = []
   private var form = Form.whole
 
-  /// How much of it there is room for.
+  /// The form that fits the window.
   private enum Form {
     case whole
     case words
@@ -34,7 +34,7 @@ final class HUD {
     card.backgroundColor = RGBA(hex: 0x121212, alpha: 0.86)
     card.borderColor = RGBA(hex: 0xffffff, alpha: 0.2)
     card.cornerRadius = Theme.fieldRadius
-    // The card itself does not mask: to cut at round corners takes a picture as large as the window.
+    // The card itself does not mask, since clipping to round corners needs a texture as large as the window.
     inside.masksToBounds = true
     for _ in 0..<HUDHistory.capacity {
       let bar = (interval: Layer(), work: Layer())
@@ -58,7 +58,7 @@ final class HUD {
     width: 2 * padding + barWidth * Double(HUDHistory.capacity),
     height: 2 * padding + graphHeight + 3 * lineHeight + 6)
 
-  /// Puts the card into the top right corner of a window; where the graph has no room there are words alone.
+  /// Places the card in the top right corner of a window, without the graph if that does not fit.
   func layOut(size: Size, scale: Double) {
     interface.scale = scale
     let room = Size(width: size.width - 2 * Self.distance, height: size.height - 2 * Self.distance)
@@ -81,9 +81,9 @@ final class HUD {
 
   private func snapped(_ value: Double) -> Double { (value * interface.scale).rounded() / interface.scale }
 
-  // MARK: What it tells
+  // MARK: Content
 
-  /// Shows the frames up to the last; `budget` is how many seconds a frame may take, where that is known.
+  /// Shows the recorded frames; `budget` is the time available for a frame, in seconds, if known.
   func show(_ history: HUDHistory, budget: Double?) {
     guard let last = history.frames.last else { return }
     let limit = budget ?? 1.0 / 60
@@ -153,7 +153,7 @@ final class HUD {
   }
 }
 
-/// Formats figures of frames with a constant number of decimals.
+/// Formats frame statistics with a constant number of decimals.
 enum HUDText {
   /// Returns a time as "3.2 ms".
   static func milliseconds(_ seconds: Double) -> String {
@@ -162,7 +162,7 @@ enum HUDText {
     return "\(tenths / 10).\(tenths % 10) ms"
   }
 
-  /// Returns a number of things, as "1 draw" or "12 draws".
+  /// Returns a count, as "1 draw" or "12 draws".
   static func count(_ number: Int, _ one: String) -> String {
     "\(number) \(one)\(number == 1 ? "" : "s")"
   }
@@ -176,14 +176,14 @@ enum HUDText {
   }
 }
 
-/// The frames that a window drew last.
+/// The last frames of a window.
 struct HUDHistory: Hashable, Sendable {
-  /// What one frame took.
+  /// The cost of one frame.
   struct Frame: Hashable, Sendable {
     var reason: FrameReason
-    /// The seconds of work, from what woke the window until the frame was handed to the driver.
+    /// The work in seconds, from the event that woke the window to the submission to the driver.
     var work: Double
-    /// The seconds since the frame before, or nil after a rest.
+    /// The seconds since the previous frame, or nil after a rest.
     var interval: Double?
     var draws: Int
     var uploadedBytes: Int
@@ -199,19 +199,19 @@ struct HUDHistory: Hashable, Sendable {
     }
   }
 
-  /// How many frames are remembered.
+  /// The maximum number of frames.
   static let capacity = 120
 
-  /// Two frames farther apart than this, in seconds, have a rest between them.
+  /// The interval above which two frames are separated by a rest, in seconds.
   static let rest = 0.1
 
-  /// The last frames, the newest at the end.
+  /// The last frames, newest last.
   private(set) var frames: [Frame] = []
 
-  /// How many frames there were since the window opened.
+  /// The number of frames since the window opened.
   private(set) var count = 0
 
-  /// The seconds from the last input to the moment at which the driver was told to show what came of it.
+  /// The seconds from the last input to the presentation of its frame.
   var latency: Double?
 
   init() {}

@@ -6,16 +6,16 @@ import Windowing
 public final class HostWindow {
   package let window: Window
 
-  /// Where the pointer holds the window, from its top left corner.
+  /// The position at which the pointer holds the window, from its top left corner.
   private var grip: Point?
 
-  /// Where the window was before the pointer took hold of it.
+  /// The window's position before it was moved.
   private var placeBefore = Point.zero
 
-  /// The size of the window before it was made larger for something in it.
+  /// The window's size before `makeRoom`.
   private var sizeBefore: Size?
 
-  /// Takes a window to the middle of a monitor, when there is one.
+  /// Wraps a window and centres it on a monitor, if one is given.
   package init(_ window: Window, on monitor: Monitor?) {
     self.window = window
     guard let monitor else { return }
@@ -28,15 +28,15 @@ public final class HostWindow {
 
   private var monitor: Monitor?
 
-  /// How many monitors there are to choose from.
+  /// The number of monitors.
   public var monitorCount: Int { window.loop.monitors.count }
 
   // MARK: Full screen
 
-  /// Whether the window covers its monitor.
+  /// Whether the window is full screen.
   public var isFullScreen: Bool { window.isFullScreen }
 
-  /// Covers the monitor, at first the one that it was opened on.
+  /// Enters full screen, at first on the monitor on which the window opened.
   public func enterFullScreen() {
     grip = nil
     sizeBefore = nil
@@ -44,7 +44,7 @@ public final class HostWindow {
     monitor = nil
   }
 
-  /// Gives the monitor up; the window is where and as large as it was before.
+  /// Leaves full screen and restores the window's position and size.
   public func leaveFullScreen() {
     sizeBefore = nil
     window.leaveFullScreen()
@@ -52,10 +52,10 @@ public final class HostWindow {
 
   // MARK: Size
 
-  /// Sets the pixels a point; nil is what the display says.
+  /// Sets the scale in pixels per point; nil uses the display's.
   public func setScale(_ scale: Double?) { window.forceScale(scale) }
 
-  /// Makes the window at least so large, until the room is given back.
+  /// Enlarges the window to at least a size, until `giveRoomBack`.
   public func makeRoom(_ needed: Size) {
     guard !window.isFullScreen, sizeBefore == nil else { return }
     let size = window.size
@@ -63,7 +63,7 @@ public final class HostWindow {
     window.size = Size(width: max(size.width, needed.width), height: max(size.height, needed.height))
   }
 
-  /// Gives the room back that `makeRoom` took, unless the window covers its monitor.
+  /// Reverts `makeRoom`, unless the window is full screen.
   public func giveRoomBack() {
     if let sizeBefore, !window.isFullScreen { window.size = sizeBefore }
     sizeBefore = nil
@@ -71,20 +71,20 @@ public final class HostWindow {
 
   // MARK: Moving
 
-  /// Whether the window can be moved from inside; under Wayland only the desktop moves windows.
+  /// Whether the program can move the window; under Wayland only the desktop moves windows.
   public var canBeMoved: Bool { window.loop.system.placesWindows }
 
-  /// Lets the window go with the pointer, which holds it at a point, until `endMoving`.
+  /// Makes the window follow the pointer, which holds it at a point, until `endMoving`.
   public func beginMoving(holding point: Point) { (grip, placeBefore) = (point, window.position) }
 
-  /// Lets go of the window, and puts it back where it was.
+  /// Stops moving and restores the window's position.
   public func cancelMoving() {
     guard isHeld else { return }
     grip = nil
     window.position = placeBefore
   }
 
-  /// Lets go of the window, where the pointer is now.
+  /// Stops moving at the pointer's current position.
   public func endMoving() {
     move()
     grip = nil
@@ -92,10 +92,10 @@ public final class HostWindow {
 
   package var isHeld: Bool { grip != nil }
 
-  /// Brings a window that is held to the pointer.
+  /// Moves a held window to the pointer.
   ///
-  /// Where the pointer is now counts, not its events: those tell of places in a window that has moved since, and
-  /// there is none when the window moved as far as the pointer.
+  /// The pointer's current position is used instead of its events: their coordinates are relative to a window that has
+  /// moved since, and no event arrives if the window kept up with the pointer.
   public func move() {
     guard let grip else { return }
     let pointer = window.pointerOnScreen

@@ -3,7 +3,7 @@ import Geometry
 import Glibc
 import Scene
 
-/// Writes what is done in a window into a file as a script that can be played again.
+/// Records a window's input in a file, as a script that can be played again.
 public final class InputRecorder {
   /// A file that cannot be written.
   public struct Failure: Error, CustomStringConvertible {
@@ -17,7 +17,7 @@ public final class InputRecorder {
 
   /// Creates the file, empty; `-` is standard output.
   public init(path: String) throws(Failure) {
-    // A pipe that nobody reads from must not be waited for.
+    // A pipe without a reader must not block.
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor =
       path == AtomicFile.standardOutput
@@ -33,11 +33,11 @@ public final class InputRecorder {
     fclose(stream)
   }
 
-  /// Adds a step at a time of the window's loop, `start` being when the window began.
+  /// Adds a step at a time of the window's loop; `start` is the time at which the window began.
   package func add(_ action: InputScript.Action, at seconds: Double, since start: Double) {
     let line = InputScript.line(.init(time: max(0, seconds - start), action: action))
     fputs(line + "\n", stream)
-    // Each line is there at once: what was recorded survives whatever comes next.
+    // Each line is flushed, so that a recording survives a crash.
     fflush(stream)
   }
 }

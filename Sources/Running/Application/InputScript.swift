@@ -5,20 +5,20 @@ import Input
 import Statistics
 import Text
 
-/// What a person did in a window and when: one JSON object a line, in points and seconds.
+/// Recorded input of a window: one JSON object per line, in points and seconds.
 ///
-/// The lines are `{"t":0.1,"type":"down","x":10,"y":20,"button":"left","modifiers":["shift"]}` and likewise `move`
-/// and `up`; `wheel` with `dx` and `dy` in points (40 are one notch; positive is away from the person and
-/// rightward); `key` with a `key` such as `"Escape"` or `"a"`; `text` with a `text`; `compose` with the `text` that an
-/// input method composes, its `caret` and `selection`; `drag` over the window and `drop`, both with the `paths` of files
-/// or a `text` (a `drag` without either leaves the window); `resize` with `width` and `height`. Times do not fall, and
-/// are at most 10⁹.
+/// The lines are `{"t":0.1,"type":"down","x":10,"y":20,"button":"left","modifiers":["shift"]}` and likewise `move` and
+/// `up`; `wheel` with `dx` and `dy` in points (40 are one notch; positive is away from the person and rightward); `key`
+/// with a `key` such as `"Escape"` or `"a"`; `text` with a `text`; `compose` with the `text` that an input method
+/// composes, its `caret` and `selection`; `drag` over the window and `drop`, both with the `paths` of files or a `text`
+/// (a `drag` without either leaves the window); `resize` with `width` and `height`. Times never decrease, and are at
+/// most 10⁹.
 public struct InputScript: Sendable {
-  /// Something that happens at a time.
+  /// An action at a time.
   public struct Step: Hashable, Sendable {
-    /// When it happens, in seconds from the start of the script.
+    /// The time of the action, in seconds from the start of the script.
     public var time: Double
-    /// What happens.
+    /// The action.
     public var action: Action
 
     /// Creates a step at a time.
@@ -28,7 +28,7 @@ public struct InputScript: Sendable {
     }
   }
 
-  /// What can happen to a window.
+  /// An action on a window.
   public enum Action: Hashable, Sendable {
     /// Input from a person.
     case input(InputEvent)
@@ -36,7 +36,7 @@ public struct InputScript: Sendable {
     case resize(Size)
   }
 
-  /// A line that is no step, and why.
+  /// An invalid line, and the reason.
   public struct Fault: Error, CustomStringConvertible {
     package let file: String
     package let line: Int
@@ -45,20 +45,20 @@ public struct InputScript: Sendable {
     public var description: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
   }
 
-  /// What happens, in the order of time.
+  /// The steps, in chronological order.
   public private(set) var steps: [Step]
 
-  /// The last time there may be: 31 years, after which seconds still have six places that count.
+  /// The latest possible time: 31 years, after which seconds still have six significant decimals.
   static let longestTime = 1e9
 
-  /// Creates a script from steps in the order of time.
+  /// Creates a script from steps in chronological order.
   public init(_ steps: [Step] = []) {
     self.steps = steps
   }
 
   /// Reads a script; `-` is standard input.
   ///
-  /// Throws where the file cannot be read, and with the line where something is no step.
+  /// Throws if the file cannot be read, or if a line is not a step.
   public init(file: String) throws {
     let bytes: [UInt8]
     do {
@@ -69,7 +69,7 @@ public struct InputScript: Sendable {
     try self.init(text: bytes, named: FileBytes.name(of: file))
   }
 
-  /// Reads the lines of a script; `name` is what errors call it.
+  /// Reads the lines of a script; `name` is its name in errors.
   public init(text: [UInt8], named name: String) throws(Fault) {
     steps = []
     var clicks = ClickCounter()
@@ -102,7 +102,7 @@ public struct InputScript: Sendable {
   public static func line(_ step: Step) -> String { Line(step).value.line }
 }
 
-/// One line as it is written.
+/// The text form of one step.
 private struct Line {
   struct Refusal: Error {
     let reason: String
@@ -124,7 +124,7 @@ private struct Line {
   var width: Double?
   var height: Double?
 
-  /// How many points one notch of a wheel is.
+  /// The points per notch of a wheel.
   private static let notch = 40.0
 
   init(_ step: InputScript.Step) {
@@ -176,10 +176,10 @@ private struct Line {
     (width, height) = (try fields.number("width"), try fields.number("height"))
   }
 
-  /// Returns a place in a text, where the number is one.
+  /// Returns an offset in a text if the number is an integer.
   private static func offset(_ number: Double?) -> Int? { number.flatMap { Int(exactly: $0) } }
 
-  /// The line as an object; what is not there is left out.
+  /// The line as an object, without absent members.
   var value: JSONValue {
     var members = [JSONMember("t", .number(t)), JSONMember("type", .string(type))]
     func add(_ name: String, _ value: JSONValue?) {
@@ -303,15 +303,15 @@ extension DraggedContent {
 }
 
 extension InputScript {
-  /// Whether this build lets monkeys in: only one for debugging does.
+  /// Whether this build allows monkey tests; only debug builds do.
   public static var allowsMonkeys: Bool { GraphicsContext.isDebugBuild }
 
-  /// The seconds of a monkey's rest: twice as many as what is needed only at work is kept for, such as what pictures of posters
-  /// are painted with.
+  /// The length of a monkey's rest, in seconds: twice the time after which idle resources are released, such as those
+  /// for painting poster images.
   private static let rest = 10.0
 
-  /// Returns what a monkey does at a window for some seconds, with a rest about twice a minute, for which the window is as
-  /// large as in the beginning; the same seed gives the same.
+  /// Returns a script of random input for some seconds. About twice a minute it rests, with the window at its initial
+  /// size. The same seed returns the same script.
   public static func monkey(seed: UInt64, in size: Size, seconds: Double) -> InputScript {
     var monkey = Monkey(chance: SeededGenerator(seed: seed), size: size)
     var steps: [Step] = []
@@ -329,7 +329,7 @@ extension InputScript {
   }
 }
 
-/// A monkey before a window, with one hand at the mouse and one at the keys.
+/// A source of random pointer and keyboard input.
 private struct Monkey {
   var chance: SeededGenerator
   var size: Size

@@ -6,10 +6,10 @@ import Input
 import Windowing
 import Workers
 
-/// Lets assistive tools and the desktop's input method have the keys of a window before its content hears of them.
+/// Offers a window's keys to assistive tools and the desktop's input method before the content receives them.
 ///
-/// Assistive tools are asked about every key, the input method only where text is typed. What it composes and commits
-/// comes as events among the others, in the order in which it was said.
+/// Assistive tools are asked about every key, the input method only while text is typed. Its compositions and committed
+/// text arrive as events, in order.
 final class KeyboardFilter {
   private enum Message: Sendable {
     case assistiveAnswer(isTaken: Bool)
@@ -22,7 +22,7 @@ final class KeyboardFilter {
   private var asked: KeyStroke?
   private let mail: Mailbox<Message>
   private let assistance: AccessibilityBridge?
-  /// Made when text is typed for the first time.
+  /// Created when text is typed for the first time.
   private lazy var inputMethod: InputMethod? = InputMethod.Kind.ofEnvironment().map { kind in
     InputMethod(kind) { [mail] in
       switch $0 {
@@ -32,15 +32,15 @@ final class KeyboardFilter {
     }
   }
   private weak var typing: Control?
-  /// What the input method composes, and what the content was last told of that.
+  /// The input method's composition, and the one that the content last received.
   private var composition = Composition.none
   private var shown = Composition.none
-  /// Whether the input method has a key to think about.
+  /// Whether the input method is processing a key.
   private var isComposing = false
   private var latest = 0.0
   private var caret: Rect?
 
-  /// `wake` is called on other threads when there is an answer.
+  /// `wake` is called on other threads when an answer has arrived.
   init(assistance: AccessibilityBridge?, wake: @escaping @Sendable () -> Void) {
     self.assistance = assistance
     mail = Mailbox(wake: wake)
@@ -48,10 +48,10 @@ final class KeyboardFilter {
 
   // MARK: Events
 
-  /// Returns what the content is to hear of now, after an event of the window.
+  /// Returns the events for the content after an event of the window.
   func admit(_ event: TimedWindowEvent) -> [TimedWindowEvent] { inOrder(carryOut(pending.take(event))) }
 
-  /// Returns what the content is to hear of now, after what assistive tools and the input method have answered.
+  /// Returns the events for the content after answers from assistive tools and the input method.
   func takeAnswers(at time: Double) -> [TimedWindowEvent] {
     inOrder(
       mail.takeAll().flatMap { message -> [TimedWindowEvent] in
@@ -67,7 +67,7 @@ final class KeyboardFilter {
           return show(.none, at: time) + [TimedWindowEvent(.input(.text(text)), at: time)]
         case .composition(let composition):
           self.composition = composition
-          // A key often takes away all that is composed before it shows more: what counts is where that ends.
+          // A key often clears a composition before it shows another one; only the final state counts.
           return isComposing ? [] : show(composition, at: time)
         }
       })
@@ -79,7 +79,7 @@ final class KeyboardFilter {
     return [TimedWindowEvent(.input(.composition(composition)), at: time)]
   }
 
-  /// Returns events that were kept back as if they were done now, after what was done before.
+  /// Returns delayed events with times that do not precede those of earlier events.
   private func inOrder(_ events: [TimedWindowEvent]) -> [TimedWindowEvent] {
     events.map { timed in
       latest = max(latest, timed.seconds)
@@ -107,9 +107,9 @@ final class KeyboardFilter {
     return []
   }
 
-  // MARK: Where text is typed
+  // MARK: Text input
 
-  /// Follows the focus and the caret of what a window shows, once a turn.
+  /// Follows the focus and the caret in a window, once per turn.
   func follow(_ host: ControlHost?, in window: Window) {
     let focus = window.hasFocus ? host?.focus : nil
     let now = focus.flatMap { $0.takesText ? $0 : nil }
@@ -132,9 +132,9 @@ final class KeyboardFilter {
   }
 }
 
-/// Keeps keys back until somebody has said whether he takes them, and keeps the order of all that is done.
+/// Holds keys back until an answer says whether they were taken, and keeps all input in order.
 ///
-/// A stroke comes before the key and the text that it leads to. One stroke is asked about at a time; what follows waits.
+/// A stroke precedes the key and the text that it produces. One stroke is asked about at a time; later events wait.
 struct PendingKeys {
   private enum Waiting {
     case stroke(KeyStroke, [TimedWindowEvent])
@@ -143,10 +143,10 @@ struct PendingKeys {
 
   private var waiting: [Waiting] = []
   private var isAsking = false
-  /// Whether the last stroke was taken, with what is still to come of it.
+  /// Whether the last stroke was taken, so that its key and text are dropped.
   private var swallows = false
 
-  /// What can be handled now, and the stroke to ask about next.
+  /// The events that can be handled now, and the stroke to ask about next.
   struct Step: Equatable {
     var events: [TimedWindowEvent] = []
     var question: KeyStroke?
@@ -154,7 +154,7 @@ struct PendingKeys {
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Takes what has happened.
+  /// Adds an event.
   mutating func take(_ timed: TimedWindowEvent) -> Step {
     switch timed.event {
     case .stroke(let stroke):
@@ -168,7 +168,7 @@ struct PendingKeys {
       }
       if waiting.isEmpty, swallows { return Step() }
     case .input: break
-    // What happens to the window is not the person's and waits for nothing.
+    // Events of the window are not input, so they do not wait.
     default: return Step(events: [timed])
     }
     if waiting.isEmpty { return Step(events: [timed]) }
@@ -176,7 +176,7 @@ struct PendingKeys {
     return Step()
   }
 
-  /// Takes the answer about the stroke that was asked about.
+  /// Processes the answer about the stroke in question.
   mutating func answer(isTaken: Bool) -> Step {
     guard isAsking, case .stroke(_, let events) = waiting.first else { return Step() }
     isAsking = false

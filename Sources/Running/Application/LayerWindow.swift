@@ -5,42 +5,42 @@ public import Input
 import Files
 public import Scene
 
-/// A window that shows a tree of layers and nothing else.
+/// A window that shows only a tree of layers.
 public final class LayerWindow: WindowContent {
-  /// What a person does in a window of layers.
+  /// The input of a layer window.
   public final class InputSource {
     fileprivate var take: (InputEvent, Double) -> Void = { _, _ in }
     fileprivate var resize: (Size) -> Void = { _ in }
 
-    /// Sets what is called for each event, with its time in seconds.
+    /// Sets the function that receives each event and its time in seconds.
     public func onEvent(_ take: @escaping (_ event: InputEvent, _ time: Double) -> Void) { self.take = take }
 
-    /// Sets what is called before the first frame, and whenever the window has another size in points.
+    /// Sets the function that is called before the first frame, and whenever the window's size in points changes.
     public func onResize(_ resize: @escaping (_ size: Size) -> Void) { self.resize = resize }
   }
 
-  /// The layers, and the animations in them.
+  /// The layers and their animations.
   public let tree = LayerTree()
-  /// The colour behind the layers.
+  /// The background colour.
   public var background: RGBA
   /// The shape of the pointer.
   public var cursor = CursorShape.arrow
   /// Whether the window should close.
   public var isFinished = false
-  /// Whether the person wants no motion.
+  /// Whether the person prefers reduced motion.
   public var reducesMotion = false
-  /// What assistive tools are told of the window: its name alone, unless more is set here.
+  /// The window's description for assistive tools; by default, only its name.
   public var accessibility = AccessibilityNode(role: .window, label: "", frame: .zero)
 
   private let input = InputSource()
 
-  /// Creates a window whose layers `build` adds to the tree.
+  /// Creates a window; `build` adds layers to the tree.
   public init(background: RGBA = .white, _ build: (_ tree: LayerTree, _ input: InputSource) -> Void) {
     self.background = background
     build(tree, input)
   }
 
-  /// The layer that holds all others.
+  /// The root layer.
   public var layer: Layer { tree.root }
 
   /// Makes the root layer as large as the window.
@@ -50,13 +50,13 @@ public final class LayerWindow: WindowContent {
     input.resize(size)
   }
 
-  /// Hands an event on.
+  /// Passes an event on.
   public func handle(_ event: InputEvent, at time: Double) {
     tree.advance(to: time)
     input.take(event, time)
   }
 
-  /// Brings the animations to a time; returns when the next frame is needed.
+  /// Advances the animations to a time; returns when the next frame is needed.
   public func advance(to time: Double) -> Double? {
     tree.advance(to: time)
     return tree.nextFrameTime(after: time)
@@ -73,8 +73,8 @@ extension WindowProgram where Content == LayerWindow {
   ///   - title: The title of the window.
   ///   - size: The size at which it opens, in points.
   ///   - background: The colour behind the layers.
-  ///   - build: Adds layers to the tree, and says what is done with the input.
-  /// - Throws: `WindowError` where there is no display or nothing to draw with, and what fails while it draws.
+  ///   - build: Adds layers to the tree, and sets the functions that handle input.
+  /// - Throws: `WindowError` without a display or a graphics driver, and errors while drawing.
   public static func run(
     _ title: String, size: Size, background: RGBA = .white,
     _ build: @escaping (_ tree: LayerTree, _ input: LayerWindow.InputSource) -> Void
@@ -84,13 +84,13 @@ extension WindowProgram where Content == LayerWindow {
 }
 
 extension WindowProgram {
-  /// Opens a window with a content, and returns that when the window has been closed.
+  /// Opens a window with a content, and returns the content when the window has been closed.
   ///
   /// - Parameters:
   ///   - title: The title of the window.
   ///   - size: The size at which it opens, in points.
   ///   - make: Makes the content, with the typesetter, the theme and the clipboard of the window.
-  /// - Throws: `WindowError` where there is no display or nothing to draw with, and what fails while it draws.
+  /// - Throws: `WindowError` without a display or a graphics driver, and errors while drawing.
   @discardableResult
   public static func run(
     _ title: String, size: Size, _ make: @escaping (_ environment: WindowEnvironment) throws -> Content

@@ -3,13 +3,13 @@ import ColorManagement
 import Windowing
 import Exchange
 
-/// What the monitors of a session have to be sent for colours of sRGB; followed while profiles change.
+/// The transforms from sRGB to the monitors' colours, updated when profiles change.
 package final class MonitorColors {
   private var mappings = Mappings()
   private let mail: Mailbox<Mappings>
   private let profiles: MonitorProfiles
 
-  /// The mappings for the profiles there are; one of sRGB has none, nor has one that is damaged.
+  /// The transforms for the known profiles; sRGB and damaged profiles have none.
   private struct Mappings: Sendable {
     private var named: [String: DisplayTransform?] = [:]
     private var numbered: [Int: DisplayTransform] = [:]
@@ -30,7 +30,7 @@ package final class MonitorColors {
       numbered = found.numbered.compactMapValues(mapping)
     }
 
-    /// Returns the mapping for a monitor: by its name, where one is known, whatever is known of its place.
+    /// Returns the transform for a monitor, by its name if that is known, else by its number.
     func mapping(ofMonitor number: Int, named name: String) -> DisplayTransform? {
       if let mapping = named[name] { return mapping }
       return numbered[number]
@@ -43,12 +43,12 @@ package final class MonitorColors {
     profiles = MonitorProfiles { mail.send(Mappings($0)) }
   }
 
-  /// Takes what has come.
+  /// Receives updated profiles.
   func receive() {
     if let latest = mail.takeAll().last { mappings = latest }
   }
 
-  /// Returns the mapping for the monitor on which a window is; nil sends colours as they are.
+  /// Returns the transform for a window's monitor; nil sends colours unchanged.
   func mapping(for window: Window) -> DisplayTransform? {
     guard !mappings.isEmpty, let monitor = window.monitor else { return nil }
     let monitors = window.loop.monitors
@@ -56,7 +56,7 @@ package final class MonitorColors {
     return mappings.mapping(ofMonitor: number, named: monitor.name)
   }
 
-  /// Returns in words what a monitor's colours go by, for the report of faults.
+  /// Returns a description of a monitor's colour profile for bug reports.
   package static func words(ofMonitor number: Int, named name: String, _ found: MonitorProfiles.Found)
     -> String
   {

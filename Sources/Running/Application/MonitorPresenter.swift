@@ -2,7 +2,7 @@ import ColorManagement
 import GPU
 import Geometry
 
-/// Shows pictures in sRGB on a monitor that is none of sRGB, by the tables of its mapping.
+/// Shows sRGB pictures on a monitor with another colour profile, with lookup tables.
 final class MonitorPresenter {
   let mapping: DisplayTransform
   private let program: Program
@@ -113,7 +113,7 @@ final class MonitorPresenter {
     """
   }
 
-  /// Returns the text of `vec3 sent(ivec3 code)`, which says the same as `DisplayTransform.sent`.
+  /// Returns the GLSL of `vec3 sent(ivec3 code)`, which computes the same as `DisplayTransform.sent`.
   private static func functions(_ kind: DisplayTransform.Kind) -> String {
     switch kind {
     case .matrix(let red, let green, let blue):

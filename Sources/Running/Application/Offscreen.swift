@@ -11,14 +11,14 @@ import Windowing
 
 /// Draws without a window, with one context and one framebuffer.
 ///
-/// It belongs to the thread that made it. Layers become pixels by the renderer that draws windows, so that pictures
-/// and windows cannot differ.
+/// It belongs to the thread that created it. The renderer is that of windows, so that pictures and windows are
+/// identical.
 public final class Offscreen {
-  /// What a content shows at a time.
+  /// A picture of a content at a time.
   public struct Picture {
     /// The pixels, straight alpha, rows from the top.
     public let bitmap: Bitmap
-    /// Whether nothing has changed since the picture before.
+    /// Whether the picture equals the previous one.
     public let isRepeated: Bool
   }
 
@@ -28,7 +28,7 @@ public final class Offscreen {
   private var list = DisplayList()
   private var last: Bitmap?
 
-  /// A framebuffer and who owns it.
+  /// A framebuffer that can be shared.
   private final class Target {
     let framebuffer: Framebuffer
 
@@ -37,9 +37,9 @@ public final class Offscreen {
     }
   }
 
-  /// Makes a context and makes it current on this thread; `debug` lets the driver check what it is told.
+  /// Creates a context and makes it current on this thread; `debug` lets the driver validate calls.
   ///
-  /// `cacheDirectory` is where programs go that the driver has compiled.
+  /// `cacheDirectory` holds compiled shader programs.
   public init(
     typesetter: Typesetter = Typesetter(), cacheDirectory: String?, technique: PathTechnique = .automatic,
     debug: Bool = GraphicsContext.isDebugBuild
@@ -50,24 +50,25 @@ public final class Offscreen {
       technique: technique, textureBytes: Self.textureBytes)
   }
 
-  /// What a tile does not show is uploaded again for the next that does.
+  /// Textures that a tile does not show are uploaded again for the next tile that shows them.
   private static let textureBytes = 64 << 20
 
   deinit {
-    // Everything on the GPU goes before its context.
+    // GPU resources are released before their context.
     surface.reset()
     target = nil
   }
 
-  /// The longest side that a picture can have, in pixels.
+  /// The maximum side of a picture, in pixels.
   public var longestSide: Int { min(context.graphics.maximumTargetSize, 16384) }
 
-  /// The most pixels of a picture that is kept whole: it takes some 16 bytes for each until it is a file.
+  /// The maximum number of pixels of a picture that is kept as a whole, which takes some 16 bytes for each until it is
+  /// a file.
   package static let mostPixels = 1 << 24
 
-  /// Throws unless pictures of so many points at a scale are possible, before any memory is taken for them.
+  /// Throws unless a picture of a size in points at a scale is possible, before memory is allocated for it.
   ///
-  /// Those that are written a tile at a time may have as many pixels as their sides allow.
+  /// A picture written a tile at a time is limited only by its sides.
   public func check(_ size: Size, scale: Double, isWhole: Bool = true) throws {
     let reach = 1.0...Double(longestSide)
     let (width, height) = (size.width * scale, size.height * scale)
@@ -79,8 +80,8 @@ public final class Offscreen {
     }
   }
 
-  /// Writes the picture of a content that is laid out for `size` points and was brought to `time` into a PNG, which
-  /// holds all of it or what it held before; one of very many pixels is drawn and written a tile at a time.
+  /// Writes the picture of a content, laid out for `size` points and advanced to `time`, into a PNG, atomically; a very
+  /// large picture is drawn and written a tile at a time.
   package func write(
     _ content: any WindowContent, size: Size, scale: Double, at time: Double, to path: String,
     wholeUpTo most: Int = Offscreen.mostPixels
@@ -100,9 +101,9 @@ public final class Offscreen {
     try file.finish()
   }
 
-  /// Returns the picture of a content that is laid out for `size` points and was brought to `time`.
+  /// Returns the picture of a content laid out for `size` points and advanced to `time`.
   ///
-  /// Throws where the picture is too large, or graphics fail.
+  /// Throws if the picture is too large, or graphics fail.
   public func picture(
     of content: any WindowContent, size: Size, scale: Double, at time: Double
   ) throws -> Picture {
@@ -117,9 +118,9 @@ public final class Offscreen {
     return Picture(bitmap: bitmap, isRepeated: false)
   }
 
-  /// Returns the pixels of a layer on a ground, four bytes each: red, green, blue and what covers.
+  /// Returns the pixels of a layer on a background, four bytes each: red, green, blue and alpha.
   ///
-  /// What the layer shows outside of `size` is cut off.
+  /// Parts of the layer outside of `size` are cut off.
   public func pixels(
     of layer: Layer, size: PixelSize, scale: Double = 1, background: RGBA,
     technique: PathTechnique? = nil
@@ -132,7 +133,7 @@ public final class Offscreen {
     of list: DisplayList, size: PixelSize, scale: Double, background: RGBA, technique: PathTechnique? = nil
   ) throws -> [UInt8] {
     let target = try aim(at: size)
-    // What a content showed is in the target no more.
+    // The target no longer holds the content's last picture.
     last = nil
     try surface.draw(
       list, in: context.graphics, size: size, scale: scale, background: background, technique: technique)
@@ -148,10 +149,10 @@ public final class Offscreen {
   }
 }
 
-/// The tiles of a large picture, which are drawn one after the other, so that it takes little memory whatever its size.
+/// The tiles of a large picture, drawn one after the other, so that memory stays small for any size.
 package struct PictureTiles {
   package let size: PixelSize
-  /// The longest side of a tile.
+  /// The maximum side of a tile.
   package let side: Int
 
   package init(_ size: PixelSize, side: Int = 1024) {
@@ -159,7 +160,7 @@ package struct PictureTiles {
     self.side = max(side, 1)
   }
 
-  /// Calls with the pixels of one row of tiles after the other, four bytes each, and the row of pixels after them.
+  /// Calls `body` for each row of tiles with its pixels, four bytes each, and the index of the pixel row after it.
   package func forEachBand(
     drawing draw: (PixelRect) throws -> [UInt8], _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
   ) throws {
@@ -187,16 +188,16 @@ package struct PictureTiles {
 
 /// Draws a window's content into a picture, without a window.
 public enum Snapshot {
-  /// How filled paths become pixels.
+  /// The technique that fills paths.
   public typealias Technique = PathTechnique
 
-  /// A picture that cannot be made at the size that was asked for.
+  /// A requested size that is too large for a picture.
   public struct ImpossibleSize: Error, CustomStringConvertible {
     package let size: Size
     package let scale: Double
     package let limit: Limit
 
-    /// What is too large of it.
+    /// The limit that is exceeded.
     package enum Limit {
       case side(Int)
       case pixels(Int)
@@ -216,9 +217,9 @@ public enum Snapshot {
     }
   }
 
-  /// Plays a script into `content` up to a time and returns what is seen then, at `scale` pixels a point.
+  /// Plays a script into `content` up to a time and returns a picture at `scale` pixels per point.
   ///
-  /// The window has `size` points until the script gives it another size.
+  /// The window has `size` points until the script resizes it.
   public static func bitmap(
     of content: any WindowContent, playing script: InputScript = InputScript(), size: Size, scale: Double,
     at time: Double = 0, typesetter: Typesetter, cacheDirectory: String?, technique: Technique = .automatic
@@ -231,8 +232,8 @@ public enum Snapshot {
     return try surface.picture(of: content, size: playback.size, scale: scale, at: time).bitmap
   }
 
-  /// Plays a script into `content` up to a time and writes what is seen then into a PNG, which holds all of it or what
-  /// it held before; a large picture is drawn and written a tile at a time.
+  /// Plays a script into `content` up to a time and writes a picture into a PNG, atomically; a large picture is drawn
+  /// and written a tile at a time.
   public static func write(
     _ content: any WindowContent, playing script: InputScript, size: Size, scale: Double, at time: Double,
     typesetter: Typesetter, cacheDirectory: String?, to path: String
@@ -248,14 +249,14 @@ public enum Snapshot {
   }
 }
 
-/// A window's content into which a script is played, without a window and without waiting.
+/// Plays a script into a window's content, without a window and without waiting.
 ///
-/// What is seen does not depend on how often the playback stops.
+/// The result does not depend on the times at which the playback pauses.
 package struct Playback {
   package let content: any WindowContent
   package let scale: Double
 
-  /// The size that the script has made the window, in points.
+  /// The current size of the window, in points.
   package private(set) var size: Size
 
   /// When the content next needs a frame, in seconds; nil while nothing moves.
@@ -263,7 +264,7 @@ package struct Playback {
 
   private var rest: ArraySlice<InputScript.Step>
 
-  /// Lays the content out and begins at 0, before the first step.
+  /// Lays out the content and starts at time 0, before the first step.
   package init(of script: InputScript, into content: any WindowContent, size: Size, scale: Double) {
     self.content = content
     self.scale = scale
@@ -273,10 +274,10 @@ package struct Playback {
     nextFrame = content.advanceAndSettle(to: 0)
   }
 
-  /// Does every step up to a time, each at its own, and brings the content to that time.
+  /// Performs every step up to a time, each at its own time, and advances the content to that time.
   ///
-  /// With `coalescesMotion` the pointer only goes where it has come to by then, as in a window between two frames; what is
-  /// seen then depends on how often the playback stops.
+  /// With `coalescesMotion`, only the last of consecutive pointer positions is used, as in a window between two frames;
+  /// the result then depends on the times at which the playback pauses.
   package mutating func play(until time: Double, coalescesMotion: Bool = false) {
     while let step = rest.first, step.time <= time {
       rest = rest.dropFirst()
@@ -295,7 +296,7 @@ package struct Playback {
     nextFrame = content.advanceAndSettle(to: time)
   }
 
-  /// Whether the pointer only goes on from where a step brings it, without anything else being done.
+  /// Whether a pointer movement is directly followed by another one.
   private func isFollowedByMotion(_ step: InputScript.Step, before time: Double) -> Bool {
     guard case .input(.pointerMoved(_, let held)) = step.action, let next = rest.first, next.time <= time,
       case .input(.pointerMoved(_, held)) = next.action
@@ -303,8 +304,8 @@ package struct Playback {
     return true
   }
 
-  /// Whether the window gets another size within the same sixtieth of a second, before anything else is done: it is laid
-  /// out for the last of them alone, as windows on a screen are.
+  /// Whether a resize is directly followed by another one within the same sixtieth of a second; the content is laid out
+  /// only for the last one, as in windows on a screen.
   private func isOvertaken(_ step: InputScript.Step) -> Bool {
     guard case .resize = step.action, let next = rest.first, case .resize = next.action else { return false }
     return (step.time * 60).rounded(.down) == (next.time * 60).rounded(.down)

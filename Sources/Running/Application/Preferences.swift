@@ -3,7 +3,7 @@ import Files
 import Text
 import Bus
 
-/// What a person has set for all windows, in a file; what is nil is as the desktop has it.
+/// A person's settings for all windows, stored in a file; nil follows the desktop.
 struct Preferences: Hashable {
   var appearance: Appearance?
   var reducesMotion: Bool?
@@ -11,7 +11,7 @@ struct Preferences: Hashable {
 
   init() {}
 
-  /// Reads what was set; lines that make no sense are passed over.
+  /// Reads the settings; invalid lines are ignored.
   init(folders: UserFolders) {
     for (name, value) in SettingLines(Self.file(folders)?.text ?? "") {
       switch name {
@@ -27,7 +27,7 @@ struct Preferences: Hashable {
     folders.config.map { SmallFile(path: $0 + "/preferences") }
   }
 
-  /// Writes the file anew; returns whether that worked.
+  /// Rewrites the file; returns whether that succeeded.
   func save(_ folders: UserFolders) -> Bool {
     var lines = SettingLines()
     lines.add("appearance", appearance?.rawValue)
@@ -36,7 +36,7 @@ struct Preferences: Hashable {
     return Self.file(folders)?.write(lines.text) ?? false
   }
 
-  /// Returns what the desktop prefers, except where the person has set something else here.
+  /// Returns the desktop's preferences, overridden by these settings.
   func over(_ desktop: DesktopSettings.Preferences) -> DesktopSettings.Preferences {
     var result = desktop
     if let appearance { result.isDark = appearance == .dark }

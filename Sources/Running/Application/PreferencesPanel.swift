@@ -3,7 +3,7 @@ import Geometry
 import Input
 import Scene
 
-/// What can be set for all windows: light or dark, motion, contrast, and the hints once more.
+/// The settings for all windows: appearance, motion, contrast, and whether to show hints again.
 final class PreferencesPanel: Control {
   private var preferences: Preferences
   private let change: (Preferences) -> Void

@@ -1,17 +1,17 @@
 import Files
 
-/// Who a program is: to the desktop, which tells windows apart by it, and to a person who asks about it.
+/// A program's identity for the desktop, which distinguishes its windows by it, and for the About panel.
 public struct ProgramIdentity: Hashable, Sendable {
-  /// What a person reads about a program.
+  /// The text of the About panel.
   public struct About: Hashable, Sendable {
-    /// The number of its version.
+    /// The version number.
     public var version: String
-    /// What it is for, in a sentence.
+    /// The purpose, in a sentence.
     public var summary: String
-    /// Who made it, and under which licence it may be used, a sentence each.
+    /// The author and the licence, one sentence each.
     public var notices: [String]
 
-    /// Creates what a person reads about a program.
+    /// Creates the text of the About panel.
     public init(version: String, summary: String, notices: [String] = []) {
       self.version = version
       self.summary = summary
@@ -19,18 +19,18 @@ public struct ProgramIdentity: Hashable, Sendable {
     }
   }
 
-  /// The name that a person reads, such as “Regalia”.
+  /// The display name, such as “Regalia”.
   public var name: String
-  /// The class of its windows under X11, such as `regalia`.
+  /// The window class under X11, such as `regalia`.
   public var windowClass: String
-  /// The name of its desktop file without the ending, such as `page.regalia.Regalia`; nil where it has none.
+  /// The name of the desktop file without its extension, such as `page.regalia.Regalia`; nil without one.
   ///
-  /// Under this name the desktop finds its icon, and other processes call the program.
+  /// The desktop finds the icon by this name, and other processes call the program by it.
   public var desktopFile: String?
-  /// What a panel about the program shows; nil for no such panel.
+  /// The text of the About panel; nil for no such panel.
   public var about: About?
 
-  /// Creates the identity of a program; without a name it has that of the file that was started.
+  /// Creates the identity of a program; the name is by default that of the executable.
   public init(
     name: String? = nil, windowClass: String? = nil, desktopFile: String? = nil, about: About? = nil
   ) {

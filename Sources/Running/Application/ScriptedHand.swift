@@ -2,18 +2,18 @@ import Geometry
 import Input
 import Scene
 
-/// A hand that moves, presses and types as people do, and writes down what it did as a script.
+/// Simulates a hand that moves the pointer, presses and types, and records it as a script.
 package struct ScriptedHand {
   private var steps: [InputScript.Step] = []
   private var place: Point
 
-  /// The seconds that have passed.
+  /// The elapsed time, in seconds.
   package private(set) var time = 0.0
 
-  /// How often a moving pointer is reported, in seconds.
+  /// The interval between positions of a moving pointer, in seconds.
   private static let interval = 1.0 / 120
 
-  /// Creates a hand whose pointer stands at a place.
+  /// Creates a hand with the pointer at a position.
   package init(at place: Point) {
     self.place = place
   }
@@ -23,7 +23,7 @@ package struct ScriptedHand {
   /// Waits.
   package mutating func rest(_ seconds: Double) { time += seconds }
 
-  /// Moves the pointer along a line, with the smallest jerk, as hands reach (Flash and Hogan 1985).
+  /// Moves the pointer along a line with minimum jerk, as hands do (Flash and Hogan 1985).
   package mutating func move(to target: Point, over seconds: Double) {
     let (origin, start) = (place, time)
     let count = max(1, Int((seconds / Self.interval).rounded()))
@@ -41,7 +41,7 @@ package struct ScriptedHand {
 
   package mutating func release() { add(.pointerUp(place, .left, [])) }
 
-  /// Presses twice, as quickly as people do.
+  /// Presses twice, at a person's speed.
   package mutating func doubleClick() {
     for clicks in 1...2 {
       add(.pointerDown(place, .left, clicks: clicks, []))
@@ -51,7 +51,7 @@ package struct ScriptedHand {
     }
   }
 
-  /// Moves there over some seconds, presses and lets go.
+  /// Moves to a target over some seconds, presses and releases.
   package mutating func click(_ target: Point, after seconds: Double) {
     move(to: target, over: seconds)
     press()

@@ -1,19 +1,19 @@
-/// The windows that lead to each other: what opens them from a window that is shown already.
+/// The windows that can be opened from each other.
 ///
 ///     let siblings = SiblingWindows()
 ///     siblings.add(WindowKind(id: "notes", title: "Notes")) { WindowProgram(settings) { NotesContent($0) } }
 ///     settings.siblings = siblings
 public final class SiblingWindows {
-  /// How a window is opened.
+  /// The way to open a window.
   enum Opening {
     /// In this process, on the same frame loop.
     case program(() throws -> any OpenableProgram)
-    /// By something else, such as another process.
+    /// By other means, such as another process.
     case action((_ item: String?) throws -> Void)
   }
 
   private var openings: [(kind: WindowKind, opening: Opening)] = []
-  /// What was asked for and not brought about yet.
+  /// Requests that have not been handled yet.
   private var requests: [Request] = []
 
   struct Request: Hashable {
@@ -21,13 +21,14 @@ public final class SiblingWindows {
     let item: String?
   }
 
-  /// Creates a set of windows that is empty.
+  /// Creates an empty set of windows.
   public init() {}
 
-  /// Returns what shows a file that another program or the desktop hands over, by its path; nil where the program opens none.
+  /// Returns the document for a file from another program or the desktop, by its path; nil if the program opens no
+  /// files.
   public var document: ((_ path: String) -> WindowDocument)?
 
-  /// Told of a document that could not be opened, and why, besides the person, who reads it in a window that is open.
+  /// Called with a document that could not be opened and the reason; a notice in an open window also shows it.
   public var onRefusal: (_ fault: any Error) -> Void = { _ in }
 
   private var documents: [WindowDocument] = []
@@ -37,20 +38,20 @@ public final class SiblingWindows {
     openings.append((kind, .program(make)))
   }
 
-  /// Adds a window that is opened by something else.
+  /// Adds a window that is opened by other means.
   public func add(_ kind: WindowKind, opening: @escaping (_ item: String?) throws -> Void) {
     openings.append((kind, .action(opening)))
   }
 
-  /// The windows that can be opened, in the order of the menu.
+  /// The windows that can be opened, in menu order.
   public var kinds: [WindowKind] { openings.map(\.kind) }
 
-  /// Asks for a window, which is raised where it is open already, and hands it something to show.
+  /// Requests a window, which is raised if it is already open, and an item for it to show.
   public func open(_ kind: WindowKind, showing item: String? = nil) {
     requests.append(Request(kind: kind, item: item))
   }
 
-  /// Asks for a window for each of some documents; one that is open already is raised.
+  /// Requests a window for each document; one that is already open is raised.
   public func open(_ documents: [WindowDocument]) { self.documents += documents }
 
   func takeDocuments() -> [WindowDocument] {
@@ -66,7 +67,7 @@ public final class SiblingWindows {
   }
 }
 
-/// A document that is shown in a window of its own, beside others of the same program.
+/// A document shown in a window of its own, beside others of the same program.
 ///
 ///     let document = WindowDocument(id: path) {
 ///       let text = try read(path)
@@ -78,10 +79,10 @@ public struct WindowDocument {
   public let id: String
   let open: () throws -> any OpenableProgram
 
-  /// How many are opened before it is asked whether there are to be more.
+  /// The maximum number of documents that are opened without asking.
   public static let mostAtOnce = 20
 
-  /// Creates a document by what makes its window; that reads the document, and throws where it cannot be shown.
+  /// Creates a document; `open` reads it, creates its window, and throws if it cannot be shown.
   public init<Content>(id: String, _ open: @escaping () throws -> WindowProgram<Content>) {
     self.init(id: id, program: open)
   }
@@ -95,11 +96,11 @@ public struct WindowDocument {
   ///
   /// - Parameters:
   ///   - documents: The documents to open; after `mostAtOnce` the person is asked whether to open the others.
-  ///   - settings: The program's appearance; its `siblings` say where windows lead to and who receives documents that
-  ///     cannot be opened.
-  /// - Throws: `WindowError` where there is no display or nothing to draw with, and what fails while windows are drawn.
+  ///   - settings: The program's appearance; its `siblings` define which windows can be opened and who receives
+  ///     documents that cannot be opened.
+  /// - Throws: `WindowError` without a display or a graphics driver, and errors while windows are drawn.
   public static func run(_ documents: [WindowDocument], _ settings: WindowSettings) throws {
-    // Documents that cannot be shown are refused at once, also without a display.
+    // Documents that cannot be shown are refused immediately, even without a display.
     let shown = documents.compactMap { document -> WindowDocument? in
       do {
         let program = try document.open()

@@ -8,14 +8,14 @@ import Renderer
 import Scene
 import Typography
 
-/// Draws a window's content on the GPU when its picture would differ from the last one.
+/// Draws a window's content on the GPU if its picture would differ from the last one.
 package final class Surface {
   private var renderer: Renderer? {
     didSet { if renderer !== oldValue { overlay = nil } }
   }
-  /// What draws over the content.
+  /// Draws over the content.
   private var overlay: Renderer?
-  /// The renderer from before shaders were read anew, until they have proved to work.
+  /// The previous renderer while reloaded shaders have not been proven to work.
   private var fallback: Renderer?
   private let typesetter: Typesetter
   private let shaders: ShaderLibrary
@@ -28,7 +28,7 @@ package final class Surface {
     didSet { renderer?.uploadBudget = uploadBudget }
   }
 
-  /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
+  /// The transform from sRGB to the colours of the window's monitor; nil sends colours unchanged.
   package var displayTransform: DisplayTransform? {
     didSet {
       guard displayTransform != oldValue else { return }
@@ -44,9 +44,9 @@ package final class Surface {
   private let copies = PictureCopies()
   private var drawn = Picture()
   private var hasDrawn = false
-  /// The interface's fonts whose letters have not been made ready.
+  /// The interface's fonts whose glyphs have not been prepared.
   private var unpreparedFonts = Theme.fonts
-  /// Whether the target shows what was drawn last, where it keeps that.
+  /// Whether the target still shows the last picture.
   private var isKept = false
   private var next = Picture()
 
@@ -58,7 +58,7 @@ package final class Surface {
     }
   }
 
-  /// Everything that a frame depends on.
+  /// All inputs of a frame.
   private struct Picture: Equatable {
     var list = DisplayList()
     var background = RGBA(red: 0, green: 0, blue: 0)
@@ -66,7 +66,7 @@ package final class Surface {
     var scale = 1.0
   }
 
-  /// Textures of bitmaps may take `textureBytes` before those that are not being drawn are given up.
+  /// Textures of bitmaps may take `textureBytes` before those that are not drawn are evicted.
   package init(
     typesetter: Typesetter, shaders: ShaderLibrary, cacheDirectory: String?,
     technique: PathTechnique = .automatic, textureBytes: Int = 48 << 20
@@ -80,12 +80,12 @@ package final class Surface {
 
   package var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }
 
-  /// Draws the content into the current target when it changed, or when `isForced`; returns whether it did.
+  /// Draws the content into the current target if it changed or `isForced`; returns whether it did.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether all of it is drawn, or only what changed.
+  ///   - isWhole: Whether the whole picture is drawn, not only its changes.
   ///   - keepsPicture: Whether the target still shows what this surface drew into it last, if `forgetTarget()` was not
-  ///     called since. Where it does not, what changed is drawn into a copy.
+  ///     called since. Otherwise, changes are drawn into a copy.
   package func draw(
     _ content: any WindowContent, in context: GraphicsContext, size: PixelSize, scale: Double,
     at time: Double, isForced: Bool, isWhole: Bool = true, keepsPicture: Bool = false
@@ -97,7 +97,7 @@ package final class Surface {
         content, in: context, size: size, scale: scale, at: time, isForced: isForced, isWhole: isWhole,
         keepsPicture: keepsPicture)
     }
-    // Windows larger than the driver can draw are drawn smaller, and enlarged.
+    // A window larger than the driver can draw is drawn smaller and enlarged.
     let target = context.target
     defer { context.setTarget(target) }
     let fitting = PixelSize(
@@ -127,24 +127,24 @@ package final class Surface {
     if !isForced && hasDrawn && next == drawn { return false }
     try draw(next, in: context, damage: isWhole ? .everything : damage())
     isKept = keepsPicture && displayTransform == nil
-    // The two take turns, so that neither has to be copied.
+    // The two lists alternate, so that neither has to be copied.
     swap(&next, &drawn)
     hasDrawn = true
     return true
   }
 
-  /// What differs between the picture that was drawn and the next one.
+  /// Returns the difference between the drawn picture and the next one.
   private func damage() -> Damage {
     guard hasDrawn, let renderer, !renderer.statistics.isIncomplete,
       (next.background, next.scale) == (drawn.background, drawn.scale), next.size == drawn.size
     else { return .everything }
-    // What the other techniques draw of a path depends on where it lies.
+    // Other techniques draw a path differently depending on its position.
     let followsMoves = technique == .automatic && displayTransform == nil
     return renderer.damage(
       from: drawn.list, to: next.list, size: next.size, scale: next.scale, followsMoves: followsMoves)
   }
 
-  /// Draws what has to be drawn of a picture, and shows it.
+  /// Draws the necessary parts of a picture, and shows it.
   private func draw(_ picture: Picture, in context: GraphicsContext, damage: Damage) throws {
     if let displayTransform {
       return try show(picture, in: context, damage: damage, through: displayTransform)
@@ -157,16 +157,16 @@ package final class Surface {
     }
     guard isKept, case .part(let areas) = damage, damage.share(of: picture.size) ?? 1 < Self.largestShare
     else { return try draw(picture, areas: nil, in: context) }
-    // Whatever stops it, the target is not what it was.
+    // If drawing fails, the target is undefined.
     isKept = false
     try draw(picture, areas: areas, in: context)
     try showDamage(areas, of: picture, in: context)
   }
 
-  /// The share of a picture from which on it is drawn whole.
+  /// The share of the changed area above which the whole picture is drawn.
   private static let largestShare = 0.6
 
-  /// Draws a picture whole, or what lies in some areas; nothing where there are none.
+  /// Draws a whole picture, or only some areas; nothing for an empty list.
   private func draw(_ picture: Picture, areas: [PixelRect]?, in context: GraphicsContext) throws {
     if areas?.isEmpty == true { return renderer?.drawNothing() ?? () }
     try draw(
@@ -174,7 +174,7 @@ package final class Surface {
       background: picture.background)
   }
 
-  /// Draws what changed of a picture into a copy, and shows that as the monitor has to be sent it.
+  /// Draws changes of a picture into a copy, and shows the copy transformed for the monitor.
   private func show(
     _ picture: Picture, in context: GraphicsContext, damage: Damage, through mapping: DisplayTransform
   ) throws {
@@ -187,7 +187,7 @@ package final class Surface {
     }
   }
 
-  /// In debug builds `REGALIA_DAMAGE=show` tints what was drawn.
+  /// In debug builds `REGALIA_DAMAGE=show` tints the drawn areas.
   private func showDamage(_ areas: [PixelRect], of picture: Picture, in context: GraphicsContext) throws {
     guard GraphicsContext.isDebugBuild, UserFolders.variable("REGALIA_DAMAGE") == "show" else { return }
     let tints = Layer()
@@ -204,7 +204,7 @@ package final class Surface {
     try renderer?.draw(list, size: picture.size, scale: picture.scale, background: nil)
   }
 
-  /// Draws a list over what is in the current target and was drawn by this surface, whose statistics do not tell of it.
+  /// Draws a list over this surface's picture in the current target; the surface's statistics do not include it.
   package func draw(over list: DisplayList, size: PixelSize, scale: Double) throws {
     guard let renderer else { return }
     let overlay = overlay ?? Renderer(programsOf: renderer)
@@ -213,13 +213,13 @@ package final class Surface {
     try overlay.draw(list, size: size, scale: scale, background: nil)
   }
 
-  /// Lets go of what `draw(over:)` drew with.
+  /// Releases the resources of `draw(over:)`.
   package func forgetOverlay() { overlay = nil }
 
-  /// Takes note that something else was drawn into the target: what is drawn next is drawn whole.
+  /// Records that something else was drawn into the target, so that the next picture is drawn whole.
   package func forgetTarget() { isKept = false }
 
-  /// Draws a list into the current target, by the usual technique unless another is named.
+  /// Draws a list into the current target, by the usual technique unless another one is given.
   package func draw(
     _ list: DisplayList, in context: GraphicsContext, size: PixelSize, areas: [PixelRect]? = nil,
     scale: Double, background: RGBA, technique: PathTechnique? = nil
@@ -239,19 +239,19 @@ package final class Surface {
     fallback = nil
   }
 
-  /// Whether there is something that later frames may need and that can be made ready while nothing is waiting.
+  /// Whether resources for later frames can be prepared while idle.
   package var canPrepare: Bool {
     guard hasDrawn, fallback == nil, let renderer else { return false }
     return renderer.canPrepare || !unpreparedFonts.isEmpty
   }
 
-  /// Gives up what was made for drawing, and has not been drawn for long or is needed only while something moves.
+  /// Evicts resources that have not been drawn for long or are needed only during motion.
   package func forgetUnused() {
     copies.forgetSpares()
     renderer?.forgetUnused()
   }
 
-  /// Makes something of that ready. What is in the current target may be undefined afterwards.
+  /// Prepares the next such resource. The content of the current target may be undefined afterwards.
   package func prepareMore() {
     guard canPrepare, let renderer else { return }
     guard renderer.canPrepare else {
@@ -259,20 +259,20 @@ package final class Surface {
       return
     }
     if !renderer.hasAllPipelines { isKept = false }
-    // What the driver refuses is reported by the frame that needs it.
+    // An error of the driver is reported by the frame that needs the pipeline.
     _ = try? renderer.prepareNextPipeline()
   }
 
-  /// Whether a frame can be drawn without building everything anew.
+  /// Whether a frame can be drawn without rebuilding everything.
   package var isReady: Bool { renderer != nil }
 
-  /// Reads the shaders anew; when one is refused, those from before stay.
+  /// Reloads the shaders; if one does not compile, the previous ones stay.
   package func reloadShaders() {
     fallback = renderer
     renderer = nil
   }
 
-  /// Lets go of everything on the GPU; the next frame builds it anew.
+  /// Releases all GPU resources; the next frame rebuilds them.
   package func reset() {
     renderer = nil
     fallback = nil
@@ -300,14 +300,14 @@ extension ShaderLibrary {
   }
 }
 
-/// Copies of what a window showed last: where only parts of a picture change they are drawn into the copy, and what has moved
-/// is copied from the picture before.
+/// Copies of a window's last picture. If only parts of the picture change, they are drawn into the copy, and moved
+/// content is copied from the previous picture.
 final class PictureCopies {
-  /// What is drawn of a picture where the copy shows the one before.
+  /// The parts to draw of a picture when the copy shows the previous one.
   struct Update {
-    /// Where pixels are drawn anew.
+    /// The areas to redraw.
     let areas: [PixelRect]
-    /// What was elsewhere in the picture before.
+    /// The content that has moved since the previous picture.
     var move: PictureMove?
   }
 
@@ -319,24 +319,24 @@ final class PictureCopies {
     }
   }
 
-  /// What was drawn last, where only parts of it change from frame to frame.
+  /// The last picture, if only parts of it change between frames.
   private var current: Copy?
-  /// Copies whose pictures are out of date: two take turns while a part of the picture moves, and wait for the next time. To
-  /// make one takes a driver without a graphics card longer than to draw a frame of those.
+  /// Copies with outdated pictures, kept for reuse: two alternate while a part of the picture moves. With a software
+  /// driver, creating a copy takes longer than drawing such a frame.
   private var spares: [Copy] = []
-  /// Whether the last frame changed but a part of the picture.
+  /// Whether the last frame changed only a part of the picture.
   private var wasSmall = false
-  /// How many frames ago a part of the picture moved.
+  /// The number of frames since a part of the picture moved.
   private var framesSinceMove = Int.max
 
-  /// After so many frames in which nothing moved, a part of the picture moves for the first time again.
+  /// The number of frames without motion after which a motion counts as a new one.
   private static let framesOfRest = 8
-  /// After so many, copies are not kept for the next time.
+  /// The number of frames without motion after which spare copies are released.
   private static let framesOfKeeping = 240
 
-  /// Returns what is drawn of the next picture through a copy: of one in which a part has moved for the second time, or little
-  /// changes between such, or little changes for the second time and the target does not keep its picture. Nil where the
-  /// picture is drawn into its target, and the copy does not show it.
+  /// Returns the update of a copy for the next picture, or nil to draw into the target without a copy. A copy is used
+  /// if a part has moved for the second time, if little changes between such moves, or if little changes for the second
+  /// time and the target does not keep its picture.
   func update(for damage: Damage, size: PixelSize, targetKeepsPicture: Bool) -> Update? {
     let isSmall = damage.isSmall(in: size)
     defer { wasSmall = isSmall }
@@ -356,11 +356,11 @@ final class PictureCopies {
     return nil
   }
 
-  /// Draws an update of a picture, or all of it where there is no copy, and shows it in the current target; `draw` draws the
-  /// areas that it is given, or everything.
+  /// Draws an update of a picture, or all of it without a copy, and shows it in the current target; `draw` draws the
+  /// given areas, or everything for nil.
   ///
-  /// The target itself is not what moves are read from: copies within one picture must not overlap, and few drivers copy fast
-  /// out of a window.
+  /// Moved content is not read from the target itself: copies within one picture must not overlap, and few drivers copy
+  /// fast from a window.
   func show(
     _ update: Update, size: PixelSize, in context: GraphicsContext, draw: ([PixelRect]?) throws -> Void
   ) throws {
@@ -383,7 +383,7 @@ final class PictureCopies {
     return try spares.popLast() ?? Copy(size: size, forTargetOf: context)
   }
 
-  /// Copies the picture before into the current target, a part of it to where that has moved.
+  /// Copies the previous picture into the current target, with the moved part at its new place.
   private func copyMoved(
     _ move: PictureMove, of earlier: Copy, size: PixelSize, in context: GraphicsContext
   ) {
@@ -401,10 +401,10 @@ final class PictureCopies {
     context.copy(earlier.framebuffer, from: source, toX: area.x, y: area.y)
   }
 
-  /// Lets go of copies that wait for the next time.
+  /// Releases spare copies.
   func forgetSpares() { spares = [] }
 
-  /// Lets go of everything.
+  /// Releases everything.
   func reset() {
     current = nil
     spares = []

@@ -7,7 +7,7 @@ import Scene
 import Windowing
 import Exchange
 
-/// Carries drags out of one window: draws what follows the pointer, and says where on the screen that is.
+/// Carries drags out of one window: draws the drag image, and converts positions to the screen.
 final class WindowDragCarrier: DragCarrier {
   private let window: Window
   private let surface: Surface
@@ -19,11 +19,11 @@ final class WindowDragCarrier: DragCarrier {
     faults = Mailbox(wake: { [waker = window.loop.waker] in waker.wake() })
   }
 
-  /// Takes why files could not be made, in words.
+  /// Takes the messages about files that could not be created.
   func takeFaults() -> [String] { faults.takeAll() }
 
   func isOverWindow(_ point: Point) -> Bool {
-    // Where there is no X11 nothing can be carried out.
+    // Without X11 nothing can be dragged out of the window.
     guard window.x11Number != nil else { return true }
     return Rect(origin: .zero, size: window.size).contains(point) && window.isUnderPointer
   }
@@ -38,7 +38,7 @@ final class WindowDragCarrier: DragCarrier {
     drag.begin(offer, pictures: pictures, window: number) { [faults] in faults.send($0) }
   }
 
-  /// Returns the pixels of a layer, or nil where they cannot be drawn: the drag goes on without.
+  /// Returns the pixels of a layer, or nil if drawing fails; the drag then continues without an image.
   private func picture(of layer: Layer, size: Size) -> Bitmap? {
     let (context, pixels) = (window.graphics, PixelSize(size, scale: window.scale))
     guard let framebuffer = try? Framebuffer(size: pixels, in: context) else { return nil }

@@ -6,38 +6,38 @@ public import Workers
 import Windowing
 import Files
 
-/// What a content is created with: its appearance, and its access to the desktop.
+/// The environment in which a content is created: its appearance, and its access to the desktop.
 public struct WindowEnvironment {
-  /// What sets text; windows of one process share it.
+  /// Sets text; windows of one process share it.
   public let typesetter: Typesetter
-  /// The appearance, the language, the scale and the measure of text.
+  /// The appearance, the language, the scale and text measurement.
   public let interface: Interface
-  /// The clipboard, that of the desktop where there is a window.
+  /// The clipboard, which is the desktop's in a window.
   public let clipboard: Clipboard
-  /// Where settings, data and caches are kept.
+  /// The folders of settings, data and caches.
   public let folders: UserFolders
-  /// What makes colour pickers.
+  /// Makes colour pickers.
   public let colorPickers: ColorPickerFactory
   /// The decoder of foreign pictures; it takes time and belongs off the frame loop.
   public let pictures: any PictureDecoder
   /// The group of work beside the frame loop: workers count in it, and mailboxes wake the loop through it.
   public let work: WorkGroup
-  /// The seed of random choices: the same in scripts and pictures, so that they show the same each time.
+  /// The seed of random choices, constant in scripts and pictures, so that they are reproducible.
   public let seed: UInt64
-  /// The seconds of the frame loop; 0 where there is none.
+  /// Returns the frame loop's time in seconds; 0 without a loop.
   public let now: () -> Double
-  /// The window, or nil where the content is drawn without one.
+  /// The window, or nil for a content drawn without one.
   public let window: HostWindow?
   /// Whether a script is played, which may do anything that a person may.
   public let isScripted: Bool
 
-  /// Whether the content may write files. A script that is played for a picture or a description writes only that.
+  /// Whether the content may write files. A script played for a picture or a description writes only its result.
   public let writesFiles: Bool
 
   /// Whether the content is drawn without a window.
   public var isOffscreen: Bool { window == nil }
 
-  /// Wakes the frame loop from any thread, so that it takes what has come to a mailbox.
+  /// Wakes the frame loop from any thread, so that it receives messages.
   public var wake: @Sendable () -> Void { work.wake }
 
   package init(
@@ -59,7 +59,7 @@ public struct WindowEnvironment {
     writesFiles = true
   }
 
-  /// Creates what a content that is drawn without a window is made with.
+  /// Creates the environment of a content drawn without a window.
   public init(
     offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false, scale: Double,
     folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false, writesFiles: Bool = true,

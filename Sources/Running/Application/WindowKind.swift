@@ -1,11 +1,11 @@
-/// One of a program's windows: the id by which it is called and remembered, and what menus call it.
+/// A kind of window: the id in calls and settings, and the title in menus.
 public struct WindowKind: Hashable, Sendable {
   /// The id, such as `gallery`.
   public let id: String
-  /// What a menu calls the window, such as “Gallery”.
+  /// The title in menus, such as “Gallery”.
   public let title: String
 
-  /// Names a window of a program.
+  /// Creates a kind of window.
   public init(id: String, title: String) {
     self.id = id
     self.title = title

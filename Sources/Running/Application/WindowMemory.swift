@@ -1,7 +1,7 @@
 import Files
 import Geometry
 
-/// What windows looked like when they were closed, a line each in a file: their kind, their size, and what they showed.
+/// The state of closed windows, one line each in a file: their kind, size and content.
 struct WindowMemory {
   private var lines: [String: Line]
   private let file: SmallFile?
@@ -12,7 +12,7 @@ struct WindowMemory {
     var hasHinted = false
   }
 
-  /// Reads the file; lines that make no sense are passed over.
+  /// Reads the file; invalid lines are ignored.
   init(folders: UserFolders) {
     file = folders.state.map { SmallFile(path: $0 + "/windows") }
     lines = [:]
@@ -35,19 +35,19 @@ struct WindowMemory {
 
   func hasHinted(_ kind: WindowKind) -> Bool { lines[kind.id]?.hasHinted ?? false }
 
-  /// Takes note that hints were shown.
+  /// Records that hints were shown.
   mutating func setHinted(_ kind: WindowKind) {
     lines[kind.id, default: Line()].hasHinted = true
     save()
   }
 
-  /// Takes note that hints shall be shown again in all windows.
+  /// Lets all windows show their hints again.
   mutating func forgetHints() {
     for kind in lines.keys { lines[kind]?.hasHinted = false }
     save()
   }
 
-  /// Takes note of a window; a size that is nil stays what it was.
+  /// Records a window; a nil size keeps the previous one.
   mutating func keep(_ kind: WindowKind, size: Size?, state: String?) {
     if let size { lines[kind.id, default: Line()].size = size }
     let state = (state ?? "").filter { $0 != "\t" && $0 != "\n" }
@@ -61,7 +61,7 @@ struct WindowMemory {
       let size = line.size.map { "\(Int($0.width.rounded()))x\(Int($0.height.rounded()))" } ?? ""
       return "\(kind)\t\(size)\t\(line.hasHinted ? "hinted" : "")\t\(line.state)\n"
     }
-    // What cannot be kept is as it was before, which harms nobody.
+    // A write error only loses the latest state, so it is ignored.
     _ = file?.write(text.joined())
   }
 }

@@ -17,17 +17,17 @@ import Files
 ///     }
 ///     let notes = try program.run()
 public struct WindowProgram<Content: WindowContent> {
-  /// How the window opens, and what is played into it.
+  /// The window's settings, including the script that is played into it.
   public var settings: WindowSettings
-  /// Called before anything else where a window is to be opened; throws when that would have nothing to show.
+  /// Called before anything else if a window is to be opened; throws if the window would have nothing to show.
   public var check: () throws -> Void = {}
-  /// Called before the first window opens, when it is certain that there is a display.
+  /// Called before the first window opens, when a display is available.
   public var prepare: () throws -> Void = {}
-  /// Called with the content when the window was closed that was opened from another one.
+  /// Called with the content when a window that was opened from another one has been closed.
   public var onFinish: (Content) -> Void = { _ in }
   private let make: (WindowEnvironment) throws -> Content
 
-  /// Creates the program of a content that `make` makes, once for each window.
+  /// Creates a program; `make` creates the content, once for each window.
   public init(_ settings: WindowSettings, make: @escaping (WindowEnvironment) throws -> Content) {
     self.settings = settings
     self.make = make
@@ -35,8 +35,8 @@ public struct WindowProgram<Content: WindowContent> {
 
   // MARK: In windows
 
-  /// Opens the window and returns its content when it is finished and no window is left that was opened from it; of
-  /// several windows the first one's.
+  /// Opens the window and returns its content when it is finished and all windows opened from it are closed; of several
+  /// windows, the first one's content.
   public func run() throws -> Content {
     try check()
     let recorder = try settings.recording.map { try InputRecorder(path: $0) }
@@ -65,7 +65,7 @@ public struct WindowProgram<Content: WindowContent> {
   }
 
   private func openWindows(in session: WindowSession) throws -> [OpenedWindow] {
-    // The desktop answers while the window opens.
+    // The desktop's answer arrives while the window opens.
     let windows = try openNatively(in: session)
     let look = session.lookOfNewWindow()
     enlarge(windows, by: session.enlargement(look), in: session)
@@ -100,7 +100,7 @@ public struct WindowProgram<Content: WindowContent> {
     }
   }
 
-  /// Lets windows that have just opened be as large as text is.
+  /// Scales new windows by the text size.
   private func enlarge(_ windows: [HostWindow], by factor: Double, in session: WindowSession) {
     for host in windows where host.window.enlargement != factor {
       host.window.enlargement = factor
@@ -108,7 +108,7 @@ public struct WindowProgram<Content: WindowContent> {
     }
   }
 
-  /// Returns the size at which windows open, in points that are so much larger than the display says.
+  /// Returns the size of new windows, in points that are `factor` times larger than the display's.
   private func openingSize(in session: WindowSession, enlargedBy factor: Double) -> Size {
     let monitors = session.loop.monitors
     let widest = monitors.map { Double($0.size.width) / ($0.scale * factor) }.max() ?? .infinity
@@ -116,7 +116,7 @@ public struct WindowProgram<Content: WindowContent> {
     var usual = settings.size
     if factor > 1 { usual = Size(min(usual.width, widest), min(usual.height, highest)) }
     let remembered = settings.remembersSize ? settings.kind.flatMap(session.memory.size) : nil
-    // A size of another desk, or one that somebody wrote, is no larger than the monitors that there are.
+    // A size remembered from another display, or edited by hand, is limited to the present monitors.
     let wanted = remembered.map { size in
       Size(min(size.width, max(widest, usual.width)), min(size.height, max(highest, usual.height)))
     }
@@ -144,13 +144,13 @@ public struct WindowProgram<Content: WindowContent> {
       configuration.scale = settings.scale
       configuration.enlargement = factor
       let window = try Window(configuration, in: session.loop)
-      // Only one window can wait for its monitor without holding the others up.
+      // Only one window can wait for its monitor without delaying the others.
       window.setSwapInterval(settings.monitors == .all ? 0 : 1)
       return HostWindow(window, on: monitor)
     }
   }
 
-  /// Returns the colours that the person and, where they left it open, the desktop asks for.
+  /// Returns the theme that the person or, by default, the desktop asks for.
   private func theme(_ preferences: DesktopSettings.Preferences) -> Theme {
     Theme(
       settings.appearance ?? (preferences.isDark == true ? .dark : .light),
@@ -159,8 +159,8 @@ public struct WindowProgram<Content: WindowContent> {
 
   // MARK: Without a window
 
-  /// Returns a picture of the window at `scale` pixels a point, drawn without one, at a time of the script or after
-  /// all of it.
+  /// Returns a picture of the window at `scale` pixels per point, drawn offscreen, at a time of the script or after all
+  /// of it.
   public func picture(scale: Double, at time: Double? = nil) throws -> Bitmap {
     let typesetter = Typesetter()
     let content = try content(typesetter, scale: scale)
@@ -169,7 +169,7 @@ public struct WindowProgram<Content: WindowContent> {
       typesetter: typesetter, cacheDirectory: settings.folders.programCache)
   }
 
-  /// Writes that picture into a PNG; one of very many pixels is drawn and written a tile at a time.
+  /// Writes that picture into a PNG; a very large one is drawn and written a tile at a time.
   public func writePicture(to path: String, scale: Double, at time: Double? = nil) throws {
     let typesetter = Typesetter()
     let content = try content(typesetter, scale: scale)
@@ -178,7 +178,7 @@ public struct WindowProgram<Content: WindowContent> {
       typesetter: typesetter, cacheDirectory: settings.folders.programCache, to: path)
   }
 
-  /// Returns what assistive tools are told of the window after its script, as JSON.
+  /// Returns the window's description for assistive tools after its script, as JSON.
   public func description() throws -> String { try played().accessibility(titled: settings.title).json }
 
   /// Returns the content at a time of its script, or after all of it.
@@ -189,7 +189,7 @@ public struct WindowProgram<Content: WindowContent> {
     return content
   }
 
-  /// Returns the content as it is made, laid out but with nothing done to it.
+  /// Returns the new content, laid out but without any input.
   public func laidOut(scale: Double = 1) throws -> Content {
     let content = try content(Typesetter(), scale: scale)
     content.layOut(size: settings.size, scale: scale)
@@ -199,7 +199,7 @@ public struct WindowProgram<Content: WindowContent> {
 
   private var end: Double { (settings.script.steps.last?.time ?? 0) + settings.settlingTime }
 
-  /// The folders without a window: a script sees nothing of earlier visits, and leaves nothing for later ones.
+  /// The folders without a window: a script does not see earlier state and leaves none behind.
   private var folders: UserFolders {
     settings.script.steps.isEmpty ? settings.folders : settings.folders.withoutMemory
   }
@@ -216,7 +216,7 @@ public struct WindowProgram<Content: WindowContent> {
     return content
   }
 
-  /// What menus list where there is no program to do it; its dialogs are shown all the same.
+  /// Returns the program's commands for content without a running program; only their dialogs work.
   private func stillCommands(of content: Content) -> ProgramCommands {
     func command(
       _ id: String, _ title: String, _ shortcuts: [Shortcut], _ group: String,
@@ -253,7 +253,7 @@ extension WindowProgram: OpenableProgram {
   }
 }
 
-/// A monitor that is not there.
+/// A monitor number that does not exist.
 package struct MissingMonitor: Error, CustomStringConvertible {
   package let number: Int
   package let count: Int

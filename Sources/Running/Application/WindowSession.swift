@@ -10,19 +10,19 @@ import Typography
 import Windowing
 import Workers
 
-/// A program of which a window can be opened beside others.
+/// A program whose windows can be opened beside others.
 package protocol OpenableProgram {
-  /// Opens its windows; several where each monitor has one.
+  /// Opens its windows; several if there is one on each monitor.
   func open(in session: WindowSession) throws -> [OpenedWindow]
 }
 
-/// A window that a session shows.
+/// A window of a session.
 package struct OpenedWindow {
   var window: ContentWindow
   var kind: WindowKind?
-  /// Shows a content as the desktop or the person prefers it.
+  /// Applies the preferences of the desktop or the person to a content.
   let follow: (DesktopSettings.Preferences, any WindowContent) -> Void
-  /// Makes what fills the window next where that is finished; nil closes the window.
+  /// Creates the next content of the window when this one is finished; nil closes the window.
   let refill: ((HostWindow) throws -> ContentWindow)?
   /// Called when the window has been closed.
   let onFinish: (ContentWindow) -> Void
@@ -90,7 +90,7 @@ private final class OpenWindows {
     // What is drawn belongs to the context of its window, which goes last.
     let gone = entries.filter { $0.group == group }
     let hosts = gone.map(\.opened.window.host)
-    // What was shown may be asked for its answer later, and keeps its window that long.
+    // The content may be asked for its result later, and keeps its window until then.
     for host in hosts { host.window.hide() }
     for entry in gone { makeCurrent(entry.opened.window) }
     current = nil
@@ -196,7 +196,7 @@ package final class WindowSession {
     windows.remove(group)
   }
 
-  /// Opens a window of a kind, or raises the one that is open.
+  /// Opens a window of a kind, or raises the open one.
   private func open(_ request: SiblingWindows.Request, from asking: ContentWindow?) {
     if let entry = windows.entries.first(where: { $0.opened.kind == request.kind }) {
       entry.opened.window.host.window.raise()
@@ -217,7 +217,7 @@ package final class WindowSession {
     }
   }
 
-  /// Opens the windows of a program while others are shown already.
+  /// Opens the windows of a program while others are already open.
   private func addNow(_ program: some OpenableProgram, showing document: String? = nil) throws
     -> [ContentWindow]
   {
@@ -231,7 +231,7 @@ package final class WindowSession {
 
   // MARK: Documents
 
-  /// Opens documents, `WindowDocument.mostAtOnce` of them before the person is asked.
+  /// Opens documents, the first `WindowDocument.mostAtOnce` without asking.
   func open(_ documents: [WindowDocument]) { open(documents[...], of: documents.count) }
 
   private func open(_ documents: ArraySlice<WindowDocument>, of count: Int) {
@@ -240,7 +240,7 @@ package final class WindowSession {
     if !rest.isEmpty { pending.append(.rest(Array(rest), of: count)) }
   }
 
-  /// Opens the next document that waits.
+  /// Opens the next pending document.
   private func openNext() {
     guard !pending.isEmpty else { return }
     switch pending.removeFirst() {
@@ -258,7 +258,7 @@ package final class WindowSession {
     }
   }
 
-  /// Asks whether the rest of a number of documents is to be opened.
+  /// Asks whether to open the remaining documents.
   private func ask(about rest: [WindowDocument], of count: Int) {
     guard let host = windows.entries.last?.opened.window.content.controlHost else {
       return open(rest[...], of: count)
@@ -280,7 +280,7 @@ package final class WindowSession {
       ])
   }
 
-  // MARK: What the program can do from a window
+  // MARK: Commands
 
   private func commands(for window: ContentWindow, _ kind: WindowKind?) -> ProgramCommands {
     ProgramCommands(
@@ -334,13 +334,13 @@ package final class WindowSession {
       })
   }
 
-  /// Lets all windows look as the desktop and the person have it now.
+  /// Applies the current preferences to all windows.
   private func followLook() {
     guard let changed = look.takeChange() else { return }
     for entry in windows.entries { entry.opened.follow(changed, entry.opened.window.content) }
   }
 
-  /// Lets all windows be sent to their monitors as the profiles of those have it now.
+  /// Applies the current monitor profiles to all windows.
   private func followMonitors() {
     monitorColors.receive()
     for entry in windows.entries {
@@ -351,7 +351,7 @@ package final class WindowSession {
 
   // MARK: Running
 
-  /// Runs until all windows are closed, or those of the first program where nothing leads from it to others.
+  /// Runs until all windows are closed.
   func run() throws {
     defer { surroundings.leave() }
     look.setOnChange { [waker = loop.waker] in waker.wake() }
@@ -363,7 +363,7 @@ package final class WindowSession {
     var deadline: Double?
     while !windows.isEmpty || !pending.isEmpty {
       if deadline == nil, Interruption.hasArrived {
-        // Contents save what they have; one that would rather ask is not waited for.
+        // Contents save their state; one that would ask first is not waited for.
         deadline = loop.now + 2
         pending = []
         for entry in windows.entries { entry.opened.window.content.close() }
@@ -388,12 +388,12 @@ package final class WindowSession {
     }
   }
 
-  /// The seconds without input after which memory is given back, and how long nothing may be due then.
+  /// The seconds without input after which memory is released, and the minimum idle time until the next turn.
   private static let rest = (delay: 2.0, room: 0.1)
 
-  /// Sleeps until something happens or is due. After some seconds without input, unused resources are evicted first
-  /// and freed memory returns to the system: drivers and layouts scatter short-lived memory among what stays, which
-  /// would keep it.
+  /// Sleeps until an event arrives or a turn is due. After some seconds without input, unused resources are evicted
+  /// first and freed memory returns to the system: drivers and layouts scatter short-lived allocations among long-lived
+  /// ones, which would keep the memory.
   private func sleep(until next: Double?) {
     let lastInput = windows.entries.map(\.opened.window.lastInputTime).max() ?? 0
     let (now, rest) = (loop.now, lastInput + Self.rest.delay)
@@ -410,7 +410,7 @@ package final class WindowSession {
     loop.wait(until: next)
   }
 
-  /// Lets each window take its turn; returns when the next one is due.
+  /// Runs one turn of each window; returns when the next one is due.
   private func turn(isEnding: Bool) throws -> Double? {
     let isAssisted = assistance.isInUse
     for entry in windows.entries {
@@ -445,10 +445,10 @@ package final class WindowSession {
     return next
   }
 
-  /// The seconds after which someone who sees a window for the first time is told about it.
+  /// The delay before hints appear in a window, in seconds.
   private static let hintDelay = 1.2
 
-  /// Shows hints in a window that is seen for the first time; returns when they are due.
+  /// Shows hints in a window that a person sees for the first time; returns when they are due.
   private func showHints(at index: Int) -> Double? {
     let entry = windows.entries[index].opened
     guard let kind = entry.kind, !memory.hasHinted(kind), let host = entry.window.content.controlHost else {
@@ -461,12 +461,12 @@ package final class WindowSession {
     return loop.now
   }
 
-  /// Returns the window of an id that is open or can be opened.
+  /// Returns the kind with an id among the windows that are open or can be opened.
   private func kind(named id: String) -> WindowKind? {
     ((siblings?.kinds ?? []) + windows.entries.compactMap(\.opened.kind)).first { $0.id == id }
   }
 
-  /// Does what other programs ask for.
+  /// Handles calls from other programs.
   private func takeCalls() {
     for call in instance?.takeRequests() ?? [] {
       switch call {
@@ -482,30 +482,30 @@ package final class WindowSession {
   }
 }
 
-/// The memory that the program has freed and the C library keeps for what is allocated next.
+/// Memory that the program has freed and the C library keeps for later allocations.
 enum FreedMemory {
-  /// Gives it back to the system, where the C library can: some milliseconds of work, for when nothing happens.
+  /// Returns it to the system, if the C library can; this takes some milliseconds, so call it while idle.
   static func giveBack() {
     guard let trim = dlsym(nil, "malloc_trim") else { return }
     _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
   }
 }
 
-/// How much larger windows are than their display says, so that text has the size that the desktop's settings give it.
+/// The factor by which windows exceed their display's scale, so that text has the size of the desktop's settings.
 ///
-/// Everything grows with the text: what is set in points keeps its proportions, and nothing is cut off that was not before.
+/// Everything grows with the text, so layouts keep their proportions and nothing is cut off.
 struct TextEnlargement: Hashable {
-  /// How much larger than usual text is, by the desktop's settings.
+  /// The desktop's text scale.
   let textScale: Double
-  /// The pixels a point that the display says.
+  /// The display's pixels per point.
   let displayScale: Double
-  /// Whether the display's scale may have that of text in it already.
+  /// Whether the display's scale may already include the text scale.
   ///
-  /// Under X11 the desktops that know a scale of text write it into `Xft.dpi`, as the product of that and of a whole
-  /// scale of the display; where nothing writes it, `Xft.dpi` says nothing of text.
+  /// Under X11, desktops with a text scale write it into `Xft.dpi`, as the product of it and an integer display scale;
+  /// otherwise `Xft.dpi` contains no text scale.
   let isInDisplayScale: Bool
 
-  /// The factor by which the display's scale is multiplied.
+  /// The factor that multiplies the display's scale.
   var factor: Double {
     guard isInDisplayScale else { return textScale }
     let rest = displayScale / textScale
@@ -521,14 +521,14 @@ final class Surroundings {
   let clipboard: Clipboard
   /// The clipboard of X11; nil under another window system.
   private let selection: SelectionOwner?
-  /// What is dragged to other programs; files that were made for them are there as long as the session.
+  /// Drags to other programs; files created for them exist until the session ends.
   let outwardDrag = OutwardDrag()
-  /// What other programs drag over windows.
+  /// Drags from other programs over windows.
   let inwardDrag = InwardDrag()
-  /// The display's touchscreens, asked for when the first windows have been drawn: nobody has touched these before.
+  /// The display's touchscreens, queried after the first windows have been drawn, since nobody touches them earlier.
   private lazy var touches = TouchWatch()
 
-  /// Creates what lies beyond the windows of a loop.
+  /// Connects a loop's windows to the outside.
   init(_ loop: EventLoop) {
     switch loop.system {
     case .x11:
@@ -537,7 +537,7 @@ final class Surroundings {
       clipboard = selection.clipboard
     case .wayland:
       selection = nil
-      // Only who has the keyboard may copy: it is the program's own connection that does.
+      // Only the program with the keyboard focus may copy, through its own connection.
       clipboard = Clipboard(
         read: { [unowned loop] in loop.copiedText },
         write: { [unowned loop] in loop.copiedText = $0 },
@@ -553,9 +553,9 @@ final class Surroundings {
   /// Whether a finger is on a touchscreen now.
   var isTouched: Bool { touches?.isTouched ?? false }
 
-  /// Takes in what has been told of touches, which else would wait for the next question.
+  /// Receives pending touch events.
   func takeTouches() { touches?.takeEvents() }
 
-  /// Leaves what was copied to the desktop before the program ends, which may take a second.
+  /// Hands copied data over to the desktop before the program ends, which may take a second.
   func leave() { selection?.handOver() }
 }

@@ -4,58 +4,58 @@ public import Images
 import Files
 public import Localization
 
-/// The settings of every window, whatever fills it.
+/// The settings of a window, independent of its content.
 public struct WindowSettings {
   /// The window's title.
   public var title: String
-  /// The size at which it opens, in points.
+  /// The initial size, in points.
   public var size: Size
-  /// The smallest size that it can be made, in points.
+  /// The minimum size, in points.
   public var minimumSize: Size
-  /// The appearance that was asked for; nil follows the desktop, and is light where that says nothing.
+  /// The requested appearance; nil follows the desktop, and is light if that reports none.
   public var appearance: Appearance?
   /// Whether colours have high contrast; nil follows the desktop.
   public var hasHighContrast: Bool?
-  /// Whether changes are seen at once; nil follows the desktop.
+  /// Whether changes are shown without animation; nil follows the desktop.
   public var reducesMotion: Bool?
-  /// Pixels a point in place of what the display says.
+  /// The scale in pixels per point, instead of the display's.
   public var scale: Double?
-  /// Where windows open, one each; nil is wherever the window system puts it.
+  /// Where windows open, one each; `.anywhere` leaves the place to the window system.
   public var monitors: Monitors = .anywhere
-  /// Whether it covers its monitor from the start.
+  /// Whether it starts in full screen.
   public var isFullScreen = false
-  /// Where settings, data and caches are kept.
+  /// The folders of settings, data and caches.
   public var folders: UserFolders
   /// The language of all texts.
   public var language = Language.english
-  /// What is played into the window.
+  /// The script that is played into the window.
   public var script = InputScript()
-  /// The file that input is recorded into, or nil.
+  /// The file in which input is recorded, or nil.
   public var recording: String?
-  /// Whether a window whose content is finished gets a new one and stays, as it does for monkeys.
+  /// Whether finished content is replaced and the window stays open, as in monkey tests.
   public var isRefilled = false
-  /// Which of the program's windows it is, so that its size and what it showed are remembered; nil remembers nothing.
+  /// The kind of window under which its size and state are remembered; nil remembers nothing.
   public var kind: WindowKind?
   /// Whether it opens at the size that it had when it was closed.
   public var remembersSize = false
   /// The windows that can be opened from it, or nil.
   public var siblings: SiblingWindows?
-  /// What makes the colour pickers in it.
+  /// Makes its colour pickers.
   public var colorPickers = ColorPickerFactory.none
   /// What makes pixels of the pictures of strangers.
   public var pictures: any PictureDecoder = DirectDecoder()
   /// Who the program is.
   public var program = ProgramIdentity()
-  /// Whether the program is the one that others of its identity call, instead of opening windows of their own.
+  /// Whether other processes of the same identity call this one instead of opening windows of their own.
   public var isSingleInstance = false
-  /// The seconds that animations have to come to rest after a script.
+  /// The time for animations to finish after a script, in seconds.
   public var settlingTime = 0.0
 
   /// The monitors on which windows open.
   public enum Monitors: Hashable, Sendable {
-    /// Wherever the window system puts the window.
+    /// The place that the window system chooses.
     case anywhere
-    /// The one of a number, counted from 1.
+    /// The monitor with a number, counted from 1.
     case number(Int)
     /// One window on each monitor.
     case all

@@ -4,8 +4,8 @@ public import Files
 public import Localization
 import Bus
 
-/// Asks the person for files and folders: through a window of the desktop's own where there is one, else through a
-/// panel in the window.
+/// Asks the person for files and folders, in the desktop's file chooser if available, otherwise in a panel within the
+/// window.
 ///
 /// ```swift
 /// files.ask(.init(.open, title: "Picture behind the letters")) { paths in show(paths[0]) }
@@ -21,7 +21,7 @@ public final class FileDialogs {
   private let language: Language
   private let host: () -> ControlHost?
   private let answers: Mailbox<Answer>
-  /// What was asked last, and who waits for it; whoever asks anew no longer waits for the answer before.
+  /// The current request and its callback; a new request replaces it.
   private var question: (number: Int, request: FileChooser.Request, then: ([String]) -> Void)?
   private var asked = 0
 
@@ -30,9 +30,9 @@ public final class FileDialogs {
     let value: FileChooser.Answer
   }
 
-  /// Creates what asks in a window; where a script is played or nothing is seen, the desktop is left alone.
+  /// Creates file dialogs for a window; with a script or without a window, the desktop's file chooser is not used.
   ///
-  /// - Parameter host: Returns what shows the controls of the window.
+  /// - Parameter host: Returns the host of the window's controls.
   public convenience init(_ environment: WindowEnvironment, host: @escaping () -> ControlHost?) {
     self.init(
       folders: environment.folders, usesDesktop: !environment.isOffscreen && !environment.isScripted,
@@ -40,13 +40,13 @@ public final class FileDialogs {
       host: host)
   }
 
-  /// Creates what asks in a window.
+  /// Creates file dialogs for a window.
   ///
   /// - Parameters:
-  ///   - usesDesktop: Whether the desktop's own window is asked first.
-  ///   - writesFiles: Whether a place for a file may be chosen; otherwise it is said that none is written.
-  ///   - work: The group of work beside the frame loop, such as reading folders.
-  ///   - host: Returns what shows the controls of the window.
+  ///   - usesDesktop: Whether the desktop's file chooser is preferred.
+  ///   - writesFiles: Whether a file may be saved; otherwise a notice says that no file is written.
+  ///   - work: The window's background work, such as reading folders.
+  ///   - host: Returns the host of the window's controls.
   public init(
     folders: UserFolders, usesDesktop: Bool, writesFiles: Bool = true, language: Language = .english,
     work: WorkGroup, host: @escaping () -> ControlHost?
@@ -56,7 +56,7 @@ public final class FileDialogs {
     answers = Mailbox(wake: work.wake)
   }
 
-  /// Asks; `then` is called on the frame loop with absolute paths, or never when the person leaves.
+  /// Shows a file dialog; `then` is called on the frame loop with absolute paths, or never if the person cancels.
   public func ask(_ request: FileChooser.Request, then: @escaping ([String]) -> Void) {
     if case .save = request.kind, !writesFiles {
       host()?.say(language.localized("Without a window no file is written."))
@@ -68,7 +68,7 @@ public final class FileDialogs {
     chooser.ask(request) { [answers, asked] in answers.send(Answer(number: asked, value: $0)) }
   }
 
-  /// Takes the answers that have come.
+  /// Receives answers.
   public func receiveMail() {
     for answer in answers.takeAll() where answer.number == question?.number {
       switch answer.value {

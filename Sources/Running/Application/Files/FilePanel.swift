@@ -7,9 +7,9 @@ import Input
 import Scene
 import Workers
 
-/// Asks for a file or a folder within a window.
+/// A file chooser within a window.
 ///
-/// The list is walked with arrows and letters; Return goes into a folder and takes a file, Backspace goes up.
+/// Arrow keys and letters navigate the list; Return opens a folder or chooses a file, Backspace goes up.
 final class FilePanel: Control {
   private let request: FileChooser.Request
   private let known: FilePlaces
@@ -82,12 +82,12 @@ final class FilePanel: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// What has the keyboard at first.
+  /// The control that is focused first.
   var firstFocus: Control { isSaving ? name : list }
 
   // MARK: Folders
 
-  /// Reads a folder and shows it when that is done; the one before stays until then.
+  /// Reads a folder in the background and then shows it; the previous one stays until then.
   private func go(to path: String, selecting name: String? = nil) {
     folder.read(path, selecting: name)
     say(nil)
@@ -119,7 +119,7 @@ final class FilePanel: Control {
     go(to: folder.path, selecting: current?.name)
   }
 
-  /// Goes to a folder that was typed, or takes a file whose path was; returns why that cannot be.
+  /// Goes to a typed folder or chooses a typed file; returns the reason for a failure.
   private func takePath(_ text: String) -> FieldFault? {
     let path = FilePath(text, in: folder.path, home: known.home).text
     var status = stat()
@@ -234,7 +234,7 @@ final class FilePanel: Control {
     entry.name + (entry.isFolder ? ", folder" : "")
   }
 
-  /// What is said below the list: what went wrong, or that there is nothing.
+  /// The text below the list: an error, or that the folder is empty.
   private var remark: String? {
     if let fault { return fault }
     guard !folder.isBeingRead, folder.listing.entries.isEmpty else { return nil }
@@ -345,7 +345,7 @@ final class FilePanel: Control {
     }
     var start = left
     for button in [make, kind] as [Control] where button.parent != nil {
-      // In a narrow window there is no room for both.
+      // In a narrow window both do not fit.
       let isSeen = start + width(button) <= x
       button.isHidden = !isSeen
       button.frame = Rect(x: start, y: bottom, width: width(button), height: height)
@@ -409,7 +409,7 @@ final class FilePanel: Control {
   override var accessibility: AccessibilityNode {
     var node = AccessibilityNode(
       role: .dialog, label: label, value: fault == nil ? remark : nil, frame: frame)
-    // What goes wrong is announced.
+    // Errors are announced.
     if let fault {
       let place = Rect(
         x: frame.minX, y: list.frame.maxY + frame.minY, width: frame.width, height: Self.remarkHeight)
@@ -419,18 +419,18 @@ final class FilePanel: Control {
   }
 }
 
-/// The folders from which files were taken and into which they were written last, the newest first.
+/// The folders last used for opening or saving files, newest first.
 struct RecentFolders {
   private let file: SmallFile?
 
-  /// How many are kept.
+  /// The maximum number of folders.
   private static let limit = 8
 
   init(_ folders: UserFolders) {
     file = folders.state.map { SmallFile(path: $0 + "/recent-folders") }
   }
 
-  /// Those that are there now.
+  /// The folders that still exist.
   var all: [String] {
     let lines = file?.text?.split(separator: "\n").map(String.init) ?? []
     return lines.filter { $0.hasPrefix("/") && SmallFile(path: $0).exists }
@@ -531,7 +531,7 @@ final class OpenFolder {
 
 /// What is said of files and folders to a person who chooses among them.
 enum FileWords {
-  /// Returns why a folder cannot be looked into, by the number of the error.
+  /// Returns the reason why a folder cannot be read, from `errno`.
   static func fault(_ code: Int32, _ path: String) -> String {
     let name = FilePath(path).name
     return switch code {
