@@ -9,7 +9,7 @@ public import Motion
 import Publishing
 import Typography
 
-/// A wall of posters, of which one may fly out and fill the window.
+/// A wall of posters, one of which can open in the whole window.
 ///
 /// ```swift
 /// let gallery = Gallery(dataSource: posters, environment)
@@ -17,14 +17,14 @@ import Typography
 /// let nextFrame = gallery.advance(to: 0)
 /// ```
 public final class Gallery: ControlWindow {
-  /// What the gallery starts with.
+  /// The initial options of a gallery.
   public struct Options {
-    /// What posters fly on, and how fast they leave an end, in ways a second.
+    /// The spring of flying posters.
     public var spring: Spring
-    /// How fast posters leave an end when nothing pushed them, in ways a second.
+    /// The initial velocity of posters, in whole distances per second.
     public var launchVelocity: Double
 
-    /// Creates options; the usual spring is UIKit's of half a second.
+    /// Creates options; the default spring is UIKit's with 0.5 s.
     public init(spring: Spring = .flight, launchVelocity: Double = 15) {
       self.spring = spring
       self.launchVelocity = launchVelocity
@@ -37,7 +37,7 @@ public final class Gallery: ControlWindow {
   private let commands: GalleryCommands
   private let dataSource: any PosterDataSource
 
-  /// Creates a gallery of the posters that a data source has; with `editors` they can be edited.
+  /// Creates a gallery of a data source's posters; `editors` makes them editable.
   public init(
     dataSource: any PosterDataSource, options: Options = Options(), _ environment: WindowEnvironment,
     editors: PosterEditors? = nil
@@ -104,13 +104,13 @@ public final class Gallery: ControlWindow {
     return "\(open.map { $0.isEmpty ? "Untitled" : $0 } ?? "Posters") – Regalia"
   }
 
-  // MARK: What is remembered and handed over
+  // MARK: State
 
   public override var rememberedState: String? { panel.rememberedState }
 
   public override func restore(_ state: String) { panel.restore(state) }
 
-  /// Edits the poster that the library knows by a number.
+  /// Edits the poster with an id in the library, as soon as it is listed.
   public override func open(_ item: String, at time: Double) {
     guard let number = Int64(item) else { return }
     panel.editWhenListed(PosterCard.ID(rawValue: number))
@@ -175,14 +175,14 @@ extension Gallery: GalleryWindow {
 }
 
 extension WindowProgram where Content == Gallery {
-  /// The wall of posters of a library, or of the person's own.
+  /// The gallery of a library, by default the person's own.
   ///
   /// - Parameters:
   ///   - library: The library's file, or nil for the person's own.
-  ///   - spring: The spring of flying posters, or nil for UIKit's spring of half a second.
-  ///   - launchVelocity: How fast they leave an end, in ways a second, or nil for 15.
+  ///   - spring: The spring of flying posters, or nil for UIKit's spring with 0.5 s.
+  ///   - launchVelocity: Their initial velocity, in whole distances per second, or nil for 15.
   ///   - editors: The factory of editors.
-  ///   - exportFolder: Where exported files go, or nil for `Regalia` among the person's documents.
+  ///   - exportFolder: The folder of exported files, or nil for `Regalia` among the person's documents.
   public static func gallery(
     library: String? = nil, spring: Spring? = nil, launchVelocity: Double? = nil,
     exportFolder: String? = nil, editors: PosterEditors, settings: WindowSettings
@@ -207,30 +207,31 @@ extension WindowProgram where Content == Gallery {
       do {
         try GalleryLibrary.check(file, isNamed: library != nil)
       } catch let error as LibraryError {
-        // One's own library is repaired in the window; of one that was named its name says more.
+        // The person's own library is repaired in the window; for a named one, the error is more useful.
         guard library == nil, error.isDamage else { throw error }
       }
     }
     program.prepare = {
-      // Only where it can be shown: a library that is new is filled. A window that came before would stay empty.
+      // Only if it can be shown, since a new library is filled with samples and a window opened before would stay
+      // empty.
       opened = try file.map { try library == nil ? GalleryLibrary.own($0) : GalleryLibrary.opened($0) }
     }
     return program
   }
 }
 
-/// A user without a home folder, who has to say where the library is.
+/// The error of a user without a home folder, who has to name a library.
 private struct NoHome: Error, CustomStringConvertible {
   let description = "there is no home folder for the library; name one with --library"
 }
 
 extension Gallery {
-  /// The smallest size that the window can be made, in points.
+  /// The minimum size of the window, in points.
   public static let minimumSize = Size(width: 280, height: 320)
-  /// The size at which the window opens, in points.
+  /// The initial size of the window, in points.
   public static let defaultSize = Size(width: 1120, height: 780)
 
-  /// Creates the wall of a library.
+  /// Creates the gallery of a library.
   convenience init(
     _ environment: WindowEnvironment, _ library: GalleryLibrary, _ options: Options = Options(),
     exporter: GalleryExporter? = nil, editors: PosterEditors? = nil

@@ -3,12 +3,12 @@ import Geometry
 import Input
 import Scene
 
-/// What a gallery consists of, and where it stands: the wall below a bar, and flying posters over both.
+/// The controls of a gallery: the wall below a bar, and flying posters over both.
 final class GalleryPanel: Control {
   let wall: WallControl
   let stage: StageControl
   let bar: GalleryBar
-  /// The bar over the poster that fills the window.
+  /// The bar over the open poster.
   let posterBar: PosterBar
   private let tray: AlbumTray
   let title: TitleEditor
@@ -40,7 +40,7 @@ final class GalleryPanel: Control {
     progress = GalleryProgress(session)
     super.init(label: "Posters")
     layer.name = "gallery"
-    // From back to front; Tab visits them in the order in which they are children.
+    // From back to front; Tab order is the order of the children.
     let layers = (0..<8).map { _ in Layer() }
     for part in layers { layer.addSublayer(part) }
     addChild(wall, in: layers[0])
@@ -78,7 +78,7 @@ final class GalleryPanel: Control {
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
-  // What is typed into a poster must not meet a command of the wall.
+  // Text typed into a poster must not trigger a command of the wall.
   override var commands: [Command] { editing.open == nil ? gallery.all : [] }
   override func reacts(to button: PointerButton) -> Bool { button == .back }
 
@@ -99,7 +99,7 @@ final class GalleryPanel: Control {
 
   // MARK: Input
 
-  /// Takes note of an event before it is handled.
+  /// Handles an event before it is dispatched.
   func willHandle(_ event: InputEvent, at time: Double) {
     editing.settle(at: time)
     switch event {
@@ -120,7 +120,7 @@ final class GalleryPanel: Control {
     }
   }
 
-  /// Brings about what an event has led to, which must not depend on when the next frame is.
+  /// Updates the state after an event immediately, so that it does not depend on the time of the next frame.
   func didHandle(_ event: InputEvent, at time: Double) {
     switch event {
     case .pointerDown, .pointerMoved, .pointerUp, .pointerLeft, .wheel: refreshHover()
@@ -129,7 +129,7 @@ final class GalleryPanel: Control {
     settle(at: time)
   }
 
-  /// Brings about what an assistive tool's request has led to.
+  /// Updates the state after an assistive tool's request.
   func didPerform(at time: Double) {
     isKeyboardUsed = true
     settle(at: time)
@@ -143,7 +143,7 @@ final class GalleryPanel: Control {
     if wall.wall.isAboutToMove { wall.wall.show(at: time) }
   }
 
-  /// Keeps the bar over a poster while it is used.
+  /// Keeps the bar over a poster visible while it is used.
   private func holdPosterBar(at time: Double) {
     guard let host else { return }
     let isUnderPointer = pointer.flatMap(host.target)?.isInside(posterBar) == true
@@ -151,12 +151,12 @@ final class GalleryPanel: Control {
     posterBar.hold(stage.stage.current != nil && isUsed, at: time)
   }
 
-  /// Gives the keyboard to the poster that fills the window, or else to the wall where nothing else has it. It is called
-  /// when another poster fills the window, or none, and when the keyboard has gone elsewhere.
+  /// Moves the focus to the open poster, or else to the wall if no other control has it. It is called when another
+  /// poster becomes current, or none, and when the focus has moved.
   func placeFocus() {
     guard let host else { return }
     if wall.wall.renamed != nil, host.focus !== title.field { title.end(commits: true) }
-    // In a menu the keyboard is elsewhere for a while.
+    // A menu has the focus temporarily.
     if let focus = host.focus, !focus.isInside(self) { return }
     if let open = editing.open {
       if host.focus?.isInside(editing) != true { host.setFocus(open.firstFocus) }
@@ -174,14 +174,14 @@ final class GalleryPanel: Control {
     showCursor()
   }
 
-  /// Marks the poster that the keyboard is at, while the wall has that.
+  /// Marks the keyboard's current poster while the wall has the focus.
   private func showCursor() {
-    // In a menu the keyboard is elsewhere for a while.
+    // A menu has the focus temporarily.
     guard let host, host.focus?.isInside(self) != false else { return }
     wall.wall.showsCursor = isKeyboardUsed && host.focus === wall
   }
 
-  /// Tells the wall where the pointer is, unless something else has it.
+  /// Passes the pointer's position to the wall, unless another control is under it.
   private func refreshHover() {
     guard let host else { return }
     let time = host.now
@@ -197,7 +197,7 @@ final class GalleryPanel: Control {
     return false
   }
 
-  /// Behind a poster that flies home, the wall has its menu.
+  /// Behind a returning poster, the wall has its context menu.
   override func contextMenu(for event: PointerEvent) -> Menu? {
     stage.stage.current == nil && wall.wall.opening.contains(event.point) ? wall.contextMenu(for: event) : nil
   }
@@ -216,7 +216,7 @@ final class GalleryPanel: Control {
     return event.key == .escape && wall.isFocused && escape(at: event.time)
   }
 
-  /// Goes one step back on the wall; returns false when there is none.
+  /// Performs one step back on the wall; returns false if nothing is left to cancel.
   private func escape(at time: Double) -> Bool {
     if stage.stage.holdsPoster || stage.stage.isWaiting {
       stage.goBack(at: time)
@@ -260,13 +260,13 @@ final class GalleryPanel: Control {
     bar.setNeedsUpdate()
   }
 
-  /// Leaves the search field for the wall.
+  /// Moves the focus from the search field to the wall.
   func leaveSearch(forFirst: Bool) {
     host?.setFocus(wall)
     if forFirst { wall.step(.first, KeyEvent(.home, time: now)) }
   }
 
-  /// Does what the button of the placeholder offers.
+  /// Performs the action of the placeholder's button.
   private func leavePlaceholder() {
     switch dataSource.state {
     case .failed(_, _, .repair): dataSource.repair()
@@ -286,14 +286,14 @@ final class GalleryPanel: Control {
     return [posterBar.show(at: time), progress.advance(to: time)].compactMap { $0 }.min()
   }
 
-  /// Takes in what the data source has to tell.
+  /// Receives the data source's messages and changes.
   private func takeChanges(at time: Double) {
-    // An answer may ask for more, whose answer may be there at once.
+    // An answer may cause a request that is answered immediately.
     while takeMessages(at: time) {}
     editing.settle(at: time)
   }
 
-  /// Takes in the messages that there are; returns whether there were any.
+  /// Receives the pending messages; returns whether there were any.
   private func takeMessages(at time: Double) -> Bool {
     let messages = dataSource.takeMessages()
     let version = dataSource.version
@@ -335,12 +335,12 @@ final class GalleryPanel: Control {
     editAwaited()
   }
 
-  /// Where messages stand: over the wall or the poster that is edited, and not over their bars.
+  /// The area for notices: the wall or the edited poster, without their bars.
   var noticeRoom: Rect { editing.open?.noticeRoom ?? wall.wall.opening }
 
-  // MARK: What is remembered and handed over
+  // MARK: State
 
-  /// The order and what is shown of the wall, as one text.
+  /// The order and the position of the wall, as one text.
   var rememberedState: String {
     "order=\(dataSource.filter.order.rawValue) wall=\(wall.wall.places.rememberedPlace(at: now))"
   }
@@ -357,10 +357,10 @@ final class GalleryPanel: Control {
     }
   }
 
-  /// The poster that is to be edited as soon as it is listed.
+  /// The poster that will be edited as soon as it is listed.
   private var awaited: PosterCard.ID?
 
-  /// Edits a poster that was made elsewhere, as soon as it is on the wall.
+  /// Edits a poster that was created elsewhere, as soon as it is listed.
   func editWhenListed(_ id: PosterCard.ID) {
     awaited = id
     if !dataSource.filter.isEmpty {
@@ -376,25 +376,25 @@ final class GalleryPanel: Control {
     editing.finishLeaving()
     awaited = nil
     gallery.opening.open(id)
-    // Another poster may fill the window until this one can be drawn.
+    // Another poster may be open until this one can be drawn.
     editing.edit(id, .firstLine)
   }
 
-  /// Opens a folder outside.
+  /// Opens a folder in the desktop's file manager.
   var showFolder: (String) -> Void = { _ in }
 }
 
-/// How far something is that is done with posters: nothing is shown of it before it has taken a while.
+/// The progress of an operation on posters, shown only when it takes a while.
 final class GalleryProgress {
   private let session: GallerySession
   private var task: (progress: PosterProgress, began: Double, panel: ProgressPanel?)?
 
   init(_ session: GallerySession) { self.session = session }
 
-  /// What is being done with posters, or nil.
+  /// The progress of the current operation, or nil.
   var current: PosterProgress? { task?.progress }
 
-  /// Takes note of how far it is; nil ends it.
+  /// Updates the progress; nil ends it.
   func show(_ progress: PosterProgress?, at time: Double) {
     guard let progress else {
       if let panel = task?.panel { session.window?.host.close(panel) }
@@ -414,7 +414,7 @@ final class GalleryProgress {
     panel.show(Double(done) / Double(max(count, 1)), words)
   }
 
-  /// Shows what takes a while; returns when it wants to be asked again.
+  /// Shows a long operation; returns when to call it again.
   func advance(to time: Double) -> Double? {
     guard let task, task.panel == nil else { return nil }
     let due = task.began + ProgressPanel.patience

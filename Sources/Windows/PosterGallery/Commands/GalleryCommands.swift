@@ -3,7 +3,7 @@ import Geometry
 import Localization
 import Publishing
 
-/// What can be done with posters: the commands of which shortcuts and menus are made, family by family.
+/// The gallery's commands for shortcuts and menus, in families.
 final class GalleryCommands {
   let session: GallerySession
   let posters: PosterCommands
@@ -33,7 +33,7 @@ final class GalleryCommands {
 
   // MARK: Menus
 
-  /// The menu of the wall where there is no poster.
+  /// The context menu of the wall's empty area.
   var wallMenu: Menu {
     var menu = Menu(groups: [
       [posters.create, posters.addFiles], [wall.selectEverything], [posters.undoLast, posters.redoLast],
@@ -45,7 +45,7 @@ final class GalleryCommands {
     return menu
   }
 
-  /// The menu of the posters that are selected, or of the one that fills the window.
+  /// The context menu of the selected posters, or of the open one.
   var posterMenu: Menu {
     var (open, edit, rename) = (opening.openChosen, opening.editChosen, posters.renameChosen)
     if session.chosen.count != 1 {
@@ -62,7 +62,7 @@ final class GalleryCommands {
     return menu
   }
 
-  /// What the window's menu has of the gallery.
+  /// The gallery's own groups of commands in the window's menu.
   var menuGroups: [[Command]] {
     session.isOpen
       ? [[opening.editChosen, opening.back]]
@@ -73,20 +73,20 @@ final class GalleryCommands {
   }
 }
 
-/// Printing: the printers are looked for first, and their answer says again which posters are meant.
+/// Printing: the printers are searched first, and their answer repeats which posters are meant.
 final class PrintCommands: CommandFamily {
   let session: GallerySession
 
   init(_ session: GallerySession) { self.session = session }
 
-  /// Looks for printers; the posters are printed on the one that is chosen then.
+  /// Searches for printers; the posters are printed on the one that is chosen then.
   func print() {
     let ids = session.chosen
     guard !ids.isEmpty else { return session.say(language.localized("Select the posters to print first")) }
     session.dataSource.findPrinters(for: ids)
   }
 
-  /// Lets a person choose among the printers that were found for posters.
+  /// Lets a person choose among the printers found for posters.
   func choosePrinter(among names: [String], for ids: [PosterCard.ID]) {
     guard !ids.isEmpty, let host = session.window?.host else { return }
     let heading = session.sentence(about: ids) {
@@ -102,7 +102,7 @@ final class PrintCommands: CommandFamily {
       at: Point(host.size.width / 2 - 90, PosterBar.height))
   }
 
-  /// Lets the desktop's own panel print, where there is no CUPS to be asked.
+  /// Prints in the desktop's own panel, if CUPS is not available.
   func printThroughDesktop(_ ids: [PosterCard.ID]) {
     guard !ids.isEmpty else { return }
     session.say(language.localized("The desktop’s print panel opens"))
@@ -114,7 +114,7 @@ final class PrintCommands: CommandFamily {
   }
 }
 
-/// The commands for what is seen of the wall: what is selected, searched for, how large posters are and in which order.
+/// Commands for the view of the wall: selection, search, poster size and order.
 final class WallCommands: CommandFamily {
   let session: GallerySession
 
@@ -122,7 +122,7 @@ final class WallCommands: CommandFamily {
 
   func deselect() { session.wall.selection.clear() }
 
-  /// Begins to search with what was typed.
+  /// Begins a search with typed text.
   func search(for text: String) { session.window?.search(text) }
 
   private func selectAll() {
@@ -144,7 +144,7 @@ final class WallCommands: CommandFamily {
     command("deselect", language.localized("Select nothing"), [.controlShift("a")]) { me, _ in me.deselect() }
   }
 
-  /// What is found on the wall, and how large.
+  /// The search and the size of posters.
   var views: [Command] {
     [
       command(
@@ -174,7 +174,7 @@ final class WallCommands: CommandFamily {
     }
   }
 
-  /// The orders in which posters may hang.
+  /// The menu of sort orders.
   var orderMenu: Menu {
     var menu = Menu(groups: [orders])
     menu.highlighted = PosterOrder.allCases.firstIndex(of: session.dataSource.filter.order)
@@ -182,7 +182,7 @@ final class WallCommands: CommandFamily {
   }
 }
 
-/// The commands that let a poster fill the window, be edited there, and fly home.
+/// Commands that open, edit and close a poster.
 final class OpeningCommands: CommandFamily {
   let session: GallerySession
   private var stage: OpenPosterTransition { session.stage }
@@ -193,7 +193,7 @@ final class OpeningCommands: CommandFamily {
     if !stage.open(id, at: session.now) { sayUnreadable() }
   }
 
-  /// Edits the poster that fills the window, or else opens the chosen one for that.
+  /// Edits the open poster, or opens the selected one for editing.
   func edit(_ start: TypingStart) {
     let target = session.wall.selection.target
     if stage.current == nil, let target { open(target) }
@@ -208,7 +208,7 @@ final class OpeningCommands: CommandFamily {
     if !stage.showPage(at: index, time: session.now) { sayUnreadable() }
   }
 
-  /// Says that the poster that was to be opened cannot be read.
+  /// Reports that the poster to be opened cannot be read.
   func sayUnreadable() { session.say(language.localized("This poster cannot be read")) }
 
   private func toggleSlowness() {
@@ -251,7 +251,7 @@ final class OpeningCommands: CommandFamily {
   }
 }
 
-/// The commands about albums, and about which posters are shown.
+/// Commands for albums and filters.
 final class AlbumCommands: CommandFamily {
   let session: GallerySession
 
@@ -259,12 +259,12 @@ final class AlbumCommands: CommandFamily {
 
   private var filter: PosterFilter { session.dataSource.filter }
 
-  /// The album that is shown, or nil.
+  /// The current album, or nil.
   private var shown: Album? {
     filter.album.flatMap { id in session.dataSource.albums.first { $0.id == id } }
   }
 
-  /// What is shown, in words: the album, favourites, or all.
+  /// The name of the current filter: the album, favourites, or all.
   var shownName: String {
     shown?.name
       ?? (filter.favoritesOnly ? language.localized("Favourites") : language.localized("All posters"))
@@ -303,7 +303,7 @@ final class AlbumCommands: CommandFamily {
     session.perform(.takeFromAlbum(ids, album.id)) { [unowned session] _ in session.report(words) }
   }
 
-  /// Makes an album of posters under a name that is asked for.
+  /// Creates an album of posters after asking for its name.
   func createAlbum(of ids: [PosterCard.ID]) {
     ask(language.localized("New album"), "", language.localized("Make")) { [unowned self] name in
       session.perform(.createAlbum(name, ids)) { [unowned self] result in
@@ -342,7 +342,7 @@ final class AlbumCommands: CommandFamily {
     session.window?.host.askForName(title, name: name, button: button, accept: accept)
   }
 
-  // MARK: What is shown
+  // MARK: Filters
 
   private func show(album: Album.ID? = nil, favoritesOnly: Bool = false) {
     var filter = filter
@@ -356,7 +356,7 @@ final class AlbumCommands: CommandFamily {
     command("new-album", language.localized("New album")) { me, _ in me.createAlbum(of: []) }
   }
 
-  /// Takes the chosen posters out of the album that is shown; nil where none is.
+  /// Removes the selected posters from the current album; nil without one.
   var takeFromShown: Command? {
     shown.map { album in
       let ids = session.chosen
@@ -365,7 +365,7 @@ final class AlbumCommands: CommandFamily {
     }
   }
 
-  /// What can be shown: all posters, favourites, an album.
+  /// The menu of filters: all posters, favourites, an album.
   var filterMenu: Menu {
     func choice(
       _ id: String, _ title: String, _ isChosen: Bool, _ action: @escaping (AlbumCommands) -> Void
@@ -405,7 +405,7 @@ final class AlbumCommands: CommandFamily {
     return menu
   }
 
-  /// The albums that the chosen posters can be put into.
+  /// The menu of albums to which the selected posters can be added.
   var albumMenu: Menu {
     let ids = session.chosen
     let albums = session.dataSource.albums.map { album in

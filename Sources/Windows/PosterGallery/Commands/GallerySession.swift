@@ -2,16 +2,16 @@ import Controls
 import Localization
 import Publishing
 
-/// What the commands of a gallery share: the posters that they are about, and how a change is made and reported.
+/// The state shared by a gallery's commands: the target posters, and how a change is made and reported.
 final class GallerySession {
   let dataSource: any PosterDataSource
   let wall: PosterWall
   let stage: OpenPosterTransition
   let language: Language
   let clipboard: Clipboard
-  /// The window, which is made last.
+  /// The window, which is created last.
   weak var window: (any GalleryWindow)?
-  /// Makes changes one after the other, and takes them back.
+  /// Makes changes one after the other, and undoes them.
   private(set) lazy var editor = PosterUndoQueue(dataSource, language: language) { [unowned self] in say($0) }
 
   init(
@@ -28,12 +28,12 @@ final class GallerySession {
 
   var now: Double { window?.host.now ?? 0 }
 
-  /// Whether a poster fills the window.
+  /// Whether a poster is open in the whole window.
   var isOpen: Bool { stage.current != nil }
 
   // MARK: Posters
 
-  /// The posters that a command is about, in the order of the wall.
+  /// The posters that a command applies to, in the order of the wall.
   var chosen: [PosterCard.ID] {
     if let current = stage.current { return [current.id] }
     let ids = wall.selection.ids
@@ -45,7 +45,7 @@ final class GallerySession {
     dataSource.index(of: id).flatMap(dataSource.card)
   }
 
-  /// Selects posters that were made or changed, and scrolls to the first.
+  /// Selects new or changed posters, and scrolls to the first.
   func show(_ ids: [PosterCard.ID]) {
     let listed = ids.filter { dataSource.index(of: $0) != nil }
     guard let first = listed.first, let index = dataSource.index(of: first), !isOpen else { return }
@@ -55,27 +55,27 @@ final class GallerySession {
 
   // MARK: Sentences
 
-  /// Returns a sentence about posters: one of them by its name, or several by their number.
+  /// Returns a sentence about posters: a single one by its name, or several by their number.
   func sentence(
     about ids: [PosterCard.ID], _ one: (_ name: String) -> Message, _ several: (_ count: Int) -> Message
   ) -> String {
     language.localized(ids.count == 1 ? one(card(ids[0])?.name ?? "") : several(ids.count))
   }
 
-  /// Shows a sentence for a while.
+  /// Shows a notice.
   func say(_ words: String) { window?.host.say(words) }
 
-  /// Says what was done, with a button that takes it back.
+  /// Shows a notice with an Undo button.
   func report(_ words: String) {
     window?.host.say(words, .undo { [unowned self] _ in undo() })
   }
 
-  /// Hides what was said last; returns whether it was still shown.
+  /// Hides the last notice; returns whether it was still shown.
   @discardableResult func hideNotice() -> Bool { window?.host.hideNotice() ?? false }
 
   // MARK: Changes
 
-  /// Makes a change; `done` is told what came of it.
+  /// Makes a change; `done` receives the result.
   func perform(_ change: PosterChange, then done: @escaping (PosterChangeResult) -> Void) {
     editor.perform(change) { [unowned self] result in
       hideNotice()
@@ -98,25 +98,25 @@ final class GallerySession {
   }
 }
 
-/// The window of a gallery, as its commands use it.
+/// The gallery's window, as its commands use it.
 protocol GalleryWindow: AnyObject {
-  /// What shows notices, menus and questions.
+  /// Shows notices, menus and questions.
   var host: ControlHost { get }
   /// Begins to edit the title of a poster.
   func beginRename(_ id: PosterCard.ID, at time: Double)
-  /// Edits the poster that fills the window, or is about to.
+  /// Edits a poster that is open or about to open.
   func edit(_ id: PosterCard.ID, _ start: TypingStart)
-  /// Opens a new poster and edits it as soon as it is on the wall, from which no filter may keep it then.
+  /// Opens a new poster for editing as soon as it is listed, clearing any filter that would hide it.
   func editWhenListed(_ id: PosterCard.ID)
-  /// Asks for files that become posters.
+  /// Asks for files to import as posters.
   func chooseFiles()
-  /// Shows what a new poster may begin with.
+  /// Shows the templates for a new poster.
   func chooseTemplate()
-  /// Gives the keyboard to the search field, with a letter that was typed already.
+  /// Moves the focus to the search field, with a letter that was already typed.
   func search(_ typed: String?)
 }
 
-/// Some of the commands of a gallery, which belong together.
+/// A family of related commands.
 protocol CommandFamily: AnyObject {
   var session: GallerySession { get }
 }
@@ -124,7 +124,7 @@ protocol CommandFamily: AnyObject {
 extension CommandFamily {
   var language: Language { session.language }
 
-  /// Returns a command of the family, among those of posters.
+  /// Returns a command of the family, in the group of posters.
   func command(
     _ id: String, _ title: String, _ shortcuts: [Shortcut] = [], isEnabled: Bool = true,
     repeats: Bool = false,
@@ -138,12 +138,12 @@ extension CommandFamily {
   }
 }
 
-/// Makes changes of posters one after the other, and remembers how to undo them.
+/// Makes changes to posters one after the other, and can undo and redo them.
 ///
-/// Changes are made in the background. One begins when the one before has been answered, so that each is undone from
-/// the state in which it left the posters.
+/// Changes run in the background. Each begins only after the previous one has finished, so that undoing it starts from
+/// the state that it left.
 final class PosterUndoQueue {
-  /// A change that was made, and what takes it back; once that is done, what makes it again.
+  /// A change in the history, by its inverse: the change that undoes it, or, after an undo, the one that redoes it.
   private final class Edit {
     var inverse: PosterChange
 
@@ -166,12 +166,12 @@ final class PosterUndoQueue {
   private let fail: (String) -> Void
   private var waiting: [Job] = []
   private var running: Job?
-  /// The edit that is being undone or made again.
+  /// The edit that is being undone or redone.
   private var runningEdit: Edit?
   private var number = 0
   private var history = EditHistory<Edit>()
 
-  /// Creates an editor; `fail` is told why a change could not be made.
+  /// Creates a queue; `fail` receives the reason why a change could not be made.
   init(
     _ dataSource: any PosterDataSource, language: Language = .english, fail: @escaping (String) -> Void
   ) {
@@ -185,17 +185,17 @@ final class PosterUndoQueue {
   var undoTitle: String { history.undoTitle(in: language) }
   var redoTitle: String { history.redoTitle(in: language) }
 
-  /// Makes a change; `completion` is told which posters it concerned, the new ones when it made some.
+  /// Makes a change; `completion` receives the posters that it affected, the new ones if it created some.
   func perform(_ change: PosterChange, completion: @escaping (PosterChangeResult) -> Void = { _ in }) {
     add(Job(request: .change(change), completion: completion))
   }
 
-  /// Takes back the last change.
+  /// Undoes the last change.
   func undo(completion: @escaping (PosterChangeResult) -> Void) {
     add(Job(request: .undo, completion: completion))
   }
 
-  /// Makes the change again that was taken back last.
+  /// Redoes the last undone change.
   func redo(completion: @escaping (PosterChangeResult) -> Void) {
     add(Job(request: .redo, completion: completion))
   }
@@ -224,7 +224,7 @@ final class PosterUndoQueue {
     return runningEdit?.inverse
   }
 
-  /// Takes what came of the change with a number.
+  /// Receives the result of the change with a number.
   func take(_ result: Result<PosterChangeResult, any Error>, number: Int) {
     guard number == self.number, let job = running else { return }
     let edit = runningEdit
@@ -234,7 +234,7 @@ final class PosterUndoQueue {
       remember(result.inverse, of: job.request, edit)
       job.completion(result)
     case .failure(let error):
-      // What could not be undone is still done, and the other way round.
+      // A failed undo stays in the history as done, a failed redo as undone.
       if case .undo = job.request { _ = history.redo() }
       if case .redo = job.request { _ = history.undo() }
       fail("\(error)")
@@ -253,7 +253,7 @@ final class PosterUndoQueue {
 }
 
 extension PosterChange {
-  /// What a menu calls the change that is undone.
+  /// The name of the change in the Undo command.
   fileprivate var name: String {
     switch self {
     case .create: "new poster"

@@ -10,12 +10,12 @@ final class PosterCommands: CommandFamily {
 
   // MARK: New posters
 
-  /// Lets a person choose what a new poster begins with.
+  /// Lets a person choose the template of a new poster.
   func createPoster() {
     if !session.isOpen { session.window?.chooseTemplate() }
   }
 
-  /// Hangs a new poster, opens it and lets it be edited, its first line selected.
+  /// Adds a new poster, opens it and edits it with its first line selected.
   func hang(_ poster: Poster) {
     let selection = session.wall.selection
     session.perform(.create(poster, after: selection.cursor ?? selection.anchor)) {
@@ -26,7 +26,7 @@ final class PosterCommands: CommandFamily {
     }
   }
 
-  /// Adds the posters of files that were dropped.
+  /// Adds posters from dropped files.
   func readPosters(_ paths: [String]) {
     guard !paths.isEmpty, !session.isOpen else { return }
     session.perform(.read(paths, language: language.locale?.tag)) { [unowned session] result in
@@ -68,12 +68,12 @@ final class PosterCommands: CommandFamily {
 
   // MARK: Favourites
 
-  /// How many posters are selected on the wall.
+  /// The number of selected posters.
   var selectionCount: Int { session.wall.selection.ids.count }
 
-  /// Whether all of the posters that are selected are favourites, as far as a few of them tell.
+  /// Whether all selected posters are favourites, judged by at most 50 of them.
   var selectedFavorites: Amount {
-    // A few tell, where there may be thousands.
+    // A sample is enough, since thousands may be selected.
     let cards = session.wall.selection.ids.prefix(50).compactMap(session.card)
     return !cards.isEmpty && cards.allSatisfy(\.isFavorite) ? .all : .fewer
   }
@@ -135,7 +135,7 @@ final class PosterCommands: CommandFamily {
     }
   }
 
-  /// Moves posters behind another one, or to the beginning of the wall.
+  /// Moves posters after another one, or to the beginning of the wall.
   func move(_ ids: [PosterCard.ID], after place: PosterCard.ID?) {
     session.perform(.move(ids, after: place)) { [unowned session] result in
       guard result.inverse != nil else { return }
@@ -217,7 +217,7 @@ final class PosterCommands: CommandFamily {
     }
   }
 
-  /// The kinds of files that the chosen posters can be written as.
+  /// The menu of export formats for the selected posters.
   var exportMenu: Menu { Menu(groups: [exports]) }
 
   var delete: Command {

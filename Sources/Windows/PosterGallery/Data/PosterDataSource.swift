@@ -6,86 +6,85 @@ public import Posters
 public import Publishing
 public import Scene
 
-/// The posters that a gallery shows, wherever they are kept.
+/// The source of a gallery's posters, independent of their storage.
 ///
-/// A gallery asks only for what is seen, so that a source may keep a hundred thousand. Whatever takes time is done in
-/// the background: the source returns what it has, and a new `version` says when it has more. Edits and searches
-/// are answered by messages.
+/// A gallery requests only what is visible, so that a source may hold a hundred thousand posters. Slow work runs in the
+/// background: the source returns the data that it has, and a new `version` announces more. Messages answer edits and
+/// searches.
 public protocol PosterDataSource: AnyObject {
   /// Whether posters can be shown.
   var state: DataSourceState { get }
 
-  /// Differs after each change, be it ours, another window's, or a picture that has come.
+  /// Differs after each change, whether it is ours, another window's, or a loaded picture.
   var version: DataSourceVersion { get }
 
-  /// Which posters are listed.
+  /// The filter and order of the list.
   var filter: PosterFilter { get set }
 
-  /// All albums in their order.
+  /// All albums in order.
   var albums: [Album] { get }
 
-  /// The pages of those posters whose shape is not that of most, listed or not.
+  /// The pages of those posters that have an unusual aspect ratio, listed or not.
   var unusualPages: [PosterCard.ID: Size] { get }
 
-  /// How many posters are listed.
+  /// The number of listed posters.
   var count: Int { get }
 
-  /// Returns which poster stands at a place of the list, from 0 up to but not including `count`.
+  /// Returns the poster at an index of the list, from 0 up to but not including `count`.
   func id(at index: Int) -> PosterCard.ID
-  /// Returns the place of a poster in the list, or nil where it is not listed.
+  /// Returns the index of a poster in the list, or nil if it is not listed.
   func index(of id: PosterCard.ID) -> Int?
 
-  /// Returns what is known of a listed poster, or nil while it is being read.
+  /// Returns the card of a listed poster, or nil while it is being read.
   func card(at index: Int) -> PosterCard?
 
-  /// Reads cards and pictures in the background; what an earlier request asked for and this one does not is no
-  /// longer wanted.
+  /// Reads cards and pictures in the background; a new request replaces the previous one.
   func prefetch(_ request: PrefetchRequest)
 
-  /// Returns the picture of a poster, in another size while that in the right one is not there.
+  /// Returns the picture of a poster, in another size until the right one is available.
   func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap?
 
-  /// Makes a poster ready to be drawn in any size.
+  /// Prepares a poster to be drawn in any size.
   func prepare(_ id: PosterCard.ID)
 
-  /// Returns new layers of a poster that is ready.
+  /// Returns new layers of a prepared poster.
   func layers(of id: PosterCard.ID) -> LayersResult
 
-  /// Reads a poster to be edited, with what was done to it; a message brings it.
+  /// Reads a poster for editing, with its history; a message delivers it.
   func open(_ id: PosterCard.ID)
 
-  /// Takes note that a poster was saved as another version, so that it is shown so from now on.
+  /// Updates a poster that was saved in another version, so that the new one is shown.
   func noteSaved(_ poster: Poster, as id: PosterCard.ID)
 
-  /// Makes a change; a message with the same number says what came of it.
+  /// Makes a change; a message with the same number reports the result.
   func perform(_ change: PosterChange, number: Int)
 
-  /// Writes posters as files of a kind; messages say how far that is and what came of it.
+  /// Exports posters as files of a kind; messages report the progress and the result.
   func export(_ ids: [PosterCard.ID], as kind: ExportKind)
 
-  /// Returns what writes posters as PDF files into a folder, in any thread; nil where that is not possible.
+  /// Returns a function that writes posters as PDF files into a folder, on any thread; nil if that is not possible.
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker?
 
-  /// Looks for printers for posters; a message says which there are, or a notice why there are none.
+  /// Searches for printers for posters; a message lists them, or a notice explains why no printer is available.
   func findPrinters(for ids: [PosterCard.ID])
 
-  /// Prints posters on a printer; messages say how far that is and what came of it.
+  /// Prints posters on a printer; messages report the progress and the result.
   func print(_ ids: [PosterCard.ID], on printer: String)
 
-  /// Prints posters as the pages of one document, on what is chosen in the desktop's own panel; a notice says what came of
-  /// it.
+  /// Prints posters as the pages of one document, with the settings of the desktop's own panel; a notice reports the
+  /// result.
   func printThroughDesktop(_ ids: [PosterCard.ID])
 
-  /// Ends what is being exported or printed; posters that are done stay.
+  /// Cancels the current export or print job; finished posters stay.
   func cancelExport()
 
-  /// Takes in what the background has done; returns the answers and notices among it, in their order.
+  /// Receives results of background work; returns the answers and notices among them, in order.
   func takeMessages() -> [DataSourceMessage]
 
-  /// Tries again after a failure.
+  /// Retries after a failure.
   func retry()
 
-  /// Saves what can be read of a damaged library into a new one in its place; a message says what came of it.
+  /// Recovers a damaged library into a new one in its place; a message reports the result.
   func repair()
 }
 
@@ -95,75 +94,75 @@ public enum DataSourceState: Hashable, Sendable {
   case loading
   /// The posters can be shown.
   case ready
-  /// What happened, and what to do about it.
+  /// An error, and advice about it.
   case failed(String, advice: String, remedy: Remedy = .retry)
 
-  /// What the person can do about a failure from here.
+  /// The action that the window offers after a failure.
   public enum Remedy: Hashable, Sendable {
-    /// To try again.
+    /// Retrying.
     case retry
-    /// To save what can be read of a damaged library.
+    /// Recovering a damaged library.
     case repair
   }
 }
 
 /// Counts the changes of a data source.
 public struct DataSourceVersion: Hashable, Sendable {
-  /// The changes of which posters are listed, or of what they are called.
+  /// The number of changes of the list or of titles.
   public var listing = 0
-  /// All changes.
+  /// The number of all changes.
   public var revision = 0
 
-  /// Creates the version of a source in which nothing has changed.
+  /// Creates the version of an unchanged source.
   public init() {}
 }
 
-/// What a data source answers.
+/// A message from a data source.
 public enum DataSourceMessage {
   /// A text to be shown once.
   case notice(String)
-  /// Something does not work as it should.
+  /// A malfunction that the person should know about.
   case warning(Message)
-  /// Files were written, in words, and the folder in which they are.
+  /// A description of the written files, and their folder.
   case exported(String, folder: String)
-  /// How far something is that takes a while; nil when it has ended.
+  /// The progress of a long operation; nil when it has ended.
   case progress(PosterProgress?)
-  /// The printers that were looked for, to print posters on.
+  /// The printers that were found, for the posters to print.
   case printers([String], for: [PosterCard.ID])
-  /// No program can tell the printers, but the desktop may print the posters.
+  /// The printers cannot be listed, but the desktop may be able to print the posters.
   case printsThroughDesktop([PosterCard.ID])
-  /// The library is damaged, in words; what can be read of it may be saved.
+  /// The library is damaged, with a description; it may be recovered.
   case damaged(String)
-  /// What came of the change with a number.
+  /// The result of the change with a number.
   case performed(number: Int, Result<PosterChangeResult, any Error>)
-  /// A poster that was to be edited, or why it cannot be.
+  /// A poster for editing, or the error that prevents it.
   case opened(PosterCard.ID, Result<EditedDocument, any Error>)
 }
 
-/// The layers of a poster, or why there are none.
+/// The layers of a poster, or the reason why they are missing.
 public enum LayersResult {
-  /// Layers of their own for whoever asked.
+  /// New layers, owned by the caller.
   case ready(PosterLayers)
-  /// The poster is not ready; `prepare` makes it so.
+  /// The poster is not ready; call `prepare`.
   case pending
   /// The poster cannot be read.
   case unreadable
 }
 
-/// An album: posters that belong together.
+/// An album of posters.
 public struct Album: Hashable, Sendable {
-  /// What a data source knows an album by.
+  /// The identity of an album in its data source.
   public struct ID: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int64
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
   }
 
-  /// What the data source knows the album by.
+  /// The album's identity in the data source.
   public var id: ID
-  /// What people call the album.
+  /// The album's name.
   public var name: String
-  /// How many posters are in it.
+  /// The number of posters in it.
   public var count: Int
 
   /// Creates an album.
@@ -172,20 +171,20 @@ public struct Album: Hashable, Sendable {
   }
 }
 
-/// The order in which posters hang.
+/// The order of posters on the wall.
 public enum PosterOrder: String, Hashable, Sendable, CaseIterable {
   /// As the person has arranged them.
   case own
-  /// The newest first.
+  /// Newest first.
   case newest
-  /// Those that were changed last first.
+  /// Last changed first.
   case changed
-  /// By title, upper and lower case alike.
+  /// By title, ignoring case.
   case title
-  /// By the hue of their grounds from red on.
+  /// By the hue of their backgrounds, from red on.
   case color
 
-  /// What a person reads.
+  /// The name in menus.
   public var name: String {
     switch self {
     case .own: "Own order"
@@ -197,18 +196,18 @@ public enum PosterOrder: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which posters are listed, and in which order.
+/// The filter and order of the list.
 public struct PosterFilter: Hashable, Sendable {
   /// The words to find; blank for all posters.
   public var words: String
   /// Whether only favourites are listed.
   public var favoritesOnly: Bool
-  /// The album that is shown; nil for all posters.
+  /// The current album; nil for all posters.
   public var album: Album.ID?
-  /// The order in which the posters hang.
+  /// The order of the posters.
   public var order: PosterOrder
 
-  /// Creates a filter; without arguments all posters are listed in their own order.
+  /// Creates a filter; by default it lists all posters in their own order.
   public init(
     words: String = "", favoritesOnly: Bool = false, album: Album.ID? = nil, order: PosterOrder = .own
   ) {
@@ -222,13 +221,13 @@ public struct PosterFilter: Hashable, Sendable {
   public var isEmpty: Bool { !favoritesOnly && album == nil && words.allSatisfy(\.isWhitespace) }
 }
 
-/// How far something is that is done with posters.
+/// The progress of an operation on posters.
 public struct PosterProgress: Hashable, Sendable {
-  /// What is done, such as “Exporting 7 posters as PDF”.
+  /// The operation, such as “Exporting 7 posters as PDF”.
   public var title: String
-  /// How many posters are done.
+  /// The number of finished posters.
   public var done: Int
-  /// How many posters there are.
+  /// The number of all posters.
   public var count: Int
 
   /// Creates a progress.
@@ -239,15 +238,15 @@ public struct PosterProgress: Hashable, Sendable {
 
 /// The posters that a wall shows now and will soon show.
 public struct PrefetchRequest: Hashable, Sendable {
-  /// The posters that are seen.
+  /// The visible posters.
   public var visible: Range<Int>
-  /// Those that will be seen when scrolling goes on, the next first.
+  /// The posters that become visible if scrolling continues, the next first.
   public var ahead: [Int]
-  /// Where posters hang.
+  /// The arrangement of posters.
   public var grid: PosterGrid
-  /// The room of one that fills the window.
+  /// The size available to an open poster.
   public var window: Size
-  /// The ground on which posters hang.
+  /// The wall's background colour.
   public var ground: RGBA
 
   /// Creates a request for a wall.
@@ -261,13 +260,13 @@ public struct PrefetchRequest: Hashable, Sendable {
     self.ground = ground
   }
 
-  /// Physical pixels a point.
+  /// Physical pixels per point.
   public var scale: Double { grid.scale }
 }
 
-/// The kinds of files that posters are exported as.
+/// The formats for exporting posters.
 public enum ExportKind: String, Hashable, Sendable, CaseIterable {
-  /// A document of one page for each poster.
+  /// A one-page document for each poster.
   case pdf = "PDF"
   /// A picture for each poster.
   case png = "PNG"
@@ -276,58 +275,58 @@ public enum ExportKind: String, Hashable, Sendable, CaseIterable {
   /// A picture that ends at the page's edge, for screens.
   case pngWithoutBleed = "PNG without bleed"
 
-  /// The format of the files, such as `png`.
+  /// The file format, such as `png`.
   var format: String { self == .pngWithoutBleed ? "png" : rawValue.lowercased() }
 }
 
-/// A change of the posters.
+/// A change to the posters.
 public enum PosterChange: Sendable {
-  /// Hangs a new poster behind one, or at the end.
+  /// Adds a new poster after another one, or at the end.
   case create(Poster, after: PosterCard.ID?)
-  /// Hangs copies of posters.
+  /// Duplicates posters.
   case duplicate([PosterCard.ID])
-  /// Gives a poster another title.
+  /// Renames a poster.
   case rename(PosterCard.ID, to: String)
   /// Marks posters as favourites or not.
   case setFavorite([PosterCard.ID], Bool)
-  /// Takes posters down.
+  /// Removes posters.
   case remove([PosterCard.ID])
-  /// Brings back what was removed.
+  /// Restores removed posters.
   case restore(DeletedPosters)
-  /// Adds the posters of files: documents as they are, pictures as grounds of new posters, which are in a language.
+  /// Imports posters from files: documents unchanged, pictures as backgrounds of new posters in a language.
   case read([String], language: String?)
-  /// Moves posters behind one, or to the beginning.
+  /// Moves posters after another one, or to the beginning.
   case move([PosterCard.ID], after: PosterCard.ID?)
-  /// Puts posters back where they stood.
+  /// Restores the previous order of posters.
   case arrange(StoredChange)
-  /// Makes an album of posters.
+  /// Creates an album of posters.
   case createAlbum(String, [PosterCard.ID])
-  /// Gives an album another name.
+  /// Renames an album.
   case renameAlbum(Album.ID, to: String)
-  /// Takes an album away; its posters stay on the wall.
+  /// Removes an album; its posters stay on the wall.
   case removeAlbum(Album.ID)
-  /// Brings back an album that was removed.
+  /// Restores a removed album.
   case restoreAlbum(StoredChange)
-  /// Puts posters into an album.
+  /// Adds posters to an album.
   case addToAlbum([PosterCard.ID], Album.ID)
-  /// Takes posters out of an album; they stay on the wall.
+  /// Removes posters from an album; they stay on the wall.
   case takeFromAlbum([PosterCard.ID], Album.ID)
 }
 
-/// What a source needs to take a change back, known to it alone.
+/// The data that a source needs to undo a change, opaque to others.
 public struct StoredChange: Sendable {
-  /// What the source has kept.
+  /// The source's data.
   public let contents: any Sendable
 
-  /// Creates a change from what the source needs.
+  /// Creates a change from the source's data.
   public init(_ contents: any Sendable) { self.contents = contents }
 }
 
-/// Posters that were removed, with whatever their source needs to put them back.
+/// Removed posters, with the data that their source needs to restore them.
 public struct DeletedPosters: Sendable {
   /// The posters.
   public let ids: [PosterCard.ID]
-  /// What the source needs to put them back.
+  /// The source's data.
   public let contents: any Sendable
 
   /// Creates a set of removed posters.
@@ -337,36 +336,36 @@ public struct DeletedPosters: Sendable {
   }
 }
 
-/// What a change has done.
+/// The result of a change.
 public struct PosterChangeResult: Sendable {
-  /// The posters that it concerned, the new ones when it made some.
+  /// The affected posters, the new ones if it created some.
   public var ids: [PosterCard.ID]
-  /// What undoes it, or nil when it changed nothing.
+  /// The change that undoes it, or nil if nothing changed.
   public var inverse: PosterChange?
-  /// What of the change was refused and why, or nil.
+  /// The parts of the change that were refused and the reasons, or nil.
   public var refusals: String?
-  /// The album that was made, or nil.
+  /// The album that was created, or nil.
   public var album: Album.ID?
 
-  /// Creates a result; without an inverse nothing was changed.
+  /// Creates a result; a nil inverse means that nothing changed.
   public init(ids: [PosterCard.ID], inverse: PosterChange?) {
     self.ids = ids
     self.inverse = inverse
   }
 }
 
-/// A poster as layers: a root that covers `size`, to be shown in any size by a transform.
+/// The layers of a poster: a root that covers `size`, scaled by a transform.
 public struct PosterLayers {
-  /// The root.
+  /// The root layer.
   public let layer: Layer
   /// The size of the root, in its own points.
   public let size: Size
 
-  /// The layers whose corners are those of the poster, and how many of their units one of the root is.
+  /// The layers that have the poster's rounded corners, and the number of their units per point of the root.
   private let grounds: [Layer]
   private let unit: Double
 
-  /// Creates a poster of layers; without grounds its corners are square.
+  /// Creates the layers of a poster; without background layers its corners are square.
   public init(layer: Layer, size: Size, grounds: [Layer] = [], unit: Double = 1) {
     self.layer = layer
     self.size = size
@@ -374,10 +373,10 @@ public struct PosterLayers {
     self.unit = unit
   }
 
-  /// The radius of a poster's corners, in points of the window.
+  /// The corner radius of a poster, in points of the window.
   public static let cornerRadius = 2.0
 
-  /// Places the layers so that they cover a rectangle of their superlayer, whose points are the window's.
+  /// Makes the layers cover a rectangle of their superlayer, whose points are the window's.
   public func fit(_ frame: Rect) {
     layer.anchorPoint = Point(0, 0)
     layer.bounds = Rect(origin: .zero, size: size)

@@ -4,47 +4,49 @@ public import Geometry
 public import Posters
 public import Publishing
 
-/// An editor that is open in the place of the poster that fills the window.
+/// An editor that is open in place of a poster in the whole window.
 ///
-/// The wall gets it from the program, by ``PosterEditors``, and so needs no module of editors. It hands in the time and the
-/// mail.
+/// The program provides it by ``PosterEditors``, so the gallery does not depend on the editor's module. The wall passes
+/// the time and messages to it.
 public protocol PosterEditing: AnyObject {
-  /// The control that shows the poster, in the room of the whole window.
+  /// The control that shows the poster and fills the window.
   var control: Control { get }
-  /// The control that takes the keyboard first.
+  /// The control that is focused first.
   var firstFocus: Control { get }
-  /// The poster as it is now.
+  /// The current poster.
   var poster: Poster { get }
-  /// Where the page is seen now, in points of the control.
+  /// The page's current frame, in points of the control.
   var pageFrame: Rect { get }
-  /// Where in the window messages stand, beside bars and panels.
+  /// The area for notices in the window, without bars and panels.
   var noticeRoom: Rect { get }
-  /// Begins to type.
+  /// Begins typing.
   func begin(_ start: TypingStart, at time: Double)
-  /// Lets the page come from where it was seen, in points of the control, at a velocity of its edges in points a second.
+  /// Animates the page from its frame on the wall, in points of the control, with the velocity of its edges in points
+  /// per second.
   func arrive(from place: Rect, velocity: SIMD4<Double>, at time: Double)
-  /// Lets the page go to where it will be seen, in points of the control.
+  /// Animates the page to its frame on the wall, in points of the control.
   func leave(to place: Rect, at time: Double)
-  /// Returns whether nothing moves any more.
+  /// Returns whether all animations have ended.
   func hasSettled(at time: Double) -> Bool
-  /// Asks whether what takes long is to be given up; returns whether it asked. `close` is called once it was given up.
+  /// Asks whether to cancel a long operation, if one is running; returns whether it asked. `close` is called after the
+  /// operation was cancelled.
   func asksToStop(then close: @escaping () -> Void) -> Bool
-  /// Saves what is not yet; returns what has become of the poster, or nil where it may not be left.
+  /// Saves unsaved changes; returns the resulting poster, or nil if the editor must not be closed.
   func finish() -> EditedResult?
-  /// Does what is due; returns when it wants to be asked again, or nil.
+  /// Performs work that is due; returns when to call it again, or nil.
   func advance(to time: Double) -> Double?
-  /// Takes in what has come from other threads; called once a turn.
+  /// Receives messages from other threads; called once per turn.
   func receiveMail(at time: Double)
 }
 
 /// The program's factory of the editors that open on the wall.
 public struct PosterEditors: Sendable {
-  /// Opens a document; `back` is called when the person goes back to the poster.
+  /// Opens a document; `back` is called when the person returns to the poster.
   public var open:
     @Sendable (EditedDocument, WindowEnvironment, _ back: @escaping (_ time: Double) -> Void) ->
       any PosterEditing
 
-  /// Creates editors from what opens a document.
+  /// Creates a factory from a function that opens a document.
   public init(
     open:
       @escaping @Sendable (EditedDocument, WindowEnvironment, @escaping (Double) -> Void) ->

@@ -6,28 +6,28 @@ import Publishing
 import Scene
 import Application
 
-/// The editor of the poster that fills the window: it comes where the poster is seen, and goes back there.
+/// The editor of the open poster: it appears at the poster's frame, and disappears there.
 ///
-/// While it is open the poster itself is hidden, and the page of the editor stands for it.
+/// While it is open the poster itself is hidden, and the editor's page replaces it.
 final class WallEditor: Control {
   private let environment: WindowEnvironment
   private let dataSource: any PosterDataSource
   private let stage: OpenPosterTransition
   private let editors: PosterEditors?
   private var state = State.closed
-  /// The poster whose pictures are still those of the editor, which were made for a smaller page.
+  /// The poster that still shows the editor's pictures, which were made for a smaller page.
   private var softPoster: PosterCard.ID?
 
   private enum State {
     case closed
-    /// The document is being read, or the poster does not fly out yet.
+    /// The document is being read, or the poster has not left its cell yet.
     case coming(Coming)
     case open(PosterCard.ID, any PosterEditing)
-    /// The page is on its way to where the poster fills the window.
+    /// The page is moving to the frame of the open poster.
     case leaving(PosterCard.ID, any PosterEditing)
   }
 
-  /// A poster that is to be edited.
+  /// A poster that will be edited.
   private struct Coming {
     let id: PosterCard.ID
     let start: TypingStart
@@ -48,15 +48,15 @@ final class WallEditor: Control {
 
   override var isFocusable: Bool { false }
 
-  /// The poster that is edited, or nil.
+  /// The open editor, or nil.
   var open: (any PosterEditing)? {
     if case .open(_, let poster) = state { poster } else { nil }
   }
 
-  /// Whether the window shows an editor in the place of a poster, be it one that leaves.
+  /// Whether the window shows an editor instead of a poster, including one that is closing.
   var isShown: Bool { shown != nil }
 
-  /// The editor that the window shows, be it one that leaves.
+  /// The editor that the window shows, including one that is closing.
   private var shown: (any PosterEditing)? {
     switch state {
     case .open(_, let poster), .leaving(_, let poster): poster
@@ -64,14 +64,14 @@ final class WallEditor: Control {
     }
   }
 
-  /// What leaves cannot be touched any more.
+  /// A closing editor takes no input.
   override func hitTest(_ point: Point) -> Control? { open == nil ? nil : super.hitTest(point) }
 
   override func layOut(_ interface: Interface) { shown?.control.frame = bounds }
 
   // MARK: Opening
 
-  /// Edits a poster that fills the window or flies there, as soon as its document has been read.
+  /// Edits an open or opening poster, as soon as its document has been read.
   func edit(_ id: PosterCard.ID, _ start: TypingStart) {
     guard editors != nil else { return }
     switch state {
@@ -84,7 +84,7 @@ final class WallEditor: Control {
     dataSource.open(id)
   }
 
-  /// Takes the document that was read; returns what is wrong where it could not be.
+  /// Receives the document; returns an error message if it could not be read.
   func take(_ document: Result<EditedDocument, any Error>, of id: PosterCard.ID) -> String? {
     guard case .coming(var coming) = state, coming.id == id, coming.document == nil else { return nil }
     switch document {
@@ -98,7 +98,7 @@ final class WallEditor: Control {
     }
   }
 
-  /// Brings about what has become possible: the editor opens, or has left.
+  /// Completes pending transitions: opens the editor, or removes it.
   func settle(at time: Double) {
     switch state {
     case .closed, .open: break
@@ -131,7 +131,7 @@ final class WallEditor: Control {
 
   // MARK: Leaving
 
-  /// Saves and goes back to the poster that fills the window.
+  /// Saves and returns to the open poster.
   func leave(at time: Double) {
     host?.commitEdit()
     guard case .open(let id, let poster) = state, let result = poster.finish() else { return }
@@ -156,7 +156,7 @@ final class WallEditor: Control {
     poster.leave(to: place, at: time)
   }
 
-  /// Takes the editor away at once.
+  /// Removes the editor immediately.
   func finishLeaving() {
     guard case .leaving(_, let poster) = state else { return }
     stage.endStandIn()
@@ -165,7 +165,7 @@ final class WallEditor: Control {
     state = .closed
   }
 
-  /// Shows pictures that were made for the whole window as soon as they are there.
+  /// Shows pictures made for the whole window as soon as they are available.
   private func sharpen() {
     guard let id = softPoster else { return }
     guard stage.current?.id == id else {

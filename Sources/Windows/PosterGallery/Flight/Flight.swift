@@ -1,76 +1,78 @@
 public import Geometry
 public import Motion
 
-/// The way of a poster between its cell and the whole window: thrown, caught, dragged and let go at any time.
+/// The interruptible animation of a poster between its cell and the whole window; it can be thrown, caught and dragged
+/// at any time.
 ///
-/// Its centre moves on springs of its own; its size, and all that happens to its neighbours, follows one progress,
-/// 0 in the cell and 1 when it fills the window. It is a value without a clock: every call hands in the time and
-/// where the two ends are now, and between calls the state at a time does not depend on which times were asked.
+/// The centre moves on its own springs; the size, and all effects on the wall, follow one progress, 0 in the cell and 1
+/// in the whole window. It is a value without a clock: every call passes the time and the current ends, and the state
+/// at a time does not depend on earlier queries.
 public struct Flight: Hashable, Sendable {
-  /// Where the poster hangs and where it fills the window, in points of the window.
+  /// The poster's frames in its cell and in the whole window, in points of the window.
   public struct Ends: Hashable, Sendable {
-    /// Where the poster hangs.
+    /// The frame in the cell.
     public var cell: Rect
-    /// Where it fills the window.
+    /// The frame in the whole window.
     public var full: Rect
 
-    /// Creates both ends.
+    /// Creates the ends of a flight.
     public init(cell: Rect, full: Rect) {
       self.cell = cell
       self.full = full
     }
 
-    /// Returns the size at a progress, which may lie beyond the ends; never less than a point.
+    /// Returns the size at a progress, which may exceed 0…1; never less than a point.
     public func size(at progress: Double) -> Size {
       Size(
         width: max(cell.width + growth.dx * progress, 1), height: max(cell.height + growth.dy * progress, 1))
     }
 
-    /// Where the centre comes to rest.
+    /// Returns the final position of the centre.
     fileprivate func center(isOpen: Bool) -> Point { isOpen ? full.center : cell.center }
 
-    /// How much larger the poster is when it fills the window.
+    /// The difference in size between the whole window and the cell.
     var growth: Vector { Vector(full.width - cell.width, full.height - cell.height) }
 
-    /// The same, never 0, to divide by.
+    /// The same, but never 0, for use as a divisor.
     fileprivate var reach: Vector {
       func apart(_ value: Double) -> Double { value.magnitude < 1e-6 ? 1e-6 : value }
       return Vector(apart(growth.dx), apart(growth.dy))
     }
   }
 
-  /// Where the poster is and how that changes.
+  /// The poster's position and its change.
   public struct State: Hashable, Sendable {
-    /// Where the poster's centre is, in points of the window.
+    /// The poster's centre, in points of the window.
     public var center: Point
-    /// How fast the centre moves, in points a second.
+    /// The velocity of the centre, in points per second.
     public var velocity: Vector
     /// The progress from the cell (0) to the whole window (1), and its change per second.
     public var progress: Moving
   }
 
-  /// What springs it back and forth.
+  /// The spring of both directions.
   public var spring: Spring
 
-  /// How fast it leaves an end when nothing pushed it, in ways a second.
+  /// The initial velocity of a poster at rest, in whole distances per second.
   public var launchVelocity: Double
 
-  /// A physical pixel in points.
+  /// The size of a physical pixel in points.
   public var pixel: Double
 
-  /// Its progress; at rest it says at which end.
+  /// The progress; at rest it tells at which end the poster is.
   private var transition: InteractiveTransition
 
-  /// Where its centre is on its way to.
+  /// The animation of the centre.
   private var center: Animated<Point>?
 
-  /// What holds it, in place of both.
+  /// The pointer that holds the poster, which replaces both animations.
   private var grip: FlightGrip?
 
-  /// Whether the whole window was its end before the pointer took hold of it.
+  /// Whether the poster was open or opening before the pointer grabbed it.
   private var openedBefore = false
 
-  /// Creates a poster at rest; the spring is by default UIKit's of half a second, damped 0.9 and pushed by 15.
+  /// Creates a poster at rest; the default spring is UIKit's with 0.5 s, a damping ratio of 0.9 and an initial velocity
+  /// of 15.
   public init(
     isOpen: Bool = false, spring: Spring = .flight, launchVelocity: Double = 15, pixel: Double = 1
   ) {
@@ -80,9 +82,9 @@ public struct Flight: Hashable, Sendable {
     transition = InteractiveTransition(isFinished: isOpen)
   }
 
-  // MARK: What is seen
+  // MARK: State
 
-  /// Returns where the poster is at a time, and how that changes.
+  /// Returns the poster's position at a time, and its change.
   public func state(at time: Double, between ends: Ends) -> State {
     if let grip { return grip.state(at: time, between: ends) }
     guard let center, time < restTime else { return Self.rest(isOpening == true, ends) }
@@ -91,7 +93,7 @@ public struct Flight: Hashable, Sendable {
       progress: transition.state(at: time))
   }
 
-  /// Returns the rectangle that the poster covers.
+  /// Returns the poster's frame.
   public func frame(at time: Double, between ends: Ends) -> Rect {
     if let isOpen = outcome(at: time) { return isOpen ? ends.full : ends.cell }
     let state = state(at: time, between: ends)
@@ -107,18 +109,20 @@ public struct Flight: Hashable, Sendable {
   /// Whether a pointer holds it.
   public var isHeld: Bool { transition.isHeld }
 
-  /// Whether it goes to the whole window or is there; nil while it is held.
+  /// Whether it is open or opening; nil while it is held.
   public var isOpening: Bool? { transition.target.map { $0 == 1 } }
 
-  /// The time from which on it rests: it is under a quarter of a pixel from its end, and as slow in a second.
+  /// The time at which it comes to rest: less than a quarter of a pixel from its end, and moving less than that per
+  /// second.
   public var restTime: Double { transition.restTime }
 
-  /// Returns whether it fills the window (true) or hangs in its cell (false) at rest, or nil while it moves.
+  /// Returns whether it rests in the whole window (true) or in its cell (false), or nil while it moves.
   public func outcome(at time: Double) -> Bool? { time >= restTime ? isOpening : nil }
 
   // MARK: Flying
 
-  /// Sends it to an end; what moves keeps its velocity, what rests gets a push, from `origin` when that is given.
+  /// Starts moving to an end. A moving poster keeps its velocity; one at rest gets the launch velocity, starting at
+  /// `origin` if given.
   public mutating func go(
     toOpen: Bool, from origin: Rect? = nil, at time: Double, between ends: Ends
   ) {
@@ -143,13 +147,13 @@ public struct Flight: Hashable, Sendable {
     launch(from: start, toOpen: toOpen, at: time, between: ends)
   }
 
-  /// Puts it at an end at once.
+  /// Jumps to an end.
   public mutating func rest(open: Bool) {
     (grip, center) = (nil, nil)
     transition = InteractiveTransition(isFinished: open)
   }
 
-  /// Goes on from where it is when its ends have moved; what rested stays there, and goes along with its end.
+  /// Continues from its current position after its ends have moved; a poster at rest moves along with its end.
   public mutating func retarget(at time: Double, between ends: Ends) {
     guard var center, let isOpening, time < restTime else { return }
     let target = ends.center(isOpen: isOpening)
@@ -158,8 +162,8 @@ public struct Flight: Hashable, Sendable {
     restTogether(center)
   }
 
-  /// Moves over when the whole window is elsewhere now, as when the next poster takes it: at rest with a push, and
-  /// otherwise with the velocity that it has.
+  /// Moves to another frame in the whole window, for example when the next poster replaces it: from rest with the
+  /// launch velocity, otherwise with its current velocity.
   public mutating func slide(at time: Double, from old: Ends, to ends: Ends) {
     if !isHeld, time < restTime { return retarget(at: time, between: ends) }
     guard outcome(at: time) == true else { return }
@@ -168,7 +172,7 @@ public struct Flight: Hashable, Sendable {
     launch(from: start, toOpen: true, at: time, between: ends)
   }
 
-  /// Creates a poster on its way to the whole window, where another has got to and as fast.
+  /// Creates a flight to the whole window with this one's position, shifted by a distance, and its velocity.
   public func joined(by distance: Vector, at time: Double, _ old: Ends, to ends: Ends) -> Flight {
     var result = self
     var start = state(at: time, between: old)
@@ -189,13 +193,13 @@ public struct Flight: Hashable, Sendable {
     restTogether(center)
   }
 
-  /// An edge is off by what the centre is off and half of what the size is off.
+  /// The error of an edge is that of the centre plus half of that of the size.
   private func progressTolerance(_ ends: Ends) -> Animated<Double>.Tolerance {
     let reach = max(ends.growth.dx.magnitude, ends.growth.dy.magnitude, 1) / 2
     return .init(distance: pixel / 8 / reach, speed: pixel / 8 / reach)
   }
 
-  /// Lets centre and progress come to rest at one time.
+  /// Makes centre and progress come to rest at the same time.
   private mutating func restTogether(_ center: Animated<Point>) {
     let end = max(center.restTime, transition.restTime)
     var center = center
@@ -204,9 +208,9 @@ public struct Flight: Hashable, Sendable {
     self.center = center
   }
 
-  // MARK: Held
+  // MARK: Dragging
 
-  /// Takes hold of it where it is; what was grabbed stays under the pointer.
+  /// Grabs the poster; the grabbed point stays under the pointer.
   public mutating func grab(
     at pointer: Point, _ handle: FlightGrip.Handle, time: Double, between ends: Ends
   ) {
@@ -224,8 +228,8 @@ public struct Flight: Hashable, Sendable {
     grip?.move(to: pointer, at: time)
   }
 
-  /// Lets it go to the end that it would come nearer to by itself, with the pointer's velocity; returns whether
-  /// that is the whole window.
+  /// Releases the poster with the pointer's velocity, toward the end nearer to the position where that would bring it;
+  /// returns whether that is the whole window.
   @discardableResult
   public mutating func release(at time: Double, between ends: Ends) -> Bool {
     guard let grip else { return isOpening ?? false }
@@ -234,8 +238,8 @@ public struct Flight: Hashable, Sendable {
     return toOpen
   }
 
-  /// Lets it go, without the pointer's velocity, to the end at which it was or to which it flew when the pointer took hold of
-  /// it; returns whether that is the whole window.
+  /// Releases the poster without velocity, to the end at which it was or toward which it moved when it was grabbed;
+  /// returns whether that is the whole window.
   mutating func cancelDrag(at time: Double, between ends: Ends) -> Bool {
     guard let grip else { return isOpening ?? false }
     var start = grip.state(at: time, between: ends)
@@ -246,7 +250,8 @@ public struct Flight: Hashable, Sendable {
 }
 
 extension Spring {
-  /// What brings a poster out of the wall: UIKit's spring of 0.5 s, damped 0.9, for a push of 15 ways a second.
+  /// The spring that opens a poster: UIKit's with 0.5 s, a damping ratio of 0.9 and an initial velocity of 15 distances
+  /// per second.
   public static let flight: Spring = {
     (try? Spring(duration: 0.5, dampingRatio: 0.9, velocity: 15)) ?? .thrown
   }()

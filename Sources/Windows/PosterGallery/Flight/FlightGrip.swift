@@ -1,13 +1,13 @@
 import Geometry
 import Motion
 
-/// A pointer that holds a poster on its way.
+/// A pointer that drags a poster.
 public struct FlightGrip: Hashable, Sendable {
-  /// What was grabbed.
+  /// The part that was grabbed.
   public enum Handle: Hashable, Sendable {
-    /// The poster: carried away from the middle of the window it becomes smaller.
+    /// The poster: it shrinks as it is dragged away from the middle of the window.
     case poster
-    /// The left edge of the window: drawn rightward the poster becomes smaller, on its way to its cell.
+    /// The left edge of the window: dragging it rightward shrinks the poster toward its cell.
     case edge
   }
 
@@ -16,16 +16,16 @@ public struct FlightGrip: Hashable, Sendable {
   private var pointer: Point
   private var tracker = VelocityTracker()
 
-  /// The centre and the progress when the pointer took hold.
+  /// The centre and the progress at the time of the grab.
   private let center: Point
   private let progress: Double
   /// The progress without the resistance beyond the ends.
   private let unresisted: Double
 
-  /// Where on the poster the pointer is: its distance from the centre in sizes of the poster.
+  /// The pointer's position on the poster: its distance from the centre as a fraction of the poster's size.
   private let hold: SIMD2<Double>
 
-  /// How far a progress beyond the ends gives way.
+  /// The resistance of the progress beyond the ends.
   private static let band = RubberBand(dimension: 0.12)
 
   init(
@@ -43,13 +43,13 @@ public struct FlightGrip: Hashable, Sendable {
   }
 
   mutating func move(to pointer: Point, at time: Double) {
-    // Letting go tells the last place once more, later: that is no standstill.
+    // A release reports the last position again, later; that is not a standstill.
     guard pointer != self.pointer else { return }
     self.pointer = pointer
     tracker.add(pointer, at: time)
   }
 
-  /// The points of dragging that make a whole way.
+  /// Returns the distance, in points, that corresponds to the whole progress.
   private func extent(_ ends: Flight.Ends) -> Double {
     switch handle {
     case .edge: max(ends.full.width, 2 * ends.full.midX, 1) * 0.75
@@ -57,7 +57,7 @@ public struct FlightGrip: Hashable, Sendable {
     }
   }
 
-  /// The progress without resistance, and its change with the pointer's place.
+  /// Returns the progress without resistance, and its derivative by the pointer's position.
   private func drive(_ ends: Flight.Ends) -> (progress: Double, slope: Vector) {
     let extent = extent(ends)
     switch handle {
@@ -68,7 +68,7 @@ public struct FlightGrip: Hashable, Sendable {
       let distance = away.length
       let progress = unresisted - (distance - (center - middle).length) / extent
       guard distance > 0 else {
-        // In the very middle each way leads away from it.
+        // At the exact centre, every direction leads away from it.
         let velocity = tracker.samples.last.map { tracker.velocity(at: $0.time) } ?? .zero
         let speed = velocity.length
         return (progress, speed > 0 ? velocity / speed / -extent : .zero)
@@ -97,7 +97,7 @@ public struct FlightGrip: Hashable, Sendable {
       progress: Moving(value: now, velocity: rate))
   }
 
-  /// The poster drawn by the edge: on the line to its cell, as far as it is drawn.
+  /// Returns the state of a poster dragged by the edge, on the line to its cell.
   private func drawn(to driven: Double, rate: Double, between ends: Flight.Ends) -> Flight.State {
     let way = ends.full.center - ends.cell.center
     let now = pointer == start ? progress : Self.band.clamping(driven, to: 0...1)
@@ -106,7 +106,7 @@ public struct FlightGrip: Hashable, Sendable {
       progress: Moving(value: now, velocity: rate))
   }
 
-  /// Returns whether a flick that lets go now would come to rest nearer to the whole window.
+  /// Returns whether a release now would come to rest nearer to the whole window.
   func finishes(at time: Double, between ends: Flight.Ends) -> Bool {
     let velocity = tracker.velocity(at: time)
     let (driven, slope) = drive(ends)

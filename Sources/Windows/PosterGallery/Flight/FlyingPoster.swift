@@ -3,29 +3,29 @@ import Geometry
 import Motion
 import Scene
 
-/// A poster on its way between the wall and the whole window, or that fills it.
+/// A poster that has left the wall: it flies, or fills the window.
 final class FlyingPoster {
   let id: PosterCard.ID
   var layers: PosterLayers
   var flight: Flight
 
-  /// Which window from the one that is seen it belongs in: 0, or others while one poster takes the place of the next.
+  /// The number of the page on which it is, relative to the visible one: not 0 while one poster replaces another.
   var slot = 0
 
-  /// How it comes and goes where no motion is wanted.
+  /// The fade that replaces the flight under reduced motion.
   var fade: Fade?
 
-  /// How a poster and the wall behind it change within a moment, from where they are.
+  /// A short cross-fade of a poster and the wall behind it.
   struct Fade: Hashable {
     var start: Double
-    /// Whether the poster fills the window in the end.
+    /// Whether the poster is opening.
     var isComing: Bool
-    /// How much of the poster is seen, at first and in the end.
+    /// The poster's opacity at the start and at the end.
     var opacity: Span
-    /// How much of the wall has gone, at first and in the end.
+    /// The progress of the wall's disappearance at the start and at the end.
     var cover: Span
 
-    /// A first value and a last one.
+    /// A first and a last value.
     struct Span: Hashable {
       var first: Double
       var last: Double
@@ -44,7 +44,7 @@ final class FlyingPoster {
     func isOver(at time: Double) -> Bool { time >= start + Self.duration }
   }
 
-  /// How high a poster rises that fills the window, in units of the one shadow.
+  /// The elevation of an open poster, for its shadow.
   private static let elevation = 6.0
 
   init(_ id: PosterCard.ID, _ layers: PosterLayers, _ flight: Flight) {
@@ -60,7 +60,7 @@ final class FlyingPoster {
 
   /// Shows the poster in a frame; its shadow grows with the progress of its flight.
   ///
-  /// While it `moves` its paths are drawn anew in each frame, so that they are sharp in every size.
+  /// While it `moves`, its paths are redrawn in each frame, so that they are sharp in every size.
   func show(_ frame: Rect, progress: Double, opacity: Double, moves: Bool, _ theme: Theme) {
     layers.fit(frame)
     layer.isMoving = moves && progress != 0
@@ -72,7 +72,7 @@ final class FlyingPoster {
     }
     let scale = frame.width / layers.size.width
     var shadow = theme.shadow(elevation: Self.elevation * height / scale)
-    // The shadow fades in, so that the first instant looks like the cell.
+    // The shadow fades in, so that the first frame looks like the cell.
     shadow.color.alpha *= min(1, height * 8)
     layer.shadow = shadow
   }

@@ -3,28 +3,28 @@ import Geometry
 import Motion
 import Scene
 
-/// The posters that have left the wall: those that fly, and the one that fills the window.
+/// The posters that have left the wall: the flying ones and the open one.
 ///
-/// At most one poster is `current`, and it is among the `flyers`. A flyer goes to where its cell will be when
-/// scrolling has come to rest; when it arrives there its layers go back to the wall.
+/// At most one poster is `current`, and it is among the `flyers`. A flyer moves to the place of its cell after
+/// scrolling; when it arrives, its layers return to the wall.
 final class OpenPosterTransition {
   let layer = Layer()
 
-  /// The posters that fly or fill the window, the topmost last.
+  /// The posters that fly or are open, the topmost last.
   private(set) var flyers: [FlyingPoster] = []
 
-  /// The poster that fills the window or flies there.
+  /// The poster that is open or opening.
   private(set) var current: FlyingPoster? {
     didSet { if current !== oldValue { onCurrent() } }
   }
 
-  /// Told when another poster fills the window, or none.
+  /// Called when another poster becomes current, or none.
   var onCurrent: () -> Void = {}
 
-  /// What is seen in the place of a poster that fills the window, and where.
+  /// The poster that something else replaces while it is open, and the frame of that.
   private var standIn: (id: PosterCard.ID, frame: () -> Rect)?
 
-  /// Told whenever a poster leaves the wall or comes back.
+  /// Called whenever a poster leaves the wall or returns.
   var onChange: () -> Void = {}
 
   private let wall: PosterWall
@@ -37,10 +37,10 @@ final class OpenPosterTransition {
   private var awaited: Awaited?
   private var shownProgress = 0.0
 
-  /// A poster that is shown as soon as it is ready.
+  /// A poster that will be shown as soon as it is ready.
   private struct Awaited {
     var id: PosterCard.ID
-    /// Whether it takes the place of the poster that fills the window.
+    /// Whether it replaces the open poster.
     var isPage: Bool
   }
 
@@ -65,15 +65,15 @@ final class OpenPosterTransition {
     retarget(at: time)
   }
 
-  /// The distance between two windows when posters follow each other.
+  /// The distance between two pages when posters are browsed.
   private var pitch: Double { size.width + 48 }
 
-  /// The room that a poster fills in the middle of the window: its bar comes above it, and a message below.
+  /// The size available to an open poster, without its bar above and notices below.
   private var room: Size {
     size.height < 4 * PosterBar.height ? size : Size(size.width, size.height - 2 * PosterBar.height)
   }
 
-  /// Where a poster hangs once scrolling has come to rest, and where it fills the window.
+  /// Returns a poster's frame in its cell after scrolling, and in the whole window.
   private func ends(of flyer: FlyingPoster, at time: Double) -> Flight.Ends {
     let page = flyer.layers.size
     let full = PosterGrid.fitting(page, in: room, scale: interface.scale)
@@ -84,18 +84,18 @@ final class OpenPosterTransition {
       full: middle.offset(by: Vector(Double(flyer.slot) * pitch, 0)))
   }
 
-  /// The posters whose cells are empty; one that fades has not left its cell, which fades, too.
+  /// The posters whose cells are empty; a fading poster has not left its cell, which fades with it.
   private var absent: Set<PosterCard.ID> {
     Set(flyers.lazy.filter { $0.slot == 0 && $0.fade == nil }.map(\.id))
   }
 
-  /// Whether posters come and go without motion now.
+  /// Whether posters currently fade instead of flying.
   private var isFading: Bool { flyers.contains { $0.fade != nil } }
 
-  /// Where the current poster is seen.
+  /// Returns the current poster's frame.
   func currentFrame(at time: Double) -> Rect? { current.map { frame(of: $0, at: time) } }
 
-  /// How fast the current poster's rectangle changes: its left edge, its upper one, its width and its height.
+  /// Returns the rate of change of the current poster's left edge, upper edge, width and height, per second.
   func currentVelocity(at time: Double) -> SIMD4<Double> {
     guard let current else { return .zero }
     let ends = ends(of: current, at: time)
@@ -107,29 +107,29 @@ final class OpenPosterTransition {
       state.velocity.dx - growth.dx / 2, state.velocity.dy - growth.dy / 2, growth.dx, growth.dy) * speed
   }
 
-  /// Where the current poster comes to rest.
+  /// Returns the current poster's frame at rest.
   func currentRestingFrame(at time: Double) -> Rect? { current.map { ends(of: $0, at: time).full } }
 
-  /// Whether the current poster fills the window and nothing of it moves.
+  /// Returns whether the current poster is open and at rest.
   func isCurrentAtRest(at time: Double) -> Bool {
     current?.flight.outcome(at: clock.time(at: time)) == true
   }
 
   // MARK: Stand-ins
 
-  /// Hides a poster, for something else stands in its place until that ends.
+  /// Hides a poster while something else replaces it.
   func stand(in frame: @escaping () -> Rect, for id: PosterCard.ID) {
     standIn = (id, frame)
     for flyer in flyers where flyer.id == id { flyer.layer.isHidden = true }
   }
 
-  /// Shows the poster again that something stood in for.
+  /// Shows the poster again that was replaced.
   func endStandIn() {
     for flyer in flyers where flyer.id == standIn?.id { flyer.layer.isHidden = false }
     standIn = nil
   }
 
-  /// Shows other layers of a poster that has left the wall.
+  /// Replaces the layers of a poster that has left the wall.
   func replaceLayers(of id: PosterCard.ID, with layers: PosterLayers) {
     guard let flyer = flyers.first(where: { $0.id == id }) else { return }
     flyer.layer.removeFromSuperlayer()
@@ -144,7 +144,7 @@ final class OpenPosterTransition {
     flyer.flight.frame(at: clock.time(at: time), between: ends(of: flyer, at: time))
   }
 
-  /// How far the wall has gone: as far as the poster has come that flies.
+  /// Returns the progress of the wall's disappearance, which is that of the flying poster.
   func progress(at time: Double) -> Double {
     var progress: Double?
     for flyer in flyers where flyer.slot == 0 {
@@ -158,15 +158,15 @@ final class OpenPosterTransition {
     flyer.flight.state(at: clock.time(at: time), between: ends(of: flyer, at: time)).progress.value
   }
 
-  /// Lets posters fly ten times slower, or as fast as they should; returns whether they are slow now.
+  /// Toggles flights at a tenth of the speed; returns whether they are slow now.
   func toggleSlowness(at time: Double) -> Bool {
     clock.toggle(at: time)
     return clock.isSlow
   }
 
-  // MARK: Opening and going back
+  // MARK: Opening and closing
 
-  /// Lets a poster fly out of its cell, as soon as it is ready; returns false when it cannot be read.
+  /// Opens a poster from its cell, as soon as it is ready; returns false if it cannot be read.
   func open(_ id: PosterCard.ID, at time: Double) -> Bool {
     guard let index = dataSource.index(of: id) else { return true }
     awaited = nil
@@ -199,7 +199,7 @@ final class OpenPosterTransition {
     return true
   }
 
-  /// Returns the layers of a poster; those that are not ready are awaited.
+  /// Returns the layers of a poster, or nil and waits if they are not ready.
   private func layers(of id: PosterCard.ID, isPage: Bool) -> PosterLayers? {
     if case .pending = dataSource.layers(of: id) { dataSource.prepare(id) }
     switch dataSource.layers(of: id) {
@@ -211,7 +211,7 @@ final class OpenPosterTransition {
     }
   }
 
-  /// Shows the poster that was waited for once it is ready; returns false when it cannot be read.
+  /// Shows the awaited poster once it is ready; returns false if it cannot be read.
   func takeAwaited(at time: Double) -> Bool {
     guard let awaited else { return true }
     if case .pending = dataSource.layers(of: awaited.id) { return true }
@@ -226,7 +226,7 @@ final class OpenPosterTransition {
     current = flyer
   }
 
-  /// Takes note that a poster has left the wall or has come back.
+  /// Handles that a poster has left the wall or returned.
   private func changed() {
     wall.setNeedsPlacement()
     updateAbsent()
@@ -251,13 +251,13 @@ final class OpenPosterTransition {
     }
   }
 
-  /// Goes one step back: closes the poster that fills the window, or lets go of one that is held.
+  /// Closes the open poster, or releases one that is held.
   func goBack(at time: Double) {
     awaited = nil
     if let flyer = current ?? flyers.last(where: { $0.flight.isHeld }) { goBack(flyer, at: time) }
   }
 
-  /// Whether a poster is awaited that is to open.
+  /// Whether a poster is waiting to open.
   var isWaiting: Bool { awaited != nil }
 
   /// Whether a pointer holds a poster.
@@ -266,7 +266,7 @@ final class OpenPosterTransition {
   private func goBack(_ flyer: FlyingPoster, at time: Double) {
     if current === flyer { current = nil }
     revealUnseen(flyer, at: time)
-    // From where it is seen, which is not where it rests while something stands in for it.
+    // From its visible frame, which differs from its resting frame while something replaces it.
     let origin = standIn?.id == flyer.id ? standIn?.frame() : nil
     if origin != nil {
       endStandIn()
@@ -282,7 +282,7 @@ final class OpenPosterTransition {
     updateAbsent()
   }
 
-  /// Scrolls to the cell of a poster, at once while nobody sees the wall.
+  /// Scrolls to the cell of a poster, without animation while the wall is invisible.
   private func revealUnseen(_ flyer: FlyingPoster, at time: Double) {
     guard let index = dataSource.index(of: flyer.id) else { return }
     wall.places.reveal(index, animated: progress(at: time) < 1, at: time)
@@ -297,15 +297,15 @@ final class OpenPosterTransition {
       cover: .init(first: cover, last: lastCover))
   }
 
-  // MARK: One poster after the other
+  // MARK: Browsing
 
-  /// Shows the poster so many places on in the whole window; returns false when it cannot be read.
+  /// Shows the poster that is `step` places further on in the whole window; returns false if it cannot be read.
   func turnPage(by step: Int, at time: Double) -> Bool {
     guard let old = current, let index = dataSource.index(of: old.id) else { return true }
     return showPage(at: min(max(index + step, 0), wall.places.grid.count - 1), time: time)
   }
 
-  /// Shows a poster in the whole window instead of the current one; returns false when it cannot be read.
+  /// Shows a poster instead of the open one; returns false if it cannot be read.
   func showPage(at next: Int, time: Double) -> Bool {
     guard let old = current, let index = dataSource.index(of: old.id), next != index,
       next < wall.places.grid.count
@@ -348,7 +348,7 @@ final class OpenPosterTransition {
     }
   }
 
-  /// Lets a poster take the place of those that are seen without motion; the wall stays as hidden as it is.
+  /// Cross-fades to a poster without motion; the wall stays hidden.
   private func dissolve(to flyer: FlyingPoster, from opacity: Double, at time: Double) {
     let cover = progress(at: time)
     for other in flyers where other !== flyer {
@@ -365,12 +365,12 @@ final class OpenPosterTransition {
     }
   }
 
-  // MARK: Under the pointer
+  // MARK: Dragging
 
-  /// How wide the left edge is that can be drawn at.
+  /// The width of the left edge that can be dragged.
   private static let edge = 24.0
 
-  /// Returns the topmost poster at a point, or the current one when the point is at the left edge.
+  /// Returns the topmost poster at a point, or the current one if the point is at the left edge.
   private func target(at point: Point, time: Double) -> (
     flyer: FlyingPoster, handle: FlightGrip.Handle
   )? {
@@ -383,7 +383,7 @@ final class OpenPosterTransition {
 
   func isGrabbable(at point: Point, time: Double) -> Bool { target(at: point, time: time) != nil }
 
-  /// Takes hold of the topmost poster at a point, or of the left edge, and returns it.
+  /// Grabs the topmost poster at a point, or the left edge, and returns the poster.
   func grab(at point: Point, time: Double) -> FlyingPoster? {
     guard let (flyer, handle) = target(at: point, time: time) else { return nil }
     flyer.flight.grab(
@@ -395,7 +395,7 @@ final class OpenPosterTransition {
     flyer.flight.drag(to: point, time: clock.time(at: time))
   }
 
-  /// Lets go of a poster that was dragged.
+  /// Releases a dragged poster.
   func release(_ flyer: FlyingPoster, at point: Point, time: Double) {
     drag(flyer, to: point, time: time)
     let cover = progress(at: time)
@@ -404,7 +404,7 @@ final class OpenPosterTransition {
     letGo(flyer, isOpening: isOpening, cover: cover, at: time)
   }
 
-  /// Lets a poster that was dragged go back to where it was, or on to where it flew.
+  /// Returns a dragged poster to where it was, or lets it continue its flight.
   func cancelDrag(of flyer: FlyingPoster, at time: Double) {
     guard flyer.flight.isHeld else { return }
     let cover = progress(at: time)
@@ -429,21 +429,21 @@ final class OpenPosterTransition {
     updateAbsent()
   }
 
-  // MARK: The present
+  // MARK: Frames
 
-  /// Follows cells that hang elsewhere now.
+  /// Follows cells that have moved.
   func retarget(at time: Double) {
     for flyer in flyers {
       flyer.flight.retarget(at: clock.time(at: time), between: ends(of: flyer, at: time))
     }
   }
 
-  /// Takes away posters that are no longer listed.
+  /// Removes posters that are no longer listed.
   func dropLost() {
     for flyer in flyers where dataSource.index(of: flyer.id) == nil { leave(flyer) }
   }
 
-  /// Brings the posters and the wall behind them to a time; returns when the next frame is needed.
+  /// Advances the posters and the wall behind them to a time; returns when the next frame is needed.
   func show(at time: Double) -> Double? {
     guard !flyers.isEmpty || shownProgress != 0 else { return nil }
     land(at: time)
@@ -463,7 +463,7 @@ final class OpenPosterTransition {
     return isMoving ? time : nil
   }
 
-  /// Lets posters leave that have come home or have passed by.
+  /// Removes posters that have landed or have been passed by.
   private func land(at time: Double) {
     for flyer in flyers {
       let outcome = flyer.flight.outcome(at: clock.time(at: time))
@@ -491,7 +491,7 @@ final class OpenPosterTransition {
   }
 }
 
-/// The time by which posters fly: that of the window, or a tenth of it for looking closely.
+/// The clock of flights: that of the window, or a tenth of its speed for inspection.
 struct FlightClock: Hashable, Sendable {
   private(set) var isSlow = false
   private var since = 0.0

@@ -6,17 +6,17 @@ import Localization
 import Publishing
 import Scene
 
-/// The bar over the poster that fills the window: the way back, its title, and what can be done with it.
+/// The bar over the open poster: the back button, the title, and actions.
 ///
-/// It comes with the pointer or a key, goes two seconds later, and stays for as long as it is used.
+/// It appears with the pointer or a key, fades out two seconds later, and stays while it is used.
 final class PosterBar: Control {
   private var dataSource: any PosterDataSource { actions.session.dataSource }
   private var stage: OpenPosterTransition { actions.session.stage }
   private let actions: GalleryCommands
   private var visibility = TransientVisibility()
-  /// Whether an editor stands in the place of the poster.
+  /// Whether an editor replaces the poster.
   var isReplaced: () -> Bool = { false }
-  /// Leaves the bar for the poster.
+  /// Moves the focus from the bar to the poster.
   var onLeave: () -> Void = {}
 
   private let ground = Layer()
@@ -47,7 +47,7 @@ final class PosterBar: Control {
   private lazy var printing = Button("Print", icon: .print, kind: .quiet) { [unowned self] _ in
     actions.printing.print()
   }
-  /// Says which characters of the poster are boxes, where some are.
+  /// Reports which characters of the poster no font contains, if any.
   private lazy var fault = Button(
     actions.session.language.localized("Missing characters"), icon: .warning, kind: .quiet
   ) { [unowned self] _ in sayFault() }
@@ -55,7 +55,7 @@ final class PosterBar: Control {
 
   /// The poster whose title is in the field.
   private var titled: PosterCard.ID?
-  /// The poster of which it was said last that characters are missing.
+  /// The poster whose missing characters were last reported.
   private var said: PosterCard.ID?
 
   static let height = 48.0
@@ -82,27 +82,27 @@ final class PosterBar: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// What is hardly seen is not meant.
+  /// An almost invisible bar takes no input.
   override func hitTest(_ point: Point) -> Control? { layer.opacity < 0.3 ? nil : super.hitTest(point) }
 
-  // MARK: Coming and going
+  // MARK: Visibility
 
-  /// Lets it come, or stay for longer.
+  /// Shows the bar, or keeps it for longer.
   func wake(at time: Double) { if stage.current != nil { visibility.wake(at: time) } }
 
-  /// Keeps it for as long as it is used.
+  /// Keeps the bar while it is used.
   func hold(_ isHeld: Bool, at time: Double) {
     visibility.hold(isHeld || host?.interface.isAssisted == true, at: time)
   }
 
-  /// Shows as much of it as is seen at a time; returns when that changes by itself.
+  /// Updates the opacity for a time; returns when it next changes by itself.
   func show(at time: Double) -> Double? {
     guard stage.current != nil, !isReplaced() else {
       if !isHidden { visibility.hide(at: time) }
       isHidden = true
       return nil
     }
-    // It comes when the wall's bar has gone: words of both over each other cannot be read.
+    // The bar appears after the wall's bar has gone, since overlapping text cannot be read.
     let arrived = min(max(2 * stage.progress(at: time) - 1, 0), 1)
     let opacity = visibility.opacity(at: time) * arrived
     layer.opacity = opacity
@@ -116,7 +116,7 @@ final class PosterBar: Control {
     stage.current.flatMap { dataSource.index(of: $0.id) }.flatMap(dataSource.card)
   }
 
-  /// Shows what is known of the poster now.
+  /// Updates the bar from the poster's card.
   func refresh() {
     guard let current = stage.current, let card else {
       said = nil
@@ -219,7 +219,7 @@ final class PosterBar: Control {
     return true
   }
 
-  /// Gives the keyboard to the first control, or to the last.
+  /// Moves the focus to the first control, or to the last.
   func enter(fromBehind: Bool) {
     let stops = children.filter { !$0.isHidden && $0.isEnabled && $0.isFocusable }
     if let stop = fromBehind ? stops.last : stops.first { host?.setFocus(stop, byKeyboard: true) }

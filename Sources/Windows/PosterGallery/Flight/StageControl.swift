@@ -3,12 +3,12 @@ import Geometry
 import Input
 import Scene
 
-/// The posters that have left the wall, as a person uses them: they are caught, dragged, turned and closed.
+/// Handles input for the posters that have left the wall: they are caught, dragged, browsed and closed.
 final class StageControl: Control {
   let stage: OpenPosterTransition
-  /// Told when the posters have been brought to a time, and with them the wall behind them.
+  /// Called after the posters, and the wall behind them, were advanced to a time.
   var onShow: (Double) -> Void = { _ in }
-  /// Told that Tab was pressed, backward with Shift.
+  /// Called when Tab was pressed, backward with Shift.
   var onTab: (_ isBackward: Bool, _ time: Double) -> Void = { _, _ in }
   private let dataSource: any PosterDataSource
   private let actions: GalleryCommands
@@ -17,9 +17,9 @@ final class StageControl: Control {
   private enum Press {
     case none
     case flight(FlyingPoster)
-    /// On the poster that fills the window and rests: a click until it moves.
+    /// On the open poster at rest: a click until it moves.
     case click(FlyingPoster, at: Point)
-    /// Beside the poster that fills the window.
+    /// Beside the open poster.
     case beside(at: Point)
   }
 
@@ -41,7 +41,7 @@ final class StageControl: Control {
   }
   override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
 
-  /// A poster that fills the window covers all of it; one that flies home can be caught.
+  /// An open poster covers the whole window; a returning one can be caught.
   override func hitTest(_ point: Point) -> Control? {
     stage.current != nil || stage.isGrabbable(at: point, time: host?.now ?? 0) ? self : nil
   }
@@ -99,26 +99,26 @@ final class StageControl: Control {
     press = .none
   }
 
-  /// Edits the poster, the caret where a point is.
+  /// Edits the poster, with the caret at a point.
   private func edit(at point: Point, time: Double) {
     guard let frame = stage.currentFrame(at: time), !frame.isEmpty else { return }
     actions.opening.edit(
       .at(Point((point.x - frame.minX) / frame.width, (point.y - frame.minY) / frame.height)))
   }
 
-  /// What is typed edits the poster, and is typed there.
+  /// Typed text starts editing and is inserted.
   override func insert(_ text: String, at time: Double) -> Bool {
     guard stage.current != nil else { return false }
     actions.opening.edit(.inserting(text))
     return true
   }
 
-  /// When the wheel was last turned sideways.
+  /// The time of the last horizontal wheel turn.
   private var lastSwipe: Double?
-  /// The seconds after which a turn sideways is another swipe.
+  /// The pause after which a horizontal turn is another swipe, in seconds.
   private static let swipePause = 0.3
 
-  /// A swipe to the side, with two fingers or a wheel that tilts, leads to the next poster or the one before.
+  /// A horizontal swipe, with two fingers or a tilting wheel, leads to the next or previous poster.
   override func wheel(_ event: WheelEvent) -> Bool {
     guard stage.current != nil else { return false }
     guard event.notches.dx.magnitude > event.notches.dy.magnitude else { return true }
@@ -155,7 +155,7 @@ final class StageControl: Control {
     return true
   }
 
-  /// Goes one step back: lets go of what is held, or closes the poster.
+  /// Cancels a drag, or closes the poster.
   func goBack(at time: Double) {
     press = .none
     stage.goBack(at: time)

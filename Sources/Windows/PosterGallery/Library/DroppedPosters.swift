@@ -5,19 +5,18 @@ import Posters
 import Publishing
 import Application
 
-/// The posters that files make which were dropped on the wall: documents as they are, pictures as grounds, drawings
-/// as crowns.
+/// The posters made from dropped files: documents unchanged, pictures as backgrounds, drawings as crowns.
 struct DroppedPosters {
   private(set) var posters: [Poster] = []
   private var refused: [(reason: Reason, name: String)] = []
 
-  /// Why a file makes no poster.
+  /// The reason why a file cannot become a poster.
   private enum Reason: Hashable {
     case otherKind
     case folder
     case unreadable
     case tooLong
-    /// It looks like a poster or a picture, and is broken.
+    /// It is recognised as a poster or a picture, but damaged.
     case broken(String)
   }
 
@@ -57,7 +56,7 @@ struct DroppedPosters {
         poster.language = language
         return .success(poster)
       }
-      // What is white before it may be anything.
+      // Leading white space says nothing about the type.
       switch bytes.first(where: { $0 > 0x20 && !(0xBB...0xFF).contains($0) }) {
       case UInt8(ascii: "{"), UInt8(ascii: "["): return .success(try Poster(json: bytes))
       case UInt8(ascii: "<"): return .success(try crowned(bytes, named: name, language, by: decoder))
@@ -68,7 +67,7 @@ struct DroppedPosters {
     }
   }
 
-  /// Returns the usual poster with a drawing as its crown.
+  /// Returns the standard poster with a drawing as its crown.
   private static func crowned(
     _ drawing: [UInt8], named name: String, _ language: String?, by decoder: any PictureDecoder
   ) throws -> Poster {
@@ -78,14 +77,14 @@ struct DroppedPosters {
     return poster
   }
 
-  /// A file's name without its ending, words apart.
+  /// Returns a file's name without its extension, with spaces between words.
   private static func title(of name: String) -> String {
     String(FilePath(name).stem.map { $0 == "_" ? " " : $0 })
   }
 
-  // MARK: Words
+  // MARK: Messages
 
-  /// What a drop of files on the wall does, in words, as far as their names tell.
+  /// Describes the effect of dropping files on the wall, judged by their names.
   static func proposal(_ paths: [String]) -> String {
     let likely = paths.count { looksLikePoster(FilePath($0).name) }
     guard likely > 0 else { return doubt(paths) }
@@ -101,7 +100,7 @@ struct DroppedPosters {
       ? "Hang a new poster with “\(name)” as its crown" : "Hang “\(name)” as a poster"
   }
 
-  /// What is said of files whose names promise no poster; what is in them decides when they are dropped.
+  /// Describes files whose names do not suggest a poster; their contents decide when they are dropped.
   private static func doubt(_ paths: [String]) -> String {
     guard paths.count == 1, let path = paths.first else {
       return "None of the \(paths.count) files looks like a poster or a picture"
@@ -109,7 +108,7 @@ struct DroppedPosters {
     return "“\(FilePath(path).name)” does not look like a poster or a picture"
   }
 
-  /// Why files are not taken while one poster fills the window, and where they would be.
+  /// Explains why files cannot be dropped on an open poster, and where they can.
   static func refusalOverPoster(_ paths: [String]) -> String {
     guard paths.contains(where: { looksLikePoster(FilePath($0).name) }) else { return doubt(paths) }
     let names = QuotedNames(paths)
@@ -136,7 +135,7 @@ struct DroppedPosters {
     return Bitmap.fileEndings.contains(ending)
   }
 
-  /// What was refused and why, every file by its name; nil where nothing was.
+  /// The refused files by name, and the reasons; nil if no file was refused.
   var refusals: String? {
     var reasons: [Reason] = []
     for entry in refused where !reasons.contains(entry.reason) { reasons.append(entry.reason) }

@@ -8,7 +8,7 @@ import Posters
 import Publishing
 import Synchronization
 
-/// Writes posters as files and prints them in the background, and says how far it is and what came of it.
+/// Exports and prints posters in the background, and reports progress and results.
 final class GalleryExporter: Sendable {
   private let folder: String
   private let folders: UserFolders
@@ -16,7 +16,7 @@ final class GalleryExporter: Sendable {
   private let isCancelled = Mutex(false)
   private let decoder: any PictureDecoder
 
-  /// What the exporter has to say.
+  /// A report of the exporter.
   enum Report: Sendable {
     case progress(PosterProgress?)
     case notice(String)
@@ -42,10 +42,10 @@ final class GalleryExporter: Sendable {
     self.folders = folders
   }
 
-  /// Ends what is being done; what is done already stays.
+  /// Cancels the current job; finished files stay.
   func cancel() { isCancelled.withLock { $0 = true } }
 
-  /// Writes each poster as a file of its own, named after its title; files that are there already stay.
+  /// Exports each poster as a file named after its title; existing files are kept.
   func export(
     _ keys: [PosterKey], as kind: ExportKind, from library: Library,
     _ say: @escaping @Sendable (Report) -> Void
@@ -78,7 +78,7 @@ final class GalleryExporter: Sendable {
     }
   }
 
-  /// Returns what writes each poster as a PDF of its own into a folder, named after its title.
+  /// Returns a function that writes each poster into a folder as a PDF named after its title.
   func files(of keys: [PosterKey], from library: Library) -> DragOffer.FileMaker {
     { [folders, decoder] folder in
       var names = FileNames()
@@ -92,12 +92,12 @@ final class GalleryExporter: Sendable {
     }
   }
 
-  /// Asks CUPS for the printers, which may take its time to answer.
+  /// Asks CUPS for the printers, which may take a while.
   func findPrinters(for ids: [PosterCard.ID], _ say: @escaping @Sendable (Report) -> Void) {
     worker.run { say(.printers(Printers.find(), for: ids)) }
   }
 
-  /// Prints posters as the pages of one document through the desktop's own panel.
+  /// Prints posters as the pages of one document in the desktop's own panel.
   func printThroughDesktop(
     _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void
   ) {
@@ -141,10 +141,10 @@ final class GalleryExporter: Sendable {
     }
   }
 
-  /// How far posters were dealt with.
+  /// The outcome of a job.
   private enum Done {
     case all(Int)
-    /// So many; the next one failed for a reason.
+    /// The number of finished posters, and the error of the next one.
     case some(Int, String)
     case cancelled(Int)
 
@@ -157,7 +157,7 @@ final class GalleryExporter: Sendable {
 
   private typealias Step = (_ keys: [PosterKey], _ body: (PosterRecord) throws -> Void) throws -> Done
 
-  /// Does something with posters in the background, telling before each how many are done.
+  /// Runs a job in the background, reporting the number of finished posters before each one.
   private func run(
     _ title: String, _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void,
     _ work: @escaping @Sendable ([PosterKey], Step) throws -> Report
@@ -189,6 +189,6 @@ final class GalleryExporter: Sendable {
     }
   }
 
-  /// Waits until all that was asked for is done.
+  /// Waits until all jobs are finished.
   func finish() { worker.finish() }
 }

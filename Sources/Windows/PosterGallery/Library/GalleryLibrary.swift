@@ -5,21 +5,21 @@ import Posters
 import Publishing
 import Files
 
-/// The library that a gallery shows: the user's, another one, or samples for as long as they are looked at.
+/// The library that a gallery shows: the user's, another one, or temporary samples.
 final class GalleryLibrary: Sendable {
   let library: Library
-  /// Why nothing of the file can be shown as it is, or nil.
+  /// The error that prevents showing the file, or nil.
   let fault: LibraryError?
-  /// A folder to delete in the end, or nil.
+  /// A temporary folder to delete at the end, or nil.
   private let scratch: ScratchFolder?
 
-  /// The file, also where it cannot be shown.
+  /// The file, even if it cannot be shown.
   var path: String? { fault?.path ?? library.path }
 
-  /// Throws unless a library can be shown or made; nothing is written.
+  /// Throws unless a library can be shown or created; nothing is written.
   static func check(_ path: String, isNamed: Bool) throws {
     guard access(path, F_OK) == 0 else {
-      // The folder of one's own library is made; one that a person named may be misspelt.
+      // The folder of the person's own library is created; a named one may be misspelt.
       let folder = FilePath(path).folder.text
       guard isNamed, access(folder, F_OK) != 0 else { return }
       throw MissingFolder(path: path, folder: folder)
@@ -27,7 +27,7 @@ final class GalleryLibrary: Sendable {
     do throws(LibraryError) {
       _ = try Library(path: path, access: .reading)
     } catch {
-      // An older or an empty one becomes a new one when it is opened to be changed.
+      // An older or an empty library is converted when it is opened for writing.
       switch error.reason {
       case .missing, .refused: return
       default: throw error
@@ -35,17 +35,17 @@ final class GalleryLibrary: Sendable {
     }
   }
 
-  /// A library in a folder that is not there.
+  /// The error for a library in a missing folder.
   struct MissingFolder: Error, CustomStringConvertible {
     let path: String
     let folder: String
     var description: String { "\(path): there is no folder \(folder); make it, or name another library" }
   }
 
-  /// Opens the library that pictures of the gallery show, without changing it: the one that was named, or the
-  /// person's own, or samples where that has never had a poster.
+  /// Opens the library for offscreen pictures of the gallery, without changing it: the named one, or the person's own,
+  /// or samples if that has never contained a poster.
   ///
-  /// What a script does is done to a copy, which goes with its owner.
+  /// A script changes only a copy, which is deleted with its owner.
   static func shown(_ named: String?, folders: UserFolders, isScripted: Bool) throws -> GalleryLibrary {
     if let named {
       try check(named, isNamed: true)
@@ -63,7 +63,7 @@ final class GalleryLibrary: Sendable {
     return GalleryLibrary(library: try Library(path: path, access: .copying), scratch: nil)
   }
 
-  /// Opens a library to be changed; one in which no poster has ever been is filled with samples.
+  /// Opens a library for writing; one that has never contained a poster is filled with samples.
   static func opened(_ path: String) throws -> GalleryLibrary {
     if access(path, F_OK) != 0 { Folder.make(FilePath(path).folder.text) }
     do {
@@ -75,7 +75,7 @@ final class GalleryLibrary: Sendable {
     }
   }
 
-  /// Opens a person's own library to be changed; one that is damaged is shown as such, so that it can be repaired.
+  /// Opens a person's own library for writing; a damaged one is shown as such, so that it can be repaired.
   static func own(_ path: String) throws -> GalleryLibrary {
     do {
       return try opened(path)
@@ -85,22 +85,22 @@ final class GalleryLibrary: Sendable {
     }
   }
 
-  /// Opens a library that is only looked at.
+  /// Opens a library read-only.
   static func looked(at path: String) throws -> GalleryLibrary {
     GalleryLibrary(library: try Library(path: path, access: .reading), scratch: nil)
   }
 
-  /// Returns a library of samples that goes with its owner.
+  /// Returns a library of samples that is deleted with its owner.
   static func samples() throws -> GalleryLibrary {
     let scratch = try scratch()
     try fill(scratch.library)
     return scratch
   }
 
-  /// Returns a library without posters that goes with its owner.
+  /// Returns an empty library that is deleted with its owner.
   static func empty() throws -> GalleryLibrary { try scratch() }
 
-  /// Returns a library of so many short posters, no two alike, that goes with its owner.
+  /// Returns a library of `count` different short posters that is deleted with its owner.
   static func crowd(_ count: Int) throws -> GalleryLibrary {
     let scratch = try scratch()
     let words = ["CALM", "BOLD", "KIND", "WISE", "FREE", "BRAVE", "TRUE", "QUICK", "FAIR", "WARM"]
@@ -131,8 +131,8 @@ final class GalleryLibrary: Sendable {
     return GalleryLibrary(library: library, scratch: folder)
   }
 
-  /// Opens the same library once more; one whose file was deleted is first written anew, for what is open is
-  /// still there. Returns whether that was so, too.
+  /// Opens the same library again. If its file was deleted, it is first rewritten from the open library. Returns the
+  /// library and whether it was rewritten.
   func reopened() throws -> (library: GalleryLibrary, isPutBack: Bool) {
     guard scratch == nil, let path else { return (self, false) }
     if fault != nil { return (try Self.opened(path), false) }

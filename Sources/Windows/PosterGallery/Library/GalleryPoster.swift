@@ -7,7 +7,7 @@ import Posters
 import Scene
 import Typography
 
-/// A poster that is ready to be drawn: it is laid out, and its pictures are decoded.
+/// A poster ready to be drawn: laid out, with decoded pictures.
 struct GalleryPoster: Sendable {
   let layout: PosterLayout
   let pictures: PosterPictures
@@ -38,14 +38,14 @@ struct GalleryPoster: Sendable {
     GalleryPoster(layout: layout, pictures: PosterPictures(layout, page: pixels, by: decoder))
   }
 
-  /// Returns the same poster with an emblem without overlaps, for layers that are drawn in many frames.
+  /// Returns the same poster without overlaps in its emblem, for layers that are drawn in many frames.
   func withoutOverlaps() -> GalleryPoster {
     var layout = layout
     layout.removeEmblemOverlaps()
     return GalleryPoster(layout: layout, pictures: pictures)
   }
 
-  /// Returns new layers of the poster; all that are made of it look the same.
+  /// Returns new layers of the poster; all layers made from it look the same.
   func layers() -> PosterLayers {
     let size = Size(width: layout.page.width, height: layout.page.height)
     let layer = Layer(poster: layout, size: size, pictures: pictures)
@@ -57,9 +57,9 @@ struct GalleryPoster: Sendable {
   }
 }
 
-/// A poster's page before the poster itself was read.
+/// Reads a poster's page size without parsing the poster.
 enum GalleryPage {
-  /// Returns the page of a document, found by its name alone; nil where it is not among the first bytes.
+  /// Returns the page size of a document, found by its name alone; nil if it is not among the first bytes.
   static func size(in document: [UInt8]) -> Size? {
     let head = document.prefix(4096)
     let name = Array("\"page\"".utf8)

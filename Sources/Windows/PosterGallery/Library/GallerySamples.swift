@@ -7,12 +7,12 @@ import Posters
 import Text
 import Typography
 
-/// The posters that a new library is filled with.
+/// The sample posters of a new library.
 enum GallerySamples {
-  /// A poster in short.
+  /// A compact description of a poster.
   struct Design {
     var title: String
-    /// The lines, ended by slashes; those in lower case, or after a dot, are small.
+    /// The lines, separated by slashes; those in lower case, or after a dot, are small.
     var text: String
     var ground: Background
     var ink: UInt32
@@ -38,7 +38,7 @@ enum GallerySamples {
     }
   }
 
-  /// Returns the samples that can be drawn with the fonts of this machine, as a library keeps them.
+  /// Returns records of the samples that can be drawn with the fonts of this machine.
   static func records(at time: Double) -> [PosterRecord] {
     let typesetter = Typesetter()
     return posters.filter { poster in
@@ -51,13 +51,13 @@ enum GallerySamples {
     }.map { PosterRecord($0, at: time) }
   }
 
-  /// The posters themselves, made once.
+  /// The sample posters, created once.
   static let posters: [Poster] = {
     let crowns = CatalogueCrowns()
     return designs.compactMap { try? $0.poster(crowns) }
   }()
 
-  // MARK: Letters and grounds
+  // MARK: Lettering and backgrounds
 
   private static func letters(
     _ family: String, _ weight: Int = 700, tracking: Double = 0.03, stroke: Double = 0

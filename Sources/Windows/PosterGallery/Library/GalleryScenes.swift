@@ -8,14 +8,14 @@ import Scene
 import Typography
 
 extension DemoScene {
-  /// A visit to the wall of posters: one is opened, drawn away, caught and let go, and its neighbour looked at.
+  /// A demonstration of the gallery: a poster is opened, dragged, caught and released, and its neighbour is shown.
   package static let galleryOpen = DemoScene(
     "gallery-open", "a poster that flies out of the wall and back", size: Gallery.defaultSize,
     minimumSize: Gallery.minimumSize, duration: 7, appearance: .dark,
     make: { Gallery($0, try GalleryLibrary.samples()) }
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
 
-  /// The way from an empty wall to a poster; a script may lead on from there.
+  /// The way from an empty wall to a first poster; a script may continue from there.
   package static func galleryEmpty(editors: PosterEditors) -> DemoScene {
     DemoScene(
       "gallery-empty", "an empty wall, and a first poster from a template", size: Size(1040, 640),
@@ -33,7 +33,7 @@ extension DemoScene {
     }
   }
 
-  /// The editor that opens where a poster hangs, again and again, and what it takes until it is seen.
+  /// The editor that opens and closes over a poster repeatedly, to measure the time until it is visible.
   package static func editOpen(editors: PosterEditors) -> DemoScene {
     DemoScene(
       "edit-open", "the editor that opens over a poster and closes again", size: Gallery.defaultSize,
@@ -56,7 +56,7 @@ extension DemoScene {
     }
   }
 
-  /// Walls of so many posters that scroll.
+  /// Scrolling walls of different numbers of posters.
   package static let galleryScrolls = [100, 10_000, 100_000].map { count in
     DemoScene(
       count == 100 ? "gallery-scroll" : "gallery-scroll-\(count)", "a wall of \(count) posters that scrolls",
@@ -66,7 +66,7 @@ extension DemoScene {
   }
 }
 
-/// What a person does in the gallery where it shows itself.
+/// The scripted input of the gallery's demonstrations.
 enum GalleryVisit {
   static func opening(in size: Size) -> InputScript {
     let middle = Point(size.width * 0.36, size.height * 0.55)

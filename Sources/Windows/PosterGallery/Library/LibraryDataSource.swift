@@ -13,8 +13,8 @@ import Workers
 
 /// The posters of a library, for a gallery.
 ///
-/// It keeps four bytes for each poster, and what a wall needs of those that were seen lately. The library is read and
-/// changed on a thread of its own; what that finds comes through the mailbox.
+/// It keeps four bytes for each poster, and the cards of recently visible ones. The library is read and changed on its
+/// own thread; results arrive through the mailbox.
 final class LibraryDataSource: PosterDataSource {
   private(set) var state = DataSourceState.loading
   private(set) var version = DataSourceVersion()
@@ -23,7 +23,7 @@ final class LibraryDataSource: PosterDataSource {
     didSet { if filter != oldValue { list() } }
   }
 
-  /// What exports posters, or nil where that is not possible.
+  /// Exports posters, or nil if that is not possible.
   var exporter: GalleryExporter?
 
   private let folders: UserFolders
@@ -34,23 +34,23 @@ final class LibraryDataSource: PosterDataSource {
   let work: WorkGroup
   private let mail: Mailbox<Message>
   private let reader: Worker<LibraryReader>
-  /// Looks for faults of the library; nil where it is not watched.
+  /// Checks the library for damage; nil if the library is not watched.
   private let faults: FaultSearch?
   private let wantedCards = WantedKeys()
   private var opened: GalleryLibrary
   private var thumbnails: ThumbnailLoader
   private var keys = PosterList()
   private var memory = PosterMemory()
-  /// The number of the last listing that was asked for; what an earlier one finds is out of date.
+  /// The number of the last requested listing; results of earlier ones are outdated.
   private var listingNumber = 0
   private var answers: [DataSourceMessage] = []
   private(set) var albums: [Album] = []
   private(set) var unusualPages: [PosterCard.ID: Size] = [:]
 
-  /// The bytes of pictures that one frame takes in.
+  /// The bytes of pictures that one frame receives.
   private static let frameBudget = 4 << 20
 
-  /// What comes from other threads.
+  /// A message from other threads.
   enum Message: Sendable {
     case listed(Result<PosterList, LibraryError>, number: Int)
     case entries([PosterKey: LibraryReader.Entry])
@@ -61,19 +61,19 @@ final class LibraryDataSource: PosterDataSource {
     case reopened(GalleryLibrary, isPutBack: Bool)
     case notReopened(String)
     case repaired(GalleryLibrary, LibraryRepair)
-    /// The library does not hold together, which may be mended.
+    /// The library is damaged and may be repaired.
     case damaged
-    /// Somebody else has changed the posters.
+    /// Another program has changed the posters.
     case changed
     /// The library cannot be read any more.
     case lost(LibraryError)
     case notice(String)
-    /// Something does not work as it should.
+    /// A malfunction that the person should know about.
     case warning(Localization.Message)
     case export(GalleryExporter.Report)
     case thumbnail(ThumbnailLoader.Delivery)
 
-    /// The bytes of pixels that come with it.
+    /// The bytes of its pixels.
     var byteCount: Int {
       if case .thumbnail(let delivery) = self { delivery.byteCount } else { 0 }
     }
@@ -124,7 +124,7 @@ final class LibraryDataSource: PosterDataSource {
 
   deinit { close() }
 
-  /// Ends what goes on in the background; what is being exported is finished first.
+  /// Stops background work, after finishing an export.
   func close() {
     isClosed.set()
     exporter?.finish()
@@ -145,15 +145,15 @@ final class LibraryDataSource: PosterDataSource {
     index < keys.count ? memory.entry(keys[index])?.card : nil
   }
 
-  /// Lists the posters anew.
+  /// Reads the list again.
   func list() {
     listingNumber += 1
     let (number, filter, worker, mail) = (listingNumber, filter, reader, mail)
     worker.run { Self.report(&$0, filter, number, on: worker, to: mail) }
   }
 
-  /// Sends what is listed, with the albums and the shapes of posters: of many those come behind the list, and behind whatever
-  /// is asked for meanwhile.
+  /// Sends the list, the albums and the posters' aspect ratios. For a large library, the aspect ratios follow the list
+  /// and any requests made meanwhile.
   private static func report(
     _ reader: inout LibraryReader, _ filter: PosterFilter, _ number: Int, on worker: Worker<LibraryReader>,
     to mail: Mailbox<Message>
@@ -181,7 +181,7 @@ final class LibraryDataSource: PosterDataSource {
     }
   }
 
-  /// Begins to follow what others change, and says what is wrong with the library.
+  /// Begins to follow changes by other programs, and to check the library for damage.
   private func startWatching() {
     guard let faults else { return }
     let mail = mail
@@ -226,7 +226,7 @@ final class LibraryDataSource: PosterDataSource {
     worker.run { reader in
       let result = reader.perform(change)
       if case .success(let result) = result {
-        // What was changed is shown as it is now from the first frame on.
+        // The changed posters' cards are sent along, so that the first frame shows them.
         let changed = result.ids.prefix(200).map { PosterKey(rawValue: $0.rawValue) }
         Self.report(&reader, filter, listingNumber, on: worker, to: mail)
         reader.sendEntries(changed, to: mail)
@@ -245,7 +245,7 @@ final class LibraryDataSource: PosterDataSource {
 
   func noteSaved(_ poster: Poster, as id: PosterCard.ID) {
     memory.note(poster, as: PosterKey(rawValue: id.rawValue))
-    // What it is found by may be other words now.
+    // Its search words may have changed.
     list()
   }
 
@@ -269,7 +269,7 @@ final class LibraryDataSource: PosterDataSource {
 
   func cancelExport() { exporter?.cancel() }
 
-  /// Calls back with the exporter and with what it says things to.
+  /// Calls `body` with the exporter and a function for its reports.
   private func withExporter(
     _ body: (_ exporter: GalleryExporter, _ say: @escaping @Sendable (GalleryExporter.Report) -> Void) -> Void
   ) {
@@ -307,7 +307,7 @@ final class LibraryDataSource: PosterDataSource {
   private func loadPictures(_ request: PrefetchRequest) {
     let window = PixelSize(request.window, scale: request.scale)
     memory.fit(window)
-    // Pictures ahead never take the room of those that are seen.
+    // Prefetched pictures never take the memory of visible ones.
     let byteCount = max(PixelSize(request.grid.box, scale: request.scale).count ?? 1, 1) * 4
     let room = max(0, memory.pictures.budget * 3 / 4 / byteCount - request.visible.count)
     thumbnails.want(
@@ -316,7 +316,7 @@ final class LibraryDataSource: PosterDataSource {
       window: window)
   }
 
-  /// Returns by which key the picture of a poster is kept for a wall, where its document is known.
+  /// Returns the key of a poster's picture for a wall, if its document is known.
   private func key(at index: Int, _ request: PrefetchRequest) -> ThumbnailKey? {
     guard index < keys.count, let entry = memory.entry(keys[index]), let digest = entry.digest else {
       return nil
@@ -355,7 +355,7 @@ final class LibraryDataSource: PosterDataSource {
     memory.layers(of: PosterKey(rawValue: id.rawValue))
   }
 
-  // MARK: Mail
+  // MARK: Messages
 
   func takeMessages() -> [DataSourceMessage] {
     receive()
@@ -453,12 +453,12 @@ final class LibraryDataSource: PosterDataSource {
   }
 }
 
-/// The search for faults of a library, which is read through for that: it takes long and has a thread of its own.
+/// Checks a whole library for damage, which takes long and has a thread of its own.
 private final class FaultSearch {
   private let worker = Worker(name: "library-check")
   private var reading = ReadCancellation()
 
-  /// Reads a library through; a fault is reported on the thread.
+  /// Reads the whole library; `report` is called on that thread if it is damaged.
   func begin(
     in library: GalleryLibrary, report: @escaping @Sendable (LibraryDataSource.Message) -> Void
   ) {
@@ -469,22 +469,22 @@ private final class FaultSearch {
     }
   }
 
-  /// Gives up reading.
+  /// Cancels reading.
   func cancel() { reading.cancel() }
 
-  /// Gives up reading for good, and waits for the thread.
+  /// Cancels reading permanently, and waits for the thread.
   func stop() {
     cancel()
     worker.stop()
   }
 }
 
-/// The keys of listed posters in their order, four bytes each where none needs more, and where some were found last.
+/// The keys of listed posters in order, four bytes each if all are small enough, with a cache of indices.
 struct PosterList {
   private let keys: Keys
   private var places: [PosterKey: Int] = [:]
 
-  /// Libraries count their posters, so that large keys are only in files that something else has written.
+  /// Libraries number their posters in sequence, so large keys occur only in files that another program has written.
   private enum Keys {
     case small([UInt32])
     case large([PosterKey])

@@ -16,34 +16,34 @@ import Workers
 struct LibraryReader {
   private(set) var opened: GalleryLibrary
   private var watch: LibraryWatch?
-  /// The pages of documents that were looked up.
+  /// The page sizes of documents read so far.
   private var pages: [ContentDigest: Size] = [:]
-  /// The posters whose pages are not those of most, as they were when the library had some state.
+  /// The posters with unusual aspect ratios, and the library's state when they were found.
   private var unusual: (state: LibraryState, pages: [PosterKey: Size])?
-  /// The search for those, where it has not ended.
+  /// The unfinished search for those.
   private var search: PageSearch?
-  /// What measures the letters of posters to be edited.
+  /// Measures the letters of posters for the editor.
   private var typesetter: Typesetter?
 
-  /// A search for posters whose pages are not those of most.
+  /// A search for posters with unusual aspect ratios.
   private struct PageSearch {
     let state: LibraryState
     let documents: [PosterDocument]
-    /// How many of the documents were looked at, the bytes of those that had to be read, and what was found.
+    /// The number of examined documents, the bytes read for them, and the results.
     var count = 0
     var read = 0
     var found: [PosterKey: Size] = [:]
   }
 
-  /// What is known of the pages that are not those of most.
+  /// The result of a search for unusual pages.
   enum PageNews {
     case none
     case changed([PosterKey: Size])
-    /// The search is to go on later.
+    /// The search continues later.
     case unfinished
   }
 
-  /// What a wall shows of a poster, and which document it has; none when the poster cannot be read.
+  /// A poster's card and its document's digest, which is nil if the poster cannot be read.
   struct Entry: Sendable {
     var card: PosterCard
     var digest: ContentDigest?
@@ -71,7 +71,7 @@ struct LibraryReader {
     }
   }
 
-  /// Returns all albums in their order; none where the library cannot be read at all.
+  /// Returns all albums in order; an empty list if the library cannot be read at all.
   func albums() throws -> [Album] {
     guard opened.fault == nil else { return [] }
     return try library.albums().map {
@@ -79,16 +79,16 @@ struct LibraryReader {
     }
   }
 
-  /// How many posters may be looked at before the wall is shown.
+  /// The number of posters that may be examined before the wall is shown.
   static let quickCount = 2000
-  /// How many posters a library may have for the shapes of all to be looked at, and of how long documents.
+  /// The maximum number of posters, and of bytes in all, for which aspect ratios are examined.
   private static let mostShapes = 20_000
   private static let mostBytes = 512 << 20
-  /// The bytes of a document among which its page is.
+  /// The bytes at the start of a document that contain its page size.
   private static let head = 4096
 
-  /// Looks for posters that have another shape than most, where the library has changed, until all were looked at or something
-  /// else is to be done.
+  /// Looks for posters with unusual aspect ratios after the library has changed, until all were examined or another job
+  /// is waiting.
   mutating func lookAtPages(until mustPause: () -> Bool = { false }) -> PageNews {
     guard opened.fault == nil, let state = try? library.state(), unusual?.state != state else { return .none }
     if search?.state != state { search = newSearch(state) }
@@ -126,7 +126,7 @@ struct LibraryReader {
     search.found[document.key] = page
   }
 
-  /// Sends what a wall needs of some posters, and why they cannot be read where they cannot.
+  /// Sends the cards of posters, and the error if they cannot be read.
   mutating func sendEntries(_ keys: [PosterKey], to mail: Mailbox<LibraryDataSource.Message>) {
     var result: [PosterKey: Entry] = [:]
     do {
@@ -151,7 +151,7 @@ struct LibraryReader {
       isFavorite: summary.isFavorite)
   }
 
-  /// The largest document whose page is looked up before it is shown.
+  /// The largest document whose page is read before it is shown.
   private static let quickDocument = 1 << 18
 
   private mutating func page(_ summary: PosterSummary) -> Size? {
@@ -164,7 +164,7 @@ struct LibraryReader {
     return pages[summary.digest]
   }
 
-  /// Reads a poster to be edited, with its letters measured.
+  /// Reads a poster for editing, with its letters measured.
   mutating func document(_ key: PosterKey) throws -> EditedDocument {
     guard let record = try library.poster(key) else { throw MissingPoster() }
     let typesetter = self.typesetter ?? Typesetter()
@@ -173,7 +173,7 @@ struct LibraryReader {
       .measured(by: typesetter, decoder)
   }
 
-  /// A poster that somebody has taken down.
+  /// The error for a poster that was removed meanwhile.
   struct MissingPoster: Error, CustomStringConvertible {
     let description = "This poster is not on the wall any more"
   }
@@ -182,8 +182,8 @@ struct LibraryReader {
     Result { try LibraryEdits(library, by: decoder).perform(change) }
   }
 
-  /// Opens the library again: it may have been replaced, or may be what it should be now. Returns whether it had been
-  /// deleted and was written anew.
+  /// Opens the library again, since it may have been replaced or repaired. Returns whether it had been deleted and was
+  /// rewritten.
   mutating func reopen() throws -> Bool {
     let (next, isPutBack) = try opened.reopened()
     watch = nil
@@ -191,7 +191,7 @@ struct LibraryReader {
     return isPutBack
   }
 
-  /// Saves what can be read of the library into a new one in its place, and opens that.
+  /// Recovers the library into a new one in its place, and opens that.
   mutating func repair() throws -> LibraryRepair {
     guard let path = opened.path, library.isUntouched else { throw CannotBeRepaired() }
     watch = nil
@@ -202,14 +202,14 @@ struct LibraryReader {
 
   func canBeRepaired(after error: LibraryError) -> Bool { error.isDamage && library.isUntouched }
 
-  /// A library that was sound when this window began to change it.
+  /// The error for a library that was sound when this window began to change it.
   struct CannotBeRepaired: Error, CustomStringConvertible {
     let description = "The library is in use; close the window and run “regalia library repair”"
   }
 
-  /// Reads the whole library once; returns what a person should know of it, or nil when all is well.
+  /// Reads the whole library once; returns a message about damage, or nil without any.
   ///
-  /// It takes about a tenth of a second for each 30 MB.
+  /// It takes about a tenth of a second per 30 MB.
   func fault(_ cancellation: ReadCancellation? = nil) -> LibraryDataSource.Message? {
     guard opened.fault == nil else { return nil }
     do {
@@ -230,7 +230,7 @@ struct LibraryReader {
     }
   }
 
-  /// Begins to tell of changes that others make to the posters.
+  /// Begins to report changes by other programs.
   mutating func startWatching(_ report: @escaping @Sendable (LibraryDataSource.Message) -> Void) {
     do {
       watch = try LibraryWatch(library, every: 0.25) { event in
@@ -245,7 +245,7 @@ struct LibraryReader {
     }
   }
 
-  /// Tells of changes no more.
+  /// Stops reporting changes.
   mutating func stopWatching() { watch = nil }
 }
 
@@ -261,7 +261,7 @@ extension PosterOrder {
   }
 }
 
-/// Changes of a library that a gallery makes, each with what undoes it.
+/// A gallery's changes to a library, each with its inverse.
 struct LibraryEdits {
   private let library: Library
 
@@ -355,7 +355,7 @@ struct LibraryEdits {
         made += try insert([Self.copy(of: record)], at: after(id)).ids
       }
     } catch {
-      // All or none: what nobody was told of could not be undone.
+      // All or none: unreported posters could not be undone.
       _ = try? library.remove(made.map(key))
       throw error
     }
@@ -382,12 +382,12 @@ struct LibraryEdits {
     let old = record.title
     if var poster = try? Poster(json: record.document) {
       poster.title = title
-      // What was done to the poster goes on with its new title; where somebody else was first, theirs gets it.
+      // The poster keeps its history under its new title; if another program changed it first, that version is renamed.
       let isDone = try WallPosters(library).replace(
         WallPosters.Entry(key: key(id), record: record), with: poster, as: .renaming)
       guard isDone else { return try rename(id, to: title) }
     } else {
-      // A document that cannot be read keeps its own words.
+      // A document that cannot be read is not changed; only the record is.
       record.title = title
       record.modified = PosterRecord.presentTime
       try library.update(key(id), to: record)
@@ -402,7 +402,7 @@ struct LibraryEdits {
     return PosterChangeResult(ids: ids, inverse: others.isEmpty ? nil : .setFavorite(others, !isFavorite))
   }
 
-  /// Files that were to become posters, none of which is one.
+  /// The error if none of the files can become a poster.
   struct RefusedFiles: Error, CustomStringConvertible {
     let description: String
   }

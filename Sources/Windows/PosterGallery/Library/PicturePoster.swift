@@ -5,11 +5,11 @@ import Posters
 import Publishing
 import Typography
 
-/// A poster with a picture as its ground, in an ink that is taken from the picture and reads on it.
+/// A poster with a picture as its background, in a readable ink derived from the picture.
 struct PicturePoster {
   let poster: Poster
 
-  /// The ratio of WCAG that text should have.
+  /// The contrast ratio that WCAG requires for text.
   private static let ratio = 4.5
 
   /// Creates a poster of a picture's file; throws where that cannot be read.
@@ -29,7 +29,7 @@ struct PicturePoster {
         Poster.Line("ON"),
       ], wraps: true)
     let layout = PosterLayout(poster, typesetter: Typesetter())
-    // With as little dark over the picture as lets some ink read.
+    // Darkens the picture as little as makes some ink readable.
     for step in 0...10 {
       let ground = poster.background.dimmed(by: Double(step) / 10)
       let colors = GroundColors(
@@ -41,15 +41,15 @@ struct PicturePoster {
     self.poster = poster
   }
 
-  /// Returns the page of 1939 as the picture lies, or a square one.
+  /// Returns the page of 1939 in the picture's orientation, or a square one.
   private static func page(for size: PixelSize) -> Page {
     let aspect = Double(size.width) / Double(max(size.height, 1))
     let page = Page.poster
     return aspect > 1.2 ? page.turned : aspect < 0.84 ? page : Page(width: page.width, height: page.width)
   }
 
-  /// Returns a pale or a dark tone of the picture's strongest colour, or white or black, whichever reads best of those
-  /// that do; nil where none does.
+  /// Returns a pale or a dark tone of the picture's strongest colour, or white or black, whichever contrasts most; nil
+  /// if none has enough contrast.
   private static func ink(on colors: GroundColors, of bitmap: Bitmap) -> RGBA? {
     let accent = strongestColor(of: bitmap)
     func tone(_ lightness: Double) -> RGBA {
@@ -63,7 +63,7 @@ struct PicturePoster {
     return best([tone(0.95), tone(0.24)]) ?? best([.white, .black]) ?? colors.nearestInk(to: .white)
   }
 
-  /// Returns the colour that has the most chroma in all, of twelve hues.
+  /// Returns the colour with the largest total chroma among twelve hues.
   private static func strongestColor(of bitmap: Bitmap) -> OKLCH {
     var sums = [(a: Double, b: Double, weight: Double)](repeating: (0, 0, 0), count: 12)
     let step = max(bitmap.bytes.count / 4 / 4096, 1) * 4

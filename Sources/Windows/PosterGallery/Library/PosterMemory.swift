@@ -5,13 +5,13 @@ import Posters
 import Publishing
 import Scene
 
-/// What is kept in memory of the posters that were seen lately: cards, pictures, and posters ready to be drawn.
+/// The cache of recently visible posters: cards, pictures, and posters ready to be drawn.
 ///
-/// After the list has changed, cards are shown as they were until they have been read again.
+/// After the list has changed, old cards are shown until they have been read again.
 struct PosterMemory {
-  /// Physical pixels a point.
+  /// Physical pixels per point.
   var scale = 1.0
-  /// The ground of the wall.
+  /// The wall's background colour.
   var ground = RGBA.clear
   private(set) var pictures = ThumbnailMemoryCache(budget: PosterMemory.pictureBudgets.lowerBound)
   /// Posters that are ready to be drawn.
@@ -20,19 +20,19 @@ struct PosterMemory {
   private var entries: [PosterKey: LibraryReader.Entry] = [:]
   /// The posters whose cards were read since the list changed.
   private var fresh: Set<PosterKey> = []
-  /// The posters that are to be prepared once their documents are known.
+  /// The posters to prepare once their documents are known.
   private var awaited: Set<PosterKey> = []
   /// What keeps documents from being shown as they are meant.
   private var faults: [ContentDigest: PosterFault] = [:]
   /// Documents that are no posters.
   private var unreadable: Set<ContentDigest> = []
-  /// What could not be made; it is asked for again when the list has changed.
+  /// Failed jobs, which are retried when the list has changed.
   private var missed: Set<ThumbnailLoader.Job> = []
 
-  /// The bytes that pictures may take in windows of all sizes.
+  /// The range of memory for pictures, in bytes, over all window sizes.
   private static let pictureBudgets = 16 << 20...64 << 20
 
-  /// Lets pictures take as much as four windows so large: one that is seen, two that are ahead, and one behind.
+  /// Sets the memory for pictures to four windows: the visible one, two ahead, and one behind.
   mutating func fit(_ window: PixelSize) {
     let limits = Self.pictureBudgets
     let wanted = min(window.count ?? .max, limits.upperBound) * 4 * 4
@@ -58,7 +58,7 @@ struct PosterMemory {
 
   mutating func prepareWhenKnown(_ key: PosterKey) { awaited.insert(key) }
 
-  /// Takes cards that were read; returns the posters among them that are to be prepared.
+  /// Stores cards that were read; returns the posters among them to prepare.
   mutating func take(_ read: [PosterKey: LibraryReader.Entry]) -> [PosterKey] {
     if entries.count + read.count > 4000 {
       entries.removeAll(keepingCapacity: true)
@@ -78,7 +78,7 @@ struct PosterMemory {
     return prepared
   }
 
-  /// Takes note that a poster has another document now.
+  /// Records that a poster has another document.
   mutating func note(_ poster: Poster, as key: PosterKey) {
     guard var entry = entries[key] else { return }
     let record = PosterRecord(poster, at: 0)
@@ -126,7 +126,7 @@ struct PosterMemory {
     entries[key]?.digest.flatMap { pictures.use($0, size: size, scale: scale, on: ground) }
   }
 
-  /// Returns new layers of a poster that is ready.
+  /// Returns new layers of a prepared poster.
   func layers(of key: PosterKey) -> LayersResult {
     guard let entry = entries[key] else { return .pending }
     guard let digest = entry.digest else { return .unreadable }
@@ -135,15 +135,15 @@ struct PosterMemory {
   }
 }
 
-/// The pictures that were used last, within a number of bytes.
+/// The most recently used pictures, within a number of bytes.
 struct ThumbnailMemoryCache {
-  /// The bytes that pictures may take.
+  /// The memory for pictures, in bytes.
   var budget: Int {
     didSet { makeRoom() }
   }
   private(set) var byteCount = 0
   private var entries: [ThumbnailKey: Entry] = [:]
-  /// The key of each document's picture that was kept last.
+  /// The key of each document's last stored picture.
   private var latest: [ContentDigest: ThumbnailKey] = [:]
   private var clock = 0
 
@@ -158,7 +158,7 @@ struct ThumbnailMemoryCache {
 
   func contains(_ key: ThumbnailKey) -> Bool { entries[key] != nil }
 
-  /// Returns a picture and takes note that it was used.
+  /// Returns a picture and marks it as used.
   mutating func use(_ key: ThumbnailKey) -> SharedBitmap? {
     guard let entry = entries[key] else { return nil }
     clock += 1
@@ -166,7 +166,7 @@ struct ThumbnailMemoryCache {
     return entry.bitmap
   }
 
-  /// Returns the picture of a document in a size, or else in the size in which one was kept last.
+  /// Returns the picture of a document in a size, or else in the last stored size.
   mutating func use(
     _ digest: ContentDigest, size: PixelSize, scale: Double, on ground: RGBA
   ) -> SharedBitmap? {
@@ -174,7 +174,7 @@ struct ThumbnailMemoryCache {
       ?? latest[digest].flatMap { use($0) }
   }
 
-  /// Keeps a picture; those that were not used for longest go until it fits.
+  /// Stores a picture, evicting the least recently used ones until it fits.
   mutating func keep(_ bitmap: SharedBitmap, for key: ThumbnailKey) {
     clock += 1
     latest[key.digest] = key
@@ -188,7 +188,7 @@ struct ThumbnailMemoryCache {
 
   private mutating func makeRoom() {
     guard byteCount > budget else { return }
-    // A few more than it must, so that not every picture asks for a search.
+    // A few more than necessary, so that not every picture causes a search.
     for (key, entry) in entries.sorted(by: { $0.value.used < $1.value.used }) {
       guard byteCount > budget * 7 / 8, entries.count > 1 else { break }
       entries[key] = nil

@@ -5,16 +5,16 @@ import Geometry
 import Glibc
 import Images
 
-/// Pictures of posters in the user's cache folder, within a number of bytes, each named after what it shows.
+/// Pictures of posters in the user's cache folder, within a number of bytes, named after their keys.
 ///
-/// Whatever goes wrong with a file only means that its picture is made again.
+/// Errors of files are ignored; the picture is made again.
 struct ThumbnailDiskCache {
   private let folder: String
   private let budget: Int
-  /// The bytes of all files, as far as it is known.
+  /// The bytes of all files, if known.
   private var byteCount: Int?
 
-  /// What the program that draws is known by: pictures of another build are never taken for those of this one.
+  /// Identifies the program that draws, so that pictures of another build are never used.
   private static let drawing: String = {
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
@@ -39,7 +39,7 @@ struct ThumbnailDiskCache {
     guard let code = try? FileBytes.read(path, atMost: min(key.byteCount * 2 + 1024, 64 << 20)),
       let picture = try? Bitmap(encoded: code, fitting: key.size), picture.size == key.size
     else { return nil }
-    // It was used: others go before it.
+    // It was used, so others are deleted first.
     utimensat(AT_FDCWD, path, nil, 0)
     return picture.bytes
   }
@@ -48,7 +48,7 @@ struct ThumbnailDiskCache {
     guard budget > 0, Folder.make(folder) else { return }
     let count: Int
     do {
-      // Little compression: plain pages are small all the same, and a picture is written for each poster seen.
+      // Fast compression: plain pages are small anyway, and a picture is written for each visible poster.
       let code = try PNG.encoded(Bitmap(size: key.size, bytes: pixels), compression: 1)
       try AtomicFile.write(code, to: path(key))
       count = code.count
@@ -77,7 +77,7 @@ struct ThumbnailDiskCache {
     return result
   }
 
-  /// Deletes the files that were not used for longest, until an eighth of the room is free.
+  /// Deletes the least recently used files until an eighth of the budget is free.
   private mutating func prune() {
     let all = files().sorted { ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec) }
     var total = all.reduce(0) { $0 + $1.size }

@@ -2,14 +2,14 @@ import Catalog
 import Colors
 import Geometry
 
-/// What a picture of a poster depends on: equal keys have equal pixels.
+/// The inputs of a poster's picture: equal keys have equal pixels.
 struct ThumbnailKey: Hashable, Sendable {
-  /// Stands for the poster's document.
+  /// Identifies the poster's document.
   let digest: ContentDigest
   let size: PixelSize
-  /// Physical pixels a point, on which the corners depend.
+  /// Physical pixels per point, which determine the corners.
   let scale: Double
-  /// The ground of the wall, on which the corners stand.
+  /// The wall's background colour, which is visible at the corners.
   let ground: RGBA
 
   var byteCount: Int { size.width * size.height * 4 }

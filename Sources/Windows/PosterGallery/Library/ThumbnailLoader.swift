@@ -8,14 +8,14 @@ import Scene
 import Synchronization
 import Workers
 
-/// Reads and paints posters in the background, those that are seen first.
+/// Reads and paints posters in the background, visible ones first.
 final class ThumbnailLoader: Sendable {
-  /// Something to be made of a document.
+  /// A picture or poster to be made from a document.
   struct Job: Hashable, Sendable {
     let digest: ContentDigest
-    /// The picture that is wanted, or nil for the poster itself, ready to be drawn.
+    /// The requested picture, or nil for the poster itself, ready to be drawn.
     let picture: ThumbnailKey?
-    /// A poster that has the document; which one does not matter.
+    /// Any poster with the document.
     let poster: PosterKey
 
     static func == (a: Job, b: Job) -> Bool { a.digest == b.digest && a.picture == b.picture }
@@ -30,7 +30,7 @@ final class ThumbnailLoader: Sendable {
     /// A picture, and what keeps it from being as it is meant.
     case picture(ThumbnailKey, SharedBitmap, fault: PosterFault?)
     case poster(ContentDigest, GalleryPoster)
-    /// There is no picture, for the time being or because the document is no poster.
+    /// No picture could be made, temporarily or because the document is not a valid poster.
     case failure(Job, isUnreadable: Bool)
 
     var byteCount: Int {
@@ -42,7 +42,7 @@ final class ThumbnailLoader: Sendable {
   private let worker: Worker<ThumbnailMaker>
   private let deliver: @Sendable (Delivery) -> Void
 
-  /// What is wanted, shared with the thread.
+  /// The requests, shared with the thread.
   private final class Requests: Sendable {
     struct State {
       var queue = ThumbnailQueue<Job>()
@@ -73,7 +73,7 @@ final class ThumbnailLoader: Sendable {
     }
   }
 
-  /// The seconds without anything to paint after which what it is painted with is let go: a context with its programs.
+  /// The idle time after which the graphics context and its programs are released, in seconds.
   private static let patience = 5.0
 
   /// Drops what is wanted, gives up a picture that is being decoded, lets the thread finish what else it is doing and waits for its
@@ -83,7 +83,7 @@ final class ThumbnailLoader: Sendable {
     worker.stop()
   }
 
-  /// Replaces the pictures that are wanted; `window` is how large a poster may become.
+  /// Replaces the requested pictures; `window` is the maximum size of a poster.
   func want(visible: [Job], ahead: [Job], window: PixelSize) {
     let isIdle = requests.state.withLock { state in
       state.window = window
@@ -93,7 +93,7 @@ final class ThumbnailLoader: Sendable {
     if !isIdle { work() }
   }
 
-  /// Wants one thing before all others.
+  /// Requests a job with the highest priority.
   func want(_ job: Job) {
     requests.state.withLock { $0.queue.want(job) }
     work()
@@ -114,25 +114,25 @@ final class ThumbnailLoader: Sendable {
   }
 }
 
-/// What is to be made next: what is seen before what will be, the newest first.
+/// The order of jobs: visible posters before prefetched ones, newly visible ones first.
 ///
-/// It is a value and knows neither threads nor pictures. A job is made once, however often it is wanted; jobs
-/// under way are finished, but one that was only looked ahead to gives way to one that is seen.
+/// It is a value, independent of threads and pictures. A job is done once, regardless of the number of requests;
+/// running jobs are finished, except that prefetching yields to visible posters.
 struct ThumbnailQueue<Job: Hashable> {
   private var urgent: [Job] = []
   private var visible: [Job] = []
   private var ahead: [Job] = []
   private var running: Set<Job> = []
-  /// Those under way that were only looked ahead to.
+  /// Running jobs that were only prefetched.
   private var spare: Set<Job> = []
-  /// What was visible at the last request, whether it was made or not.
+  /// The visible jobs of the last request, finished or not.
   private var seen: Set<Job> = []
 
   init() {}
 
   var isIdle: Bool { urgent.isEmpty && visible.isEmpty && ahead.isEmpty && running.isEmpty }
 
-  /// Replaces what is wanted. What has come into sight goes before what was in sight already.
+  /// Replaces the requests. Newly visible posters come before those that were visible already.
   mutating func want(visible wanted: [Job], ahead further: [Job]) {
     var known: Set<Job> = []
     let fresh = wanted.filter { known.insert($0).inserted && !running.contains($0) }
@@ -143,7 +143,7 @@ struct ThumbnailQueue<Job: Hashable> {
     urgent.removeAll { known.contains($0) }
   }
 
-  /// Wants one thing before all others.
+  /// Requests a job with the highest priority.
   mutating func want(_ job: Job) {
     spare.remove(job)
     guard !running.contains(job), !visible.contains(job), !urgent.contains(job) else { return }
@@ -151,7 +151,7 @@ struct ThumbnailQueue<Job: Hashable> {
     urgent.append(job)
   }
 
-  /// Takes the job to do next.
+  /// Removes and returns the next job.
   mutating func next() -> Job? {
     let job: Job
     if !urgent.isEmpty {
@@ -168,13 +168,13 @@ struct ThumbnailQueue<Job: Hashable> {
     return job
   }
 
-  /// Whether a job under way should be put back, because it is only looked ahead to and something seen waits.
+  /// Whether a running job should be put back, because it was only prefetched and a visible poster waits.
   func mustYield(_ job: Job) -> Bool { spare.contains(job) && !seen.contains(job) && !visible.isEmpty }
 
-  /// Puts a job back that gave way; it is next when nothing that is seen waits any more.
+  /// Puts back a job that yielded; it is next after all visible posters.
   mutating func putBack(_ job: Job) {
     guard running.remove(job) != nil else { return }
-    // Meanwhile somebody may have asked for it by name.
+    // It may have been requested with priority meanwhile.
     if spare.remove(job) == nil { urgent.insert(job, at: 0) } else { ahead.insert(job, at: 0) }
   }
 

@@ -23,7 +23,7 @@ final class ThumbnailMaker {
   /// The posters that were read last, the newest last.
   private var posters: [(digest: ContentDigest, room: PixelSize?, poster: GalleryPoster)] = []
 
-  /// The bytes that pictures on disk may take.
+  /// The maximum size of the disk cache, in bytes.
   private static let diskBudget = 128 << 20
 
   private let decoder: StoppableDecoder
@@ -41,7 +41,7 @@ final class ThumbnailMaker {
     files = folders.cache.map { ThumbnailDiskCache(folder: $0 + "/thumbnails", budget: Self.diskBudget) }
   }
 
-  /// Does a job, or returns nil when another one went before it on the way.
+  /// Performs a job, or returns nil if it yielded to another one.
   func make(
     _ job: ThumbnailLoader.Job, room: PixelSize, unless mustYield: () -> Bool
   ) -> ThumbnailLoader.Delivery? {
@@ -70,9 +70,9 @@ final class ThumbnailMaker {
 
   private enum Reading {
     case poster(GalleryPoster)
-    /// The document is no poster.
+    /// The document is not a valid poster.
     case unreadable
-    /// The document is not there any more, or not now; what has come instead will be asked for, too.
+    /// The document is missing, perhaps temporarily; its replacement will be requested.
     case gone
   }
 
@@ -109,7 +109,7 @@ final class ThumbnailMaker {
   }
 }
 
-/// Whether pictures could not be painted, which is said once and not tried again.
+/// Whether painting has failed, which is reported once and not retried.
 final class PainterFailure: Sendable {
   private let hasFailed = Mutex(false)
 
@@ -121,9 +121,9 @@ final class PainterFailure: Sendable {
   }
 }
 
-/// Paints pictures of posters, by the renderer that draws windows.
+/// Paints pictures of posters with the renderer of windows.
 ///
-/// It belongs to the thread that made it.
+/// It belongs to the thread that created it.
 final class ThumbnailPainter {
   private let offscreen: Offscreen
 
@@ -140,7 +140,7 @@ final class ThumbnailPainter {
       window: key.size, scale: key.scale, on: key.ground)
   }
 
-  /// Returns the pixels of a window on whose ground a poster covers a rectangle.
+  /// Returns the pixels of a window in which a poster covers a rectangle of the background.
   func picture(
     of layers: PosterLayers, in frame: Rect, window: PixelSize, scale: Double, on ground: RGBA
   ) throws -> [UInt8] {

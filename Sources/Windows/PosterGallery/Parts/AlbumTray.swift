@@ -4,13 +4,13 @@ import Geometry
 import Input
 import Scene
 
-/// The albums, for as long as posters are dragged: what is dropped on one is put into it.
+/// The albums as drop targets, shown while posters are dragged.
 final class AlbumTray: Control {
   private let dataSource: any PosterDataSource
   private let actions: GalleryCommands
   private var targets: [(target: Target, frame: Rect)] = []
 
-  /// What posters can be dropped on.
+  /// A drop target.
   private enum Target: Hashable {
     case favorites
     case album(Album)
@@ -48,7 +48,7 @@ final class AlbumTray: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// Places the targets in rows of a width; returns how high they are.
+  /// Places the targets in rows of a width; returns their total height.
   func arrange(width: Double, _ interface: Interface) -> Double {
     targets = []
     var (x, y) = (Theme.margin, Self.gap)

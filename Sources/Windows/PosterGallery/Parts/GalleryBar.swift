@@ -4,20 +4,19 @@ import Geometry
 import Input
 import Scene
 
-/// The strip above the wall: which posters are shown and in which order, what can be done with those that are selected,
-/// a search, and the menu of the window.
+/// The bar above the wall: filter and order, actions for the selected posters, the search field, and the window's menu.
 final class GalleryBar: Control {
-  /// Told of the text in the search field whenever that is edited.
+  /// Called with the text of the search field whenever it is edited.
   var onSearch: (String) -> Void = { _ in }
 
-  /// The search field is left, for the wall's first poster or for where it was.
+  /// Called when the search field is left, for the wall's first poster or its current one.
   var onLeaveSearch: (_ forFirst: Bool) -> Void = { _ in }
 
   private var dataSource: any PosterDataSource { actions.session.dataSource }
   private let actions: GalleryCommands
   private let caption = Layer()
   private let line = Layer()
-  /// Where the words stand that count.
+  /// The area of the count.
   private var captionRoom = Rect.zero
   static let height = 56.0
 
@@ -37,7 +36,7 @@ final class GalleryBar: Control {
   }
   private let menu = Button.primaryMenu()
 
-  // What can be done with the posters that are selected.
+  // Actions for the selected posters.
   private lazy var favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in
     actions.posters.toggleFavorite()
   }
@@ -75,10 +74,10 @@ final class GalleryBar: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// Nothing in it can be used while a poster fills the window.
+  /// It takes no input while a poster is open.
   override func hitTest(_ point: Point) -> Control? { actions.session.isOpen ? nil : super.hitTest(point) }
 
-  /// Shows what is listed and selected now.
+  /// Updates the bar from the list and the selection.
   func refresh() {
     shown.chosen = actions.albums.shownName
     order.chosen = dataSource.filter.order.name
@@ -97,10 +96,10 @@ final class GalleryBar: Control {
     dataSource.state == .ready ? Self.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty) : ""
   }
 
-  /// Where the button for a new poster is in the window.
+  /// The frame of the button for a new poster, in the window.
   var newFrame: Rect { new.frameInWindow }
 
-  /// Where the button of the menu is in the window.
+  /// The frame of the menu button, in the window.
   var menuFrame: Rect { menu.frameInWindow }
 
   // MARK: Layout
@@ -126,7 +125,7 @@ final class GalleryBar: Control {
     layOutLeft(within: right, interface, place)
   }
 
-  /// Lays out what is shown and what is selected: both where there is room, or else the one that matters now.
+  /// Lays out the filter and the selection: both if they fit, or else the relevant one.
   private func layOutLeft(
     within right: Double, _ interface: Interface, _ place: (Control, Double, Double) -> Void
   ) {
@@ -152,11 +151,11 @@ final class GalleryBar: Control {
       captionRoom = Rect(x: x, y: 0, width: max(right - x, 0), height: bounds.height)
       return
     }
-    // The number comes before the last buttons, which are in the menu of the posters, too.
+    // The count is preferred to the last buttons, which are also in the posters' menu.
     let fits = x + width(words) + 4 + 34 * 3 <= right
     captionRoom = Rect(x: x, y: 0, width: fits ? width(words) : 0, height: bounds.height)
     if fits { x = captionRoom.maxX + 4 }
-    // What has no room is in the menu of the posters.
+    // Buttons that do not fit are in the posters' menu.
     let shownButtons = max(Int((right - x + 4) / 34), 1)
     let kept =
       shownButtons >= selectionButtons.count
@@ -169,7 +168,7 @@ final class GalleryBar: Control {
     }
   }
 
-  /// Shows so much of the bar, which goes upward as it fades.
+  /// Fades the bar out while it moves upward.
   func recede(to presence: Double) {
     layer.opacity = presence
     layer.isHidden = presence == 0
@@ -215,7 +214,7 @@ final class GalleryBar: Control {
     return count == 1 ? "1 poster" : "\(grouped(count)) posters"
   }
 
-  /// Returns a number with thin spaces between its thousands.
+  /// Returns a number with thin spaces between thousands.
   private static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     guard digits.count > 4 else { return String(digits) }

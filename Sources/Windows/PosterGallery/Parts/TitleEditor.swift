@@ -2,9 +2,9 @@ import Controls
 import Geometry
 import Scene
 
-/// The field in which the title of a poster is edited, under the poster on the wall.
+/// The field that edits the title of a poster, below the poster on the wall.
 ///
-/// It is seen exactly while a poster is being renamed and that poster's cell is in sight.
+/// It is visible only while a poster is being renamed and its cell is visible.
 final class TitleEditor {
   private(set) lazy var field = TextField(
     label: "Title", alignment: .leading, clipboard: clipboard,
@@ -17,7 +17,7 @@ final class TitleEditor {
         wall.renamed = nil
         onRestore()
       }))
-  /// Told when the title stays as it was and the field is left.
+  /// Called when the field is left without a change.
   var onRestore: () -> Void = {}
   private let wall: PosterWall
   private let dataSource: any PosterDataSource
@@ -25,7 +25,7 @@ final class TitleEditor {
   private let clipboard: Clipboard
   private let commands: PosterCommands
 
-  /// Creates an editor whose new titles are given by commands.
+  /// Creates an editor that applies new titles by commands.
   init(
     on wall: PosterWall, _ dataSource: any PosterDataSource, _ interface: Interface,
     _ clipboard: Clipboard, _ commands: PosterCommands
@@ -46,7 +46,7 @@ final class TitleEditor {
     if title != card.title { commands.rename(id, to: title) }
   }
 
-  /// Begins with the title that a poster has; returns false when there is none.
+  /// Begins with the current title of a poster; returns false if the poster is not available.
   func begin(_ id: PosterCard.ID, at time: Double) -> Bool {
     guard let index = dataSource.index(of: id), let card = dataSource.card(at: index) else {
       return false
@@ -65,7 +65,7 @@ final class TitleEditor {
     field.isHidden = true
   }
 
-  /// Keeps the field under its poster.
+  /// Keeps the field below its poster.
   func show(at time: Double) {
     guard let id = wall.renamed, let index = dataSource.index(of: id) else {
       field.isHidden = true

@@ -4,11 +4,11 @@ import Geometry
 import Scene
 import Text
 
-/// What is seen where there are no posters: the shapes of those that are being read, or words and a button.
+/// The placeholder of an empty wall: the outlines of posters being read, or a message and a button.
 final class WallPlaceholder: Control {
   private let content = Layer()
   private lazy var button = Button("Try again") { [unowned self] in onLeave() }
-  /// Told when the button is pressed that leads away from here.
+  /// Called when its button is pressed.
   var onLeave: () -> Void = {}
   private let dataSource: any PosterDataSource
   private let wall: PosterWall
@@ -16,7 +16,7 @@ final class WallPlaceholder: Control {
   private var loadingSince: Double?
   private var shown: Appearance?
 
-  /// All that the layers depend on.
+  /// The inputs of the layers.
   private struct Appearance: Hashable {
     var content: Content
     var opening: Rect
@@ -29,7 +29,7 @@ final class WallPlaceholder: Control {
     case words(title: String, advice: String, button: String)
   }
 
-  /// The seconds before which nothing is said about waiting.
+  /// The time before which loading is not indicated, in seconds.
   private static let patience = 0.3
 
   init(_ dataSource: any PosterDataSource, _ wall: PosterWall, _ interface: Interface) {
@@ -45,12 +45,12 @@ final class WallPlaceholder: Control {
 
   override var isFocusable: Bool { false }
 
-  /// Only its button can be touched.
+  /// Only its button takes input.
   override func hitTest(_ point: Point) -> Control? {
     button.hitTest(point - (button.frame.origin - .zero))
   }
 
-  /// Shows what there is to say at a time; returns when that changes by itself.
+  /// Updates the message for a time; returns when it next changes by itself.
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     layer.opacity = wall.recession.presence
     if dataSource.state != .loading { loadingSince = nil }
@@ -113,7 +113,7 @@ final class WallPlaceholder: Control {
     }
   }
 
-  /// Shows where posters will hang.
+  /// Shows the outlines of posters.
   private func showShapes() {
     let grid = wall.places.grid(count: 200)
     for index in grid.indices(from: 0, to: wall.opening.height) {

@@ -11,20 +11,20 @@ import Text
 import Typography
 import Workers
 
-/// The posters that templates make, laid out beside the frame loop.
+/// The layouts of all templates, computed in the background.
 final class TemplateLayouts {
-  /// What a template makes.
+  /// A poster made from a template.
   struct Made: Sendable {
     let poster: Poster
     let layout: PosterLayout
   }
 
-  /// The language that new posters are in.
+  /// The language of new posters.
   private let language: String?
   private let worker: Worker<Scratch>
   private let mail: Mailbox<Delivery>
   private var made: [Delivery?]
-  /// The number of the lines that the layouts are wanted for; what comes for earlier ones is out of date.
+  /// The number of the current request; results of earlier ones are outdated.
   private var number = 0
 
   private struct Delivery: Sendable {
@@ -33,13 +33,13 @@ final class TemplateLayouts {
     let result: Result<Made, any Error>
   }
 
-  /// What belongs to the thread that lays out.
+  /// The state of the layout thread.
   private struct Scratch {
     let typesetter = Typesetter()
     let letters = LetterCache()
   }
 
-  /// Begins to lay out.
+  /// Begins computing layouts.
   init(_ environment: WindowEnvironment) {
     language = environment.interface.language.locale?.tag
     made = PosterTemplate.all.map { _ in nil }
@@ -48,7 +48,7 @@ final class TemplateLayouts {
     show(lines: nil)
   }
 
-  /// Lays all templates out anew, with lines of a person or with their own.
+  /// Computes all layouts again, with a person's lines or the templates' own.
   func show(lines: [Poster.Line]?) {
     number += 1
     let (number, language, mail) = (number, language, mail)
@@ -65,17 +65,16 @@ final class TemplateLayouts {
     }
   }
 
-  /// Returns how a template is drawn, perhaps with lines that it had before; nil as long as that is not known.
+  /// Returns the layout of a template, perhaps with earlier lines; nil until it is known.
   subscript(index: Int) -> PosterLayout? { made[index].flatMap { try? $0.result.get().layout } }
 
-  /// Returns the poster that a template makes of the lines that are wanted, or why there is none; nil as long as that is not
-  /// known.
+  /// Returns the poster of a template with the current lines, or the error; nil until it is known.
   func poster(at index: Int) -> Result<Poster, any Error>? {
     guard let known = made[index], known.number == number else { return nil }
     return known.result.map(\.poster)
   }
 
-  /// Takes what has been laid out; returns whether there was anything.
+  /// Receives layouts; returns whether there were any.
   @discardableResult func receive() -> Bool {
     let news = mail.takeAll().filter { $0.number == number }
     for delivery in news { made[delivery.index] = delivery }
@@ -83,12 +82,12 @@ final class TemplateLayouts {
   }
 }
 
-/// What a new poster is made of: the templates as small posters, of which one is chosen with the keyboard or the pointer.
+/// The chooser of a new poster's template: small posters, of which one is chosen with the keyboard or the pointer.
 final class TemplateChooser: Control {
   private let layouts: TemplateLayouts
   private let copied: [Poster.Line]?
   private let choose: (Poster, _ time: Double) -> Void
-  /// The template that was chosen before its poster was made.
+  /// The template that was chosen before its poster was ready.
   private var awaited: Int?
   private let heading = Layer()
   private lazy var useCopied = Toggle(Self.words(of: copied ?? [])) { [unowned self] isOn, _ in
@@ -108,9 +107,9 @@ final class TemplateChooser: Control {
       makeFronts: { [unowned self] in fronts($0, $1, $2, $3) },
       open: { [unowned self] in open($0, at: $1) }))
 
-  /// Creates a chooser of templates that are laid out for it; `choose` is handed the new poster.
+  /// Creates a chooser of templates; `choose` receives the new poster.
   ///
-  /// A text that was copied and would make a poster is offered to become its lines.
+  /// A copied text that would make a poster is offered as its lines.
   init(
     _ layouts: TemplateLayouts, copied: String?, choose: @escaping (Poster, _ time: Double) -> Void
   ) {
@@ -128,10 +127,10 @@ final class TemplateChooser: Control {
   }
 
   override var isFocusable: Bool { false }
-  /// The usual pointer.
+  /// The usual arrow.
   override var cursor: CursorShape { .arrow }
 
-  /// What is offered, in a few words of it.
+  /// Returns the offer to use copied lines, with their first words.
   private static func words(of lines: [Poster.Line]) -> String {
     let text = lines.map(\.text).joined(separator: " ")
     return "Use the copied lines: \(text.count > 34 ? text.prefix(32) + "…" : text[...])"
@@ -142,7 +141,7 @@ final class TemplateChooser: Control {
     openAwaited(at: time)
   }
 
-  /// Hands over the poster of the template that was chosen, as soon as it is made.
+  /// Passes on the poster of the chosen template as soon as it is ready.
   private func openAwaited(at time: Double) {
     guard let index = awaited, let made = layouts.poster(at: index) else { return }
     awaited = nil
@@ -161,7 +160,7 @@ final class TemplateChooser: Control {
   private static let headingHeight = 44.0
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    // As many whole columns as there is room for, six at most.
+    // As many whole columns as fit, at most six.
     let columns = min(max(((room.width - 2 * Self.margin + 16) / 152).rounded(.down), 1), 6)
     return Size(min(columns * 152 - 16 + 2 * Self.margin, room.width), min(room.height, 800))
   }
@@ -191,10 +190,10 @@ final class TemplateChooser: Control {
       Layer(label, style: Font(size: 20, weight: 600), color: interface.theme.ink, in: room, interface))
   }
 
-  /// How high the name below a template is, in points.
+  /// The height of the name below a template, in points.
   private static let captionHeight = 20.0
 
-  /// Returns where a template is drawn in a cell of a size.
+  /// Returns the frame of a template in a cell of a size.
   private func place(of template: PosterTemplate, in size: Size, _ interface: Interface) -> Rect {
     // Room for the ring around the picture.
     let room = Rect(x: 5, y: 5, width: size.width - 10, height: size.height - Self.captionHeight - 15)
@@ -229,7 +228,7 @@ final class TemplateChooser: Control {
     return cell
   }
 
-  /// Returns the edge of a template, and its name.
+  /// Returns the border of a template, and its name.
   private func fronts(
     _ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface
   ) -> [Layer] {
@@ -260,7 +259,7 @@ final class TemplateChooser: Control {
     return nil
   }
 
-  /// Pasting means the copied lines.
+  /// Pasting uses the copied lines.
   override var commands: [Command] {
     guard copied != nil else { return [] }
     return [

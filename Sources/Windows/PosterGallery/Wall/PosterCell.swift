@@ -4,17 +4,17 @@ import Geometry
 import Motion
 import Scene
 
-/// A poster on the wall: its picture, a placeholder until that is there, and marks around it.
+/// A poster on the wall: its picture, a placeholder until that is available, and marks around it.
 final class PosterCell {
   /// The poster in the cell; one that moves on the wall keeps its cell.
   let id: PosterCard.ID
-  /// When the cell came to the wall: what is there by then does not come late.
+  /// The time at which the cell appeared: a picture available by then is not late.
   let start: Double
   let layer = Layer()
 
-  /// What rises under the pointer.
+  /// The part that rises under the pointer.
   private let lift = Layer()
-  /// A hairline around a poster that is as dark as the wall.
+  /// A hairline around a poster that has nearly the wall's colour.
   private let edge = Layer()
   private let placeholder = Layer()
   private let picture = Layer()
@@ -22,7 +22,7 @@ final class PosterCell {
   private let tree: LayerTree
 
   private(set) var card: PosterCard?
-  /// The poster in layers while the pointer is over it, sharp in any size.
+  /// The poster's layers while the pointer is over it, sharp in any size.
   private(set) var layers: PosterLayers?
   private var isLifted = false
   private var presence = 1.0
@@ -30,7 +30,7 @@ final class PosterCell {
   /// The colours in which it was shown last.
   private var theme: Theme?
 
-  /// What is marked beside the poster.
+  /// The marks on the poster.
   struct Marks: Hashable {
     var isSelected = false
     var isCursor = false
@@ -39,16 +39,16 @@ final class PosterCell {
     var star = Star.plain
   }
 
-  /// How the star looks besides telling a favourite.
+  /// The state of the star.
   enum Star: Hashable {
     case plain
-    /// It is there to be clicked.
+    /// It can be clicked.
     case offered
     /// The pointer is over it.
     case pointed
   }
 
-  /// Where a click means the star, in the poster's own points.
+  /// The area of the star for clicks, in the poster's own points.
   static let starTarget = Rect(x: 0, y: 0, width: 32, height: 32)
 
   static let cornerRadius = PosterLayers.cornerRadius
@@ -69,7 +69,7 @@ final class PosterCell {
 
   var frame: Rect { layer.frame }
 
-  /// Returns where the poster is seen now, its rise included, in the wall's points.
+  /// Returns the poster's visible frame, including its rise, in the wall's points.
   func seenFrame(at time: Double) -> Rect {
     let scale = lift.presentation(at: time).transform.m11
     return Rect(
@@ -88,7 +88,7 @@ final class PosterCell {
       marks.invalidate()
     }
     if layer.frame != frame {
-      // Size and place change by one progress.
+      // Size and position change by one progress.
       tree.transact(Transaction(at: time, action: action)) { fit(frame, interface) }
       marks.invalidate()
       // The marks of a fault stand at places that depend on the poster's size.
@@ -117,7 +117,7 @@ final class PosterCell {
     fitLayers()
   }
 
-  /// Puts the poster at once where it was let go, from where it goes on to its place.
+  /// Moves the poster to where it was dropped, from where it moves on to its place.
   func jump(to frame: Rect, _ interface: Interface, at time: Double) {
     tree.transact(Transaction(at: time, action: .none)) { fit(frame, interface) }
   }
@@ -139,7 +139,7 @@ final class PosterCell {
 
   // MARK: The picture
 
-  /// Shows a picture; one that comes late fades in.
+  /// Shows a picture; a late one fades in.
   func show(_ bitmap: SharedBitmap?, fadesAt time: Double?) {
     guard let bitmap else {
       if picture.contents != nil {
@@ -164,7 +164,7 @@ final class PosterCell {
 
   var needsPicture: Bool { card != nil && layers == nil }
 
-  /// Shows the poster in layers instead of its picture, or its picture again.
+  /// Shows the poster's layers instead of its picture, or its picture again.
   func use(_ layers: PosterLayers?) {
     guard layers?.layer !== self.layers?.layer else { return }
     self.layers?.layer.removeFromSuperlayer()
@@ -175,7 +175,7 @@ final class PosterCell {
     fitLayers()
   }
 
-  /// Hands over the layers of a poster that leaves the wall.
+  /// Returns and removes the layers of a poster that leaves the wall.
   func takeLayers() -> PosterLayers? {
     defer {
       layers = nil
@@ -185,7 +185,7 @@ final class PosterCell {
     return layers
   }
 
-  /// Hides what lies behind the poster's layers, and behind a picture that fades, through which it would be seen.
+  /// Hides layers behind the poster's layers, and behind a fading picture, which would show through.
   private func hideCovered() {
     picture.isHidden = layers != nil || picture.contents == nil
     placeholder.isHidden = layers != nil || presence < 1 && hasOpaquePicture
@@ -210,12 +210,12 @@ final class PosterCell {
     }
   }
 
-  /// Whether it lies flat and nothing of it moves, so that its picture does.
+  /// Returns whether it is flat and its rise is not animated, so that its picture can be shown.
   func isFlat(at time: Double) -> Bool {
     !isLifted && lift.presentation(at: time).transform == .identity
   }
 
-  /// Fades in, like a newly created poster.
+  /// Fades in, for a new poster.
   func appear(at time: Double) {
     layer.opacity = 0
     tree.transact(Transaction(at: time, action: .eased(duration: 0.15, .easeOut))) {
@@ -223,7 +223,7 @@ final class PosterCell {
     }
   }
 
-  /// Fades out, and takes itself away in the end.
+  /// Fades out, and then removes itself.
   func disappear(at time: Double) {
     layer.zPosition = -1
     let layer = layer
@@ -234,7 +234,7 @@ final class PosterCell {
     ) { layer.opacity = 0 }
   }
 
-  /// Shrinks and fades it as a poster flies, by that one's progress alone.
+  /// Shrinks and fades the poster as another one flies, by the flight's progress alone.
   func recede(_ progress: Double, scales: Bool) {
     let presence = min(max(1 - progress, 0), 1)
     let scale = scales ? max(1 - 0.25 * progress, 0.01) : 1
@@ -343,12 +343,12 @@ private final class PosterMarkLayers {
   import Glibc
 #endif
 
-/// The glyphs that the gallery draws.
+/// The gallery's own glyphs.
 enum Glyph {
-  /// Returns a star with five points in the middle of a square ground.
+  /// Returns a five-pointed star in the middle of a square.
   static func star(in size: Double, ground: Double) -> Path { star(in: size, around: ground) }
 
-  /// Returns the outline of such a star; what two paths cover is a hole.
+  /// Returns the outline of such a star, with an even-odd hole.
   static func hollowStar(in size: Double, ground: Double) -> Path {
     Path { path in
       path.append(star(in: size, around: ground))

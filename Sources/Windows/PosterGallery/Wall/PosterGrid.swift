@@ -1,61 +1,63 @@
 public import Geometry
 
-/// Where posters hang on the wall: rows as wide as the wall, in which each poster keeps its shape and stands on the floor.
+/// The arrangement of posters on the wall: rows of the wall's width, in which each poster keeps its aspect ratio and is
+/// aligned to the row's bottom.
 ///
-/// A row is as high as lets its posters fill it, so that a square one leaves no hole. All rows have as many posters, and
-/// most posters the same shape: only the others are known to it, so that a hundred thousand cost as much as a hundred.
+/// A row's height lets its posters fill its width, so that a square one leaves no gap. All rows have the same number of
+/// posters, and most posters have the usual aspect ratio: the grid stores only the others, so that a hundred thousand
+/// cost as much as a hundred.
 public struct PosterGrid: Hashable, Sendable {
-  /// How many posters there are.
+  /// The number of posters.
   public let count: Int
-  /// How many posters hang beside each other.
+  /// The number of posters in a row.
   public let columns: Int
 
-  /// The room of a poster of the usual shape.
+  /// The box of a poster with the usual aspect ratio.
   public let box: Size
 
-  /// Physical pixels a point; all edges lie on whole ones.
+  /// Physical pixels per point; all edges are aligned to whole pixels.
   public let scale: Double
 
-  /// Where the first box begins.
+  /// The origin of the first box.
   private let origin: Point
 
-  /// From the left edge of a box to that of the next one, and likewise downward, in rows of the usual shape.
+  /// The distance between the origins of adjacent boxes in rows of the usual height, horizontally and vertically.
   private let pitch: Size
 
-  /// The widths, in heights, of posters of another shape than the usual one.
+  /// The aspect ratios, width by height, of posters with an unusual one.
   private let shapes: [Int: Double]
 
-  /// The rows in which such posters hang, from above, with their heights, and how much lower all rows behind them begin.
+  /// The rows with such posters, from the top, their heights, and the total shift of all rows after each.
   private let unevenRows: [Int]
   private let unevenHeights: [Double]
   private let shifts: [Double]
 
-  /// The distance between posters, and of the outermost from the edges of the wall.
+  /// The distance between posters, and from the outermost to the edges of the wall.
   public static let gutter = 24.0
 
-  /// The widths that a person may choose among for the boxes, each at least so wide.
+  /// The minimum widths of boxes that a person may choose.
   public static let widths: ClosedRange<Double> = 96...384
-  /// The width of boxes where nobody chose another, in points.
+  /// The default width of boxes, in points.
   public static let standardWidth = 168.0
 
-  /// The width of the usual page, in heights.
+  /// The usual aspect ratio, width by height.
   public static let usualShape = 2.0 / 3
 
-  /// The shapes that a row makes room for; a poster that is wider or taller is smaller than its room.
+  /// The aspect ratios that a row makes room for; a wider or taller poster is smaller than its box.
   private static let rooms = 0.4...2.4
 
-  /// How much higher than usual a row of tall posters may be, in usual heights.
+  /// The maximum height of a row of tall posters, relative to the usual height.
   private static let highest = 1.25
 
-  /// Creates a wall `width` points wide whose boxes have at least a width, two in a row where that is possible.
+  /// Creates an arrangement on a wall `width` points wide, with boxes of at least a width, two in a row if possible.
   ///
   /// - Parameters:
-  ///   - count: How many posters there are.
+  ///   - count: The number of posters.
   ///   - width: The width of the wall, in points.
-  ///   - boxWidth: How wide boxes are at least, within `widths`.
-  ///   - top: The room above the first row, in points.
-  ///   - scale: Physical pixels a point.
-  ///   - shapes: The widths, in heights, of those posters whose shape is not the usual one.
+  ///   - boxWidth: The minimum width of boxes, within `widths`.
+  ///   - top: The space above the first row, in points.
+  ///   - scale: Physical pixels per point.
+  ///   - shapes: The aspect ratios, width by height, of posters with an unusual one.
   public init(
     count: Int, width: Double, boxWidth: Double = standardWidth, top: Double = gutter, scale: Double = 1,
     shapes: [Int: Double] = [:]
@@ -88,20 +90,20 @@ public struct PosterGrid: Hashable, Sendable {
     (unevenRows, unevenHeights, self.shifts) = (rows, heights, shifts)
   }
 
-  /// Returns the width of the room that a poster of a shape has, in heights.
+  /// Returns the width of the box for an aspect ratio, relative to its height.
   private static func room(of shape: Double?) -> Double {
     shape.map { min(max($0, rooms.lowerBound), rooms.upperBound) } ?? usualShape
   }
 
-  /// Returns how high a row is whose rooms have some widths, in heights.
+  /// Returns the height of a row whose boxes have some widths relative to it.
   private static func height(of rooms: [Double], _ columns: Int, _ box: Size, _ gap: Double) -> Double {
     let whole = Double(columns) * box.width + Double(columns - rooms.count) * gap
     let filling = whole / rooms.reduce(0, +)
-    // The last row need not be filled.
+    // The last row need not be full.
     return min(filling, rooms.count < columns ? box.height : box.height * highest)
   }
 
-  /// How many uneven rows there are above a row.
+  /// Returns the number of uneven rows above a row.
   private func unevenRows(above row: Int) -> Int {
     var (low, high) = (0, unevenRows.count)
     while low < high {
@@ -116,7 +118,7 @@ public struct PosterGrid: Hashable, Sendable {
     return origin.y + Double(row) * pitch.height + (above > 0 ? shifts[above - 1] : 0)
   }
 
-  /// The height of a row where it is another than the usual one.
+  /// Returns the height of a row if it is not the usual one.
   private func unevenHeight(of row: Int) -> Double? {
     let place = unevenRows(above: row)
     return place < unevenRows.count && unevenRows[place] == row ? unevenHeights[place] : nil
@@ -124,10 +126,10 @@ public struct PosterGrid: Hashable, Sendable {
 
   private func height(of row: Int) -> Double { unevenHeight(of: row) ?? box.height }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var rows: Int { (count + columns - 1) / columns }
 
-  /// The height of the whole wall, gutters above and below included.
+  /// The height of the whole wall, including the gutters above and below.
   public var height: Double {
     guard rows > 0 else { return 0 }
     return top(of: rows - 1) + height(of: rows - 1) + Self.gutter
@@ -143,7 +145,7 @@ public struct PosterGrid: Hashable, Sendable {
     let members = row * columns..<min((row + 1) * columns, count)
     let rooms = members.map { Self.room(of: shapes[$0]) }
     let gap = pitch.width - box.width
-    // What the highest row leaves free is shared out among its rooms.
+    // The free space in a row of maximum height is distributed among its boxes.
     let free = Double(columns) * box.width + Double(columns - rooms.count) * gap
     let total = rooms.reduce(0, +)
     let unit = rooms.count < columns ? height : free / total
@@ -155,11 +157,11 @@ public struct PosterGrid: Hashable, Sendable {
       width: max(edge(before + rooms[column] * unit) - left, 1 / scale), height: height)
   }
 
-  /// Returns where a poster whose page has some shape hangs: as large as its box allows, on the floor of it.
+  /// Returns the frame of a poster with some page: as large as its box allows, at the bottom of it.
   public func frame(of page: Size, at index: Int) -> Rect {
     let box = box(at: index)
     var size = Self.fitting(page, in: box.size, scale: scale)
-    // The rooms of an uneven row are whole pixels wide: what fills one but for these fills all of it.
+    // The boxes of an uneven row are whole pixels wide: a poster that almost fills its box fills it completely.
     let isNearly =
       box.width - size.width <= 1.5 / scale && box.height - size.height <= 3 / scale
     if isNearly, unevenHeight(of: index / columns) != nil { size = box.size }
@@ -167,7 +169,7 @@ public struct PosterGrid: Hashable, Sendable {
     return Rect(x: left, y: box.maxY - size.height, width: size.width, height: size.height)
   }
 
-  /// Returns the size in whole pixels that a page has when it is as large as possible in a room.
+  /// Returns the largest size of a page within a box, in whole pixels.
   public static func fitting(_ page: Size, in room: Size, scale: Double) -> Size {
     guard page.width > 0, page.height > 0, page.width.isFinite, page.height.isFinite else { return room }
     let factor = min(room.width / page.width, room.height / page.height)
@@ -177,9 +179,9 @@ public struct PosterGrid: Hashable, Sendable {
     return Size(width: whole(page.width, room.width), height: whole(page.height, room.height))
   }
 
-  // MARK: What is where
+  // MARK: Hit testing
 
-  /// Returns the posters whose boxes touch a stretch of the wall's height.
+  /// Returns the posters whose boxes touch a vertical range of the wall.
   public func indices(from top: Double, to bottom: Double) -> Range<Int> {
     let rows = rows(from: top, to: bottom)
     return min(rows.lowerBound * columns, count)..<min(rows.upperBound * columns, count)
@@ -187,12 +189,12 @@ public struct PosterGrid: Hashable, Sendable {
 
   private func rows(from top: Double, to bottom: Double) -> Range<Int> {
     guard bottom >= top, top.isFinite, bottom.isFinite else { return 0..<0 }
-    // A row ends with its box; the gutter below belongs to nobody.
+    // A row ends with its box; the gutter below belongs to no row.
     let start = firstRow { self.top(of: $0) + height(of: $0) >= top }
     return start..<max(start, firstRow { self.top(of: $0) > bottom })
   }
 
-  /// Returns the first row of which something holds that holds of all below it, or the number of rows.
+  /// Returns the first row for which a monotonic condition holds, or the number of rows.
   private func firstRow(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, rows)
     while low < high {
@@ -210,8 +212,8 @@ public struct PosterGrid: Hashable, Sendable {
     return row < rows ? members(of: row).first { box(at: $0).contains(point) } : nil
   }
 
-  /// Returns before which poster something is hung that is let go at a point of the wall, and where the gap is that it
-  /// goes into; nil where there is no poster.
+  /// Returns the index before which an item dropped at a point of the wall is inserted, and the frame of the gap; nil
+  /// without posters.
   public func insertion(at point: Point) -> (index: Int, gap: Rect)? {
     guard count > 0 else { return nil }
     let row = min(firstRow { top(of: $0) + height(of: $0) + Self.gutter / 2 >= point.y }, rows - 1)
@@ -223,36 +225,36 @@ public struct PosterGrid: Hashable, Sendable {
     return (index, Rect(x: x - 1.5, y: neighbour.minY, width: 3, height: neighbour.height))
   }
 
-  /// Calls `body` with each poster whose box a rectangle of the wall touches.
+  /// Calls `body` for each poster whose box touches a rectangle of the wall.
   public func forEachIndex(in rect: Rect, _ body: (Int) -> Void) {
     for row in rows(from: rect.minY, to: rect.maxY) {
       for index in members(of: row) where rect.intersects(box(at: index)) { body(index) }
     }
   }
 
-  /// A step from one poster to another.
+  /// A step of the keyboard's current poster.
   public enum Step: Hashable, Sendable {
-    /// To the one before.
+    /// The previous poster.
     case left
-    /// To the one after.
+    /// The next poster.
     case right
-    /// To the row above.
+    /// The row above.
     case up
-    /// To the row below.
+    /// The row below.
     case down
-    /// To the first of all.
+    /// The first poster.
     case first
-    /// To the last of all.
+    /// The last poster.
     case last
-    /// To the first of the row.
+    /// The first of the row.
     case rowStart
-    /// To the last of the row.
+    /// The last of the row.
     case rowEnd
-    /// So many rows down.
+    /// A number of rows down.
     case rows(Int)
   }
 
-  /// Returns where a step leads, which may be where it began.
+  /// Returns the index after a step, which may be the same one.
   public func index(_ step: Step, of index: Int) -> Int {
     guard count > 0 else { return 0 }
     let index = min(max(index, 0), count - 1)
@@ -275,7 +277,7 @@ public struct PosterGrid: Hashable, Sendable {
           (self.box(at: $0).midX - middle).magnitude < (self.box(at: $1).midX - middle).magnitude
         } ?? index
       }
-      // From above a short last row its end is the nearest.
+      // From above a short last row, its end is nearest.
       return min(wanted * columns + column, count - 1)
     }
   }

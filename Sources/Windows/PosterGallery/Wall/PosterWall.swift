@@ -5,23 +5,23 @@ import Motion
 import Publishing
 import Scene
 
-/// The wall: a grid of posters that scrolls behind an opening, of which only those that are seen have cells.
+/// The wall: a scrolling grid of posters, of which only the visible ones have cells.
 ///
-/// After `show(at:)` there is exactly one cell for each poster that is seen.
+/// After `show(at:)` each visible poster has exactly one cell.
 final class PosterWall {
-  /// The opening, which clips the wall.
+  /// The viewport, which clips the wall.
   let layer = Layer()
 
-  /// Where posters hang, and which of them have left.
+  /// The places of posters, and those that have left.
   let places: WallPlaces
 
-  /// What the pointer is over.
+  /// Tracks what is under the pointer.
   let pointer: WallPointer
 
-  /// What is seen while posters are dragged over the wall.
+  /// The feedback while posters are dragged over the wall.
   let dragged: DraggedPosters
 
-  /// Which posters are selected, and which one the keyboard is at.
+  /// The selected posters, and the keyboard's current one.
   var selection = Selection<PosterCard.ID>() {
     didSet {
       guard selection != oldValue else { return }
@@ -30,15 +30,15 @@ final class PosterWall {
     }
   }
 
-  /// Told whenever others are selected.
+  /// Called whenever the selection changes.
   var onSelect: () -> Void = {}
 
-  /// Whether the poster is marked that the keyboard is at.
+  /// Whether the keyboard's current poster is marked.
   var showsCursor = false {
     didSet { if showsCursor != oldValue { markAll() } }
   }
 
-  /// The poster whose title is being edited, which shows none itself.
+  /// The poster whose title is being edited and therefore hidden.
   var renamed: PosterCard.ID? {
     didSet { if renamed != oldValue { markAll() } }
   }
@@ -56,7 +56,7 @@ final class PosterWall {
   private enum Placement {
     case none
     case needed
-    /// The posters changed and not the window: cells that go elsewhere do so in sight.
+    /// The posters changed and not the window: cells move to other places with an animation.
     case animated
   }
 
@@ -74,32 +74,32 @@ final class PosterWall {
 
   var scroll: WallScroll { places.scroll }
 
-  /// What posters that fly do to the wall.
+  /// The effect of flying posters on the wall.
   var recession: WallRecession { places.recession }
 
-  /// Where the wall is seen, in points of the window.
+  /// The viewport, in points of the window.
   var opening: Rect { places.opening }
 
   // MARK: Layout
 
-  /// Puts the opening into a window; the poster at its top stays there.
+  /// Sets the viewport in a window; the poster at its top stays there.
   func layOut(_ opening: Rect, in window: Size, at time: Double) {
     layer.frame = opening
     places.layOut(opening, in: window, at: time)
     setNeedsPlacement()
   }
 
-  /// Makes the posters larger or smaller; the poster at the top stays there.
+  /// Scales the posters; the poster at the top stays there.
   func zoom(by factor: Double, at time: Double) {
     if places.zoom(by: factor, at: time) { setNeedsPlacement() }
   }
 
-  /// Gives the posters their usual size.
+  /// Resets the posters' size.
   func resetZoom(at time: Double) {
     if places.resetZoom(at: time) { setNeedsPlacement() }
   }
 
-  /// Takes in another list of posters.
+  /// Updates the wall for a changed list.
   func listChanged(at time: Double) {
     places.listChanged(at: time)
     held = []
@@ -127,22 +127,22 @@ final class PosterWall {
     placement = .animated
   }
 
-  /// Where the first poster in sight is seen.
+  /// Returns the frame of the first visible poster.
   func firstFrame(at time: Double) -> Rect? {
     shownRange.first.map { places.inWindow(places.frame(at: $0), at: time) }
   }
 
-  // MARK: The present
+  // MARK: Frames
 
-  /// Has the cells placed at the next frame.
+  /// Requests placing the cells at the next frame.
   func setNeedsPlacement() {
     if case .none = placement { placement = .needed }
   }
 
-  /// Whether cells are about to start moving, which must not depend on when the next frame is.
+  /// Whether cells are about to start an animation, which must not depend on the time of the next frame.
   var isAboutToMove: Bool { if case .animated = placement { true } else { false } }
 
-  /// Brings the wall to a time.
+  /// Advances the wall to a time.
   func show(at time: Double) {
     if let offset = scroll.show(at: time) { content.position = Point(0, -offset) }
     if !scroll.isMoving(at: time) { settleHover(at: time) }
@@ -168,7 +168,7 @@ final class PosterWall {
       place(cell, at: index, isNew: known == nil, time: time)
     }
     for (id, cell) in cells where kept[id] == nil {
-      // Only in another list posters go in sight.
+      // Posters disappear with an animation only if the list has changed.
       if isAboutToMove { cell.disappear(at: time) } else { cell.layer.removeFromSuperlayer() }
     }
     cells = kept
@@ -194,7 +194,7 @@ final class PosterWall {
     mark(cell)
   }
 
-  /// The posters that are seen, and about two openings of them in the direction of scrolling.
+  /// Returns the request for visible posters, and about two viewports of them in the direction of scrolling.
   private func request(_ range: Range<Int>) -> PrefetchRequest {
     let grid = places.grid
     let reach = max(range.count, grid.columns) * 2
@@ -230,7 +230,7 @@ final class PosterWall {
 
   // MARK: Under the pointer
 
-  /// Follows the pointer, which is nil while something else has it.
+  /// Follows the pointer, which is nil while another control has it.
   func movePointer(to point: Point?, at time: Double) {
     let (hovered, starred) = (pointer.hovered, pointer.starred)
     pointer.move(to: point, at: time)
@@ -262,7 +262,7 @@ final class PosterWall {
     cell.layer.zPosition = cell.id == pointer.hovered ? 1 : 0
   }
 
-  /// Shows the hovered poster in layers when those are ready, and pictures again where nothing moves any more.
+  /// Shows the hovered poster's layers when they are ready, and pictures again for cells that have stopped moving.
   private func settleDrawings(at time: Double) {
     for cell in cells.values {
       if cell.id == pointer.hovered {
@@ -281,7 +281,7 @@ final class PosterWall {
 
   // MARK: Assistive tools
 
-  /// Returns what assistive tools are told of the posters in sight.
+  /// Returns the nodes of visible posters for assistive tools.
   func accessibleCells(isFocused: Bool, at time: Double) -> [AccessibilityNode] {
     shownRange.compactMap { index in
       guard index < dataSource.count, let cell = cells[dataSource.id(at: index)],
@@ -307,7 +307,7 @@ final class PosterWall {
 
   // MARK: Behind flying posters
 
-  /// Shrinks and fades the posters behind one that flies.
+  /// Shrinks and fades the posters behind a flying one.
   func recede(to recession: WallRecession) {
     guard recession != self.recession else { return }
     let hasMoved = recession.progress != self.recession.progress
@@ -319,15 +319,15 @@ final class PosterWall {
     for cell in cells.values { cell.recede(recession.progress, scales: recession.scales) }
   }
 
-  /// Hands over the layers of a poster that leaves its cell.
+  /// Returns and removes the layers of a poster that leaves its cell.
   func takeLayers(of id: PosterCard.ID) -> PosterLayers? { cells[id]?.takeLayers() }
 
-  /// Returns where a poster is seen in the window, its rise under the pointer included.
+  /// Returns a poster's visible frame in the window, including its rise under the pointer.
   func seenFrame(of id: PosterCard.ID, at time: Double) -> Rect? {
     cells[id].map { places.inWindow($0.seenFrame(at: time), at: time) }
   }
 
-  /// Takes a poster back into its cell.
+  /// Returns a poster's layers to its cell.
   func putBack(_ layers: PosterLayers, _ id: PosterCard.ID) {
     guard let cell = cells[id] else { return }
     cell.layer.isHidden = false
@@ -335,12 +335,12 @@ final class PosterWall {
   }
 }
 
-/// What the pointer is over on the wall: a poster, and perhaps its star.
+/// The part of the wall under the pointer: a poster, and perhaps its star.
 final class WallPointer {
   private let places: WallPlaces
   private var hover = WallHover()
 
-  /// The poster whose star the pointer is over.
+  /// The poster whose star is under the pointer.
   private(set) var starred: PosterCard.ID?
 
   /// The mark that the pointer is over, of what keeps a poster from being shown as it is meant.
@@ -348,13 +348,13 @@ final class WallPointer {
 
   init(_ places: WallPlaces) { self.places = places }
 
-  /// The poster that the pointer is over.
+  /// The poster under the pointer.
   var hovered: PosterCard.ID? { hover.id }
 
-  /// When that last was looked up.
+  /// The time of the last hit test.
   var time: Double { hover.time }
 
-  /// Follows the pointer, which is nil while something else has it.
+  /// Follows the pointer, which is nil while another control has it.
   func move(to point: Point?, at time: Double) {
     let isMoving = places.scroll.isMoving(at: time)
     fault = isMoving ? nil : point.flatMap { places.fault(at: $0, time: time) }
@@ -362,27 +362,27 @@ final class WallPointer {
     hover.move(to: point, at: time, wallMoves: isMoving) { places.poster(at: $0, time: time) }
   }
 
-  /// Looks again once the wall has come to rest.
+  /// Tests again once the wall has come to rest.
   func settle(at time: Double) {
     hover.settle(restTime: places.scroll.restTime) { places.poster(at: $0, time: time) }
   }
 }
 
-/// Which poster the pointer is over, and since when.
+/// The poster under the pointer, and since when.
 ///
-/// Nothing is hovered while the wall moves. What comes to rest under the pointer is hovered from that instant on,
-/// whenever the next frame is.
+/// No poster is hovered while the wall moves. One that comes to rest under the pointer is hovered from that instant on,
+/// regardless of the next frame.
 struct WallHover {
   /// The hovered poster.
   private(set) var id: PosterCard.ID?
 
-  /// When that last was looked up.
+  /// The time of the last hit test.
   private(set) var time = 0.0
 
   private var pointer: Point?
   private var waitsForRest = false
 
-  /// Follows the pointer, which is nil while something else has it; `find` returns the poster at a point.
+  /// Follows the pointer, which is nil while another control has it; `find` returns the poster at a point.
   mutating func move(
     to pointer: Point?, at time: Double, wallMoves: Bool, find: (Point) -> PosterCard.ID?
   ) {
@@ -392,7 +392,7 @@ struct WallHover {
     self.time = time
   }
 
-  /// Looks again once the wall has come to rest, which it did at `restTime`.
+  /// Tests again once the wall has come to rest, which it did at `restTime`.
   mutating func settle(restTime: Double, find: (Point) -> PosterCard.ID?) {
     guard waitsForRest else { return }
     waitsForRest = false
@@ -401,7 +401,7 @@ struct WallHover {
   }
 }
 
-/// What is seen of posters that are dragged: where they would hang, and themselves below the pointer.
+/// The feedback for dragged posters: their insertion point, and their image below the pointer.
 final class DraggedPosters {
   private let places: WallPlaces
   private let dataSource: any PosterDataSource
@@ -419,8 +419,8 @@ final class DraggedPosters {
     insertion.name = "insertion"
   }
 
-  /// Shows where posters that are dragged over the wall would hang; nil shows nothing. `clear` is the part of the window
-  /// in which nothing lies over the wall.
+  /// Shows the insertion point of dragged posters; nil hides it. `clear` is the part of the window in which nothing
+  /// covers the wall.
   func showInsertion(_ gap: Rect?, within clear: Rect = .zero, at time: Double = 0) {
     let gap = gap.flatMap { gap -> Rect? in
       places.inWindow(gap, at: time).intersection(clear).map {
@@ -439,12 +439,12 @@ final class DraggedPosters {
     dataSource.index(of: id).map { places.frame(at: $0).size } ?? places.grid.box
   }
 
-  /// How large a poster is seen while it is dragged, below and to the right of the pointer.
+  /// Returns the size of a dragged poster's image, which is below and to the right of the pointer.
   func previewSize(of id: PosterCard.ID) -> Size {
     PosterGrid.fitting(pageSize(of: id), in: Size(84, 110), scale: interface.scale)
   }
 
-  /// Returns what is seen of a poster while it is dragged: itself, small, with the number of those that come along.
+  /// Returns the drag image of a poster: itself, small, with the number of dragged posters.
   func preview(of id: PosterCard.ID, count: Int) -> Layer {
     let holder = Layer()
     let index = dataSource.index(of: id)

@@ -4,33 +4,33 @@ import Input
 import Publishing
 import Scene
 
-/// The wall as a person uses it: clicks select, drags scroll or draw a rectangle, letters find.
+/// Handles input for the wall: clicks select, drags scroll or draw a rectangle, letters search.
 final class WallControl: Control {
   let wall: PosterWall
   private let marquee: Marquee
   private let dataSource: any PosterDataSource
   private let actions: GalleryCommands
   private var press = Press.none
-  /// Whether a finger presses, which scrolls the wall unless it rests on a poster first.
+  /// Whether a finger presses, which scrolls the wall unless it first rests on a poster.
   private var isTouched = false
-  /// Told when posters begin to be dragged and when that has ended.
+  /// Called when dragging posters begins and ends.
   var onDrag: (_ isDragging: Bool) -> Void = { _ in }
 
-  /// What a button of the pointer that is held down does.
+  /// The effect of the held button.
   private enum Press {
     case none
-    /// On a poster or the ground: a click until it moves. A press that only stops the wall is none.
+    /// On a poster or the background: a click until it moves. A press that only stops the wall is not a click.
     case click(PosterCard.ID?, at: Point, stopsWall: Bool)
-    /// On the star of a poster.
+    /// On a poster's star.
     case star(PosterCard.ID)
     case scrolling
     case indicator
     case marquee
-    /// Nothing more than what it has done.
+    /// No further effect.
     case spent
   }
 
-  /// How far the pointer goes before a click becomes a drag.
+  /// The distance at which a click becomes a drag, in points.
   static let slop = 4.0
 
   init(
@@ -47,7 +47,7 @@ final class WallControl: Control {
     layer.addSublayer(wall.scroll.indicator.layer)
   }
 
-  // The wall marks where the keyboard is by itself.
+  // The wall draws its own focus mark.
   override var focusFrame: Rect { .zero }
   override var cursor: CursorShape { wall.pointer.starred == nil ? .arrow : .hand }
   override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
@@ -72,7 +72,7 @@ final class WallControl: Control {
     wall.show(at: time)
     let times = [
       wall.scroll.advance(to: time),
-      // What has begun to fade or rise with this frame.
+      // Animations that have begun with this frame.
       layer.tree?.nextFrameTime(after: time),
     ]
     return times.compactMap { $0 }.min()
@@ -118,8 +118,8 @@ final class WallControl: Control {
     if case .click(let id?, _, stopsWall: false) = press { takeAlong(id) }
   }
 
-  /// A drag from a poster takes it along, one by a finger or the middle button scrolls, one from the ground draws a
-  /// rectangle.
+  /// Dragging a poster moves it; dragging with a finger or the middle button scrolls; dragging from the background
+  /// draws a rectangle.
   private func beginDrag(from start: Point, _ id: PosterCard.ID?, _ event: PointerEvent) {
     if let id, event.button == .left, !isTouched { return takeAlong(id) }
     if event.button == .middle || isTouched {
@@ -161,18 +161,18 @@ final class WallControl: Control {
   // MARK: Dragged posters
 
   private static let posterKind = "posters"
-  /// Where what covers the wall ends while posters are dragged.
+  /// The lower edge of the bar that covers the wall while posters are dragged.
   var dragTop = 0.0
-  /// How near to the edges of the wall it scrolls under posters that are dragged.
+  /// The distance from the wall's edges at which it scrolls during a drag.
   private static let glideZone = 40.0
 
-  /// Returns the posters that are dragged, or nil where something else is.
+  /// Returns the dragged posters, or nil for other content.
   static func posters(in content: DropEvent.Content) -> [PosterCard.ID]? {
     guard case .items(kind: posterKind, let ids) = content else { return nil }
     return ids.compactMap { Int64($0).map(PosterCard.ID.init) }
   }
 
-  /// Drags a poster, with the others that are selected with it.
+  /// Drags a poster, together with the other selected ones if it is selected.
   private func takeAlong(_ id: PosterCard.ID) {
     if !wall.selection.contains(id) { wall.selection.select(id) }
     let chosen = wall.selection.ids
@@ -187,7 +187,7 @@ final class WallControl: Control {
     }
   }
 
-  /// Returns what other programs are given of posters: their PDFs.
+  /// Returns the data offered to other programs: the posters' PDFs.
   private func offer(of ids: [PosterCard.ID]) -> DragOffer? {
     guard let makeFiles = dataSource.files(of: ids) else { return nil }
     let title = ids.first.flatMap(dataSource.index).flatMap(dataSource.card)?.name ?? ""
@@ -213,7 +213,7 @@ final class WallControl: Control {
     return DropProposal("Hang here", frame: seen.intersection(clear) ?? seen)
   }
 
-  /// The part of the window in which nothing lies over the wall while posters are dragged.
+  /// The part of the window in which nothing covers the wall while posters are dragged.
   private var clear: Rect {
     let opening = wall.opening
     return opening.inset(by: EdgeInsets(top: min(max(dragTop - opening.minY, 0), opening.height)))
@@ -246,7 +246,7 @@ final class WallControl: Control {
       (0..<index).reversed().lazy.map(dataSource.id).first { !moved.contains($0) }
     }
     let place = staying(before: min(index, dataSource.count))
-    // What would hang where it hangs stays there.
+    // A drop at the same place changes nothing.
     let places = ids.compactMap(dataSource.index)
     guard let first = places.first, let last = places.last else { return }
     let stays = last - first == ids.count - 1 && staying(before: first) == place
@@ -264,7 +264,7 @@ final class WallControl: Control {
     select(id, modifiers) { $0.toggle(id) }
   }
 
-  /// Selects a poster, extends the selection to it, or does something else with the control key.
+  /// Selects a poster, extends the selection to it with Shift, or calls `other` with Ctrl.
   private func select(
     _ id: PosterCard.ID, _ modifiers: Modifiers, withControl other: (inout Selection<PosterCard.ID>) -> Void
   ) {
@@ -291,7 +291,7 @@ final class WallControl: Control {
   }
 
   override func contextMenu(for event: PointerEvent) -> Menu? {
-    // The key for menus asks with the middle of a control that has no frame of its own.
+    // The menu key passes the middle of a control without a frame.
     guard event.point != .zero, wall.opening.contains(event.point), isFree else { return Menu() }
     let id = wall.places.poster(at: event.point, time: event.time)
     if let id, !wall.selection.contains(id) { wall.selection.select(id) }
@@ -299,7 +299,7 @@ final class WallControl: Control {
     return id == nil ? actions.wallMenu : actions.posterMenu
   }
 
-  /// Opens the menu that the keyboard asks for, at the poster that it is at.
+  /// Opens the context menu at the keyboard's current poster.
   private func openMenu(at time: Double) {
     let index = wall.selection.cursor.flatMap(dataSource.index)
     let place =
@@ -329,12 +329,12 @@ final class WallControl: Control {
     return true
   }
 
-  /// Selects the poster that a step leads to.
+  /// Moves the selection by a step.
   func step(_ step: PosterGrid.Step, _ event: KeyEvent) {
     let grid = wall.places.grid
     guard grid.count > 0 else { return }
     let known = wall.selection.cursor.flatMap(dataSource.index)
-    // The first key goes to what is seen rather than far away.
+    // The first key selects a visible poster instead of a distant one.
     let isJump = step == .first || step == .last
     let first = isJump ? grid.index(step, of: 0) : wall.places.visible(at: event.time).lowerBound
     let next = known.map { grid.index(step, of: $0) } ?? first
@@ -346,7 +346,7 @@ final class WallControl: Control {
 
   // MARK: Typing
 
-  /// What is typed is searched for.
+  /// Typed text is searched for.
   override func insert(_ text: String, at time: Double) -> Bool {
     guard text.contains(where: { !$0.isWhitespace }) else { return false }
     actions.wall.search(for: text)
@@ -391,9 +391,9 @@ final class WallControl: Control {
   }
 }
 
-/// The rectangle that is drawn over the wall to select what it touches.
+/// The selection rectangle drawn over the wall.
 ///
-/// Its first corner stays on the wall while that scrolls, the other one follows the pointer.
+/// Its first corner stays fixed to the wall during scrolling, the other one follows the pointer.
 final class Marquee {
   let layer = Layer()
   private let wall: PosterWall
@@ -413,7 +413,7 @@ final class Marquee {
     layer.isHidden = true
   }
 
-  /// Begins at a point of the window; what is selected stays when the rectangle `adds`.
+  /// Begins at a point of the window; the existing selection stays if the rectangle `adds`.
   func begin(at point: Point, adds: Bool, time: Double) {
     before = wall.selection
     wall.selection.beginRectangle(adds: adds)
@@ -428,7 +428,7 @@ final class Marquee {
     stretch(at: time)
   }
 
-  /// Lets the rectangle grow as the wall scrolls below the pointer.
+  /// Extends the rectangle as the wall scrolls below the pointer.
   func show(at time: Double) {
     if wall.scroll.isMoving(at: time) { stretch(at: time) }
   }
@@ -441,7 +441,7 @@ final class Marquee {
     layer.isHidden = true
   }
 
-  /// Takes the rectangle away, and selects what was selected before.
+  /// Removes the rectangle, and restores the previous selection.
   func cancel(at time: Double) {
     guard corner != nil else { return }
     end(at: time)

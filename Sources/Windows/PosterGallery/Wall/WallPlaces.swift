@@ -2,22 +2,22 @@ import Controls
 import Geometry
 import Publishing
 
-/// Where posters hang: a grid that scrolls behind an opening of the window, and which of them have left it.
+/// The places of posters: a grid that scrolls in a viewport of the window, and the posters that have left it.
 final class WallPlaces {
   let scroll: WallScroll
-  /// Where the wall is seen, in points of the window.
+  /// The viewport, in points of the window.
   private(set) var opening = Rect.zero
   private(set) var window = Size.zero
   private(set) var grid = PosterGrid(count: 0, width: 0)
-  /// What posters that fly do to the wall.
+  /// The effect of flying posters on the wall.
   var recession = WallRecession()
 
   private let dataSource: any PosterDataSource
   private let interface: Interface
   private var boxWidth = PosterGrid.standardWidth
-  /// Where the wall was scrolled when it was last closed, until there are posters.
+  /// The scroll offset to restore once posters are available.
   private var restoredOffset: Double?
-  /// The shapes of those listed posters that have another one than most.
+  /// The aspect ratios of listed posters with an unusual one.
   private var shapes: [Int: Double] = [:]
 
   init(_ dataSource: any PosterDataSource, _ interface: Interface) {
@@ -26,12 +26,12 @@ final class WallPlaces {
     scroll = WallScroll(interface)
   }
 
-  /// The rows that the opening holds, at least one.
+  /// The number of rows that fit in the viewport, at least one.
   var rowsInSight: Int { max(1, Int(opening.height / (grid.box.height + PosterGrid.gutter))) }
 
   // MARK: Layout
 
-  /// Puts the opening into a window; the poster at its top stays there.
+  /// Sets the viewport in a window; the poster at its top stays there.
   func layOut(_ opening: Rect, in window: Size, at time: Double) {
     let isFirst = self.window == .zero
     self.window = window
@@ -40,7 +40,7 @@ final class WallPlaces {
     scroll.layOut(opening, at: time)
   }
 
-  /// Makes the posters larger or smaller; returns whether they are now.
+  /// Scales the posters; returns whether their size changed.
   func zoom(by factor: Double, at time: Double) -> Bool {
     let wanted = min(
       max(boxWidth * factor, PosterGrid.widths.lowerBound), PosterGrid.widths.upperBound)
@@ -50,10 +50,10 @@ final class WallPlaces {
     return true
   }
 
-  /// Gives the posters their usual size; returns whether they had another one.
+  /// Resets the posters' size; returns whether it changed.
   func resetZoom(at time: Double) -> Bool { zoom(by: PosterGrid.standardWidth / boxWidth, at: time) }
 
-  /// Takes in another list of posters.
+  /// Updates the grid for a changed list.
   func listChanged(at time: Double) {
     shapes = unusualShapes()
     remakeGrid(keepsTop: false, at: time)
@@ -74,7 +74,7 @@ final class WallPlaces {
     return shapes
   }
 
-  /// The grid of a wall with so many posters in this window.
+  /// Returns the grid of a number of posters in this window.
   func grid(count: Int, shapes: [Int: Double] = [:]) -> PosterGrid {
     PosterGrid(
       count: count, width: window.width, boxWidth: boxWidth, scale: interface.scale, shapes: shapes)
@@ -89,7 +89,7 @@ final class WallPlaces {
     }
   }
 
-  /// Returns how far the poster at the top of the opening has moved.
+  /// Returns the distance by which the poster at the top of the viewport has moved.
   private func shiftOfTop(from old: PosterGrid, offset: Double) -> Double {
     guard old.count > 0, grid.count > 0 else { return 0 }
     let index = old.indices(from: offset + 1, to: offset + 1 + opening.height).lowerBound
@@ -97,14 +97,14 @@ final class WallPlaces {
     return grid.box(at: index).minY - old.box(at: index).minY
   }
 
-  // MARK: What is remembered
+  // MARK: State
 
-  /// How large posters are and how far the wall is scrolled, as one text.
+  /// Returns the size of posters and the scroll offset, as one text.
   func rememberedPlace(at time: Double) -> String {
     "\(Int(boxWidth.rounded())),\(Int(scroll.restingOffset(at: time).rounded()))"
   }
 
-  /// Goes back to a size and an offset, as soon as there are posters.
+  /// Restores a size and an offset, as soon as there are posters.
   func restore(place: String) {
     let numbers = place.split(separator: ",").compactMap { Double($0) }
     guard numbers.count == 2, numbers.allSatisfy(\.isFinite) else { return }
@@ -114,7 +114,7 @@ final class WallPlaces {
 
   // MARK: Places
 
-  /// Returns a rectangle of the wall in points of the window.
+  /// Converts a rectangle of the wall to points of the window.
   func inWindow(_ rect: Rect, at time: Double) -> Rect {
     inWindow(rect, offset: scroll.offset(at: time))
   }
@@ -123,38 +123,38 @@ final class WallPlaces {
     rect.offset(by: Vector(0, opening.minY - offset))
   }
 
-  /// Returns a point of the window in points of the wall.
+  /// Converts a point of the window to points of the wall.
   func onWall(_ point: Point, at time: Double) -> Point {
     Point(point.x, point.y - opening.minY + scroll.offset(at: time))
   }
 
-  /// Returns a rectangle of the wall in points of the window, once scrolling has come to rest.
+  /// Converts a rectangle of the wall to points of the window after scrolling has ended.
   func resting(_ rect: Rect, at time: Double) -> Rect {
     inWindow(rect, offset: scroll.restingOffset(at: time))
   }
 
-  /// Returns where a poster with a page hangs in the window once scrolling has come to rest.
+  /// Returns the frame of a poster with a page in the window after scrolling has ended.
   func restingFrame(of page: Size, at index: Int, time: Double) -> Rect {
     resting(grid.frame(of: page, at: index), at: time)
   }
 
-  /// Where a poster hangs on the wall.
+  /// Returns the frame of a poster on the wall.
   func frame(at index: Int) -> Rect {
     grid.frame(of: dataSource.card(at: index)?.page ?? Size(width: 2, height: 3), at: index)
   }
 
-  /// The posters that are in sight.
+  /// Returns the visible posters.
   func visible(at time: Double) -> Range<Int> {
     let offset = scroll.offset(at: time)
     return grid.indices(from: offset, to: offset + opening.height)
   }
 
-  /// Returns the poster that is seen at a point of the window.
+  /// Returns the poster at a point of the window.
   func poster(at point: Point, time: Double) -> PosterCard.ID? {
     card(at: point, time: time)?.id
   }
 
-  /// Returns the poster whose star is seen at a point of the window.
+  /// Returns the poster whose star is at a point of the window.
   func star(at point: Point, time: Double) -> PosterCard.ID? {
     guard let (id, index) = card(at: point, time: time), dataSource.card(at: index)?.isReadable != false
     else { return nil }
@@ -182,7 +182,7 @@ final class WallPlaces {
     return frame(at: index).contains(place) && !recession.absent.contains(id) ? (id, index) : nil
   }
 
-  /// Scrolls as far as it must for a poster to be seen with its marks.
+  /// Scrolls by the least distance that shows a poster with its marks.
   func reveal(_ index: Int, animated: Bool = true, at time: Double) {
     guard index < grid.count else { return }
     let box = grid.box(at: index)
@@ -190,15 +190,15 @@ final class WallPlaces {
   }
 }
 
-/// What posters that fly do to the wall behind them.
+/// The effect of flying posters on the wall behind them.
 struct WallRecession: Hashable {
-  /// How far the wall has gone: 0 when it is all there, 1 when a poster fills the window.
+  /// The progress of the wall's disappearance: 0 when it is fully visible, 1 when a poster fills the window.
   var progress = 0.0
-  /// Whether its posters shrink, too.
+  /// Whether its posters also shrink.
   var scales = true
   /// The posters that have left their cells.
   var absent: Set<PosterCard.ID> = []
 
-  /// How much of the wall is seen.
+  /// The wall's opacity.
   var presence: Double { min(max(1 - progress, 0), 1) }
 }

@@ -2,14 +2,15 @@ import Controls
 import Geometry
 import Motion
 
-/// How far the wall is scrolled: by the wheel, by hand, by its bar, or by a pointer that drags beyond the opening.
+/// The scroll position of the wall, changed by the wheel, by hand, by its bar, or by a pointer that drags beyond the
+/// viewport.
 ///
-/// Offsets are on whole pixels, so that what rests on the wall is sharp.
+/// Offsets are whole pixels, so that posters at rest are sharp.
 final class WallScroll {
   /// The bar at the right edge.
   let indicator = ScrollIndicator()
 
-  /// Whether the wall went down when it last moved in sight.
+  /// Whether the wall last scrolled downward.
   private(set) var isDownward = true
 
   private var scroll = ScrollPosition()
@@ -17,7 +18,7 @@ final class WallScroll {
   private var shownOffset: Double?
   private let interface: Interface
 
-  /// The points of one notch of a wheel.
+  /// The distance of one notch of a wheel, in points.
   private static let notch = 96.0
 
   init(_ interface: Interface) {
@@ -26,7 +27,7 @@ final class WallScroll {
 
   // MARK: Extent
 
-  /// Puts the bar into the opening; where the wall was going, it is at once.
+  /// Sets the viewport; a running scroll jumps to its end.
   func layOut(_ opening: Rect, at time: Double) {
     self.opening = opening
     indicator.track = Rect(
@@ -39,7 +40,8 @@ final class WallScroll {
 
   var viewport: Double { scroll.viewport }
 
-  /// Takes in how high the wall and its opening are; `shift` is how far what is seen has moved on the wall.
+  /// Sets the heights of the wall and its viewport; `shift` is the distance by which the visible content has moved on
+  /// the wall.
   func resize(extent: Double, viewport: Double, shift: Double, at time: Double) {
     scroll.resize(extent: extent, viewport: viewport, shift: shift, at: time)
   }
@@ -48,10 +50,10 @@ final class WallScroll {
 
   func offset(at time: Double) -> Double { pixelAligned(scroll.offset(at: time)) }
 
-  /// The offset between pixels, from which what is seen is measured.
+  /// Returns the offset without alignment to pixels, for measuring distances.
   func exactOffset(at time: Double) -> Double { scroll.offset(at: time) }
 
-  /// Where the wall comes to rest.
+  /// Returns the offset after scrolling has ended.
   func restingOffset(at time: Double) -> Double { pixelAligned(scroll.destination(at: time)) }
 
   private func pixelAligned(_ offset: Double) -> Double {
@@ -60,12 +62,12 @@ final class WallScroll {
 
   func isMoving(at time: Double) -> Bool { scroll.isMoving(at: time) }
 
-  /// When the wall came to rest.
+  /// The time at which the wall comes to rest.
   var restTime: Double { scroll.restTime }
 
-  // MARK: Being scrolled
+  // MARK: Scrolling
 
-  /// Takes a turn of a wheel; one in whole notches is smoothed.
+  /// Handles a turn of a wheel; one in whole notches is smoothed.
   func turn(by notches: Double, at time: Double) {
     let distance = -notches * Self.notch
     let isCoarse = notches == notches.rounded()
@@ -77,7 +79,7 @@ final class WallScroll {
     indicator.wake(at: time)
   }
 
-  /// Takes hold of the wall itself, by a pointer at a height.
+  /// Grabs the wall itself, with a pointer at a height.
   func grab(at height: Double, time: Double) { scroll.grab(at: height, time: time) }
 
   func drag(to height: Double, time: Double) {
@@ -85,10 +87,10 @@ final class WallScroll {
     indicator.wake(at: time)
   }
 
-  /// Lets the wall go on as fast as it was dragged.
+  /// Releases the wall, which continues with the pointer's velocity.
   func release(at time: Double) { scroll.release(at: time) }
 
-  /// Stops the wall where it is; returns whether it was moving.
+  /// Stops the wall; returns whether it was moving.
   func stop(at time: Double) -> Bool {
     guard scroll.isMoving(at: time) else { return false }
     grab(at: 0, time: time)
@@ -96,7 +98,7 @@ final class WallScroll {
     return true
   }
 
-  /// Takes hold of the bar; returns whether the pointer is on it.
+  /// Grabs the bar; returns whether the pointer is on it.
   func grabIndicator(at point: Point, time: Double) -> Bool {
     indicator.grab(at: point, &scroll, time: time)
   }
@@ -105,20 +107,20 @@ final class WallScroll {
     indicator.drag(to: point, &scroll, time: time)
   }
 
-  /// Lets go of the wall or its indicator, and scrolls back to where one was.
+  /// Releases the wall or its bar, and scrolls back to where it was grabbed.
   func cancelDrag(at time: Double) {
     scroll.cancelDrag(at: time)
     indicator.cancel(&scroll, time: time)
   }
 
-  /// Scrolls as far as it must for a part of the wall to be seen with what is around it.
+  /// Scrolls by the least distance that shows a part of the wall with a margin.
   func reveal(_ part: ClosedRange<Double>, animated: Bool, at time: Double) {
     let spring = animated && !interface.reducesMotion ? Spring.interface : nil
     scroll.reveal(part, margin: PosterGrid.gutter, at: time, spring: spring)
     indicator.wake(at: time)
   }
 
-  /// Scrolls while a pointer that drags is beyond the opening, the faster the farther.
+  /// Scrolls while a pointer drags beyond the viewport, faster with distance.
   func glide(for point: Point, at time: Double) {
     let beyond = min(point.y - opening.minY, 0) + max(point.y - opening.maxY, 0)
     scroll.glide(by: min(max(beyond, -60), 60) * 20, at: time)
@@ -126,16 +128,16 @@ final class WallScroll {
 
   func endGliding(at time: Double) { scroll.glide(by: 0, at: time) }
 
-  /// Scrolls to an offset at once.
+  /// Scrolls to an offset without animation.
   func go(to offset: Double, at time: Double) {
     scroll.go(to: min(max(offset, 0), scroll.range.upperBound), at: time, spring: nil)
   }
 
   func goToTop(at time: Double) { scroll.go(to: 0, at: time, spring: nil) }
 
-  // MARK: The present
+  // MARK: Frames
 
-  /// Takes note of the offset that is shown at a time; returns it when it is another one.
+  /// Records the offset shown at a time; returns it if it has changed.
   func show(at time: Double) -> Double? {
     let offset = offset(at: time)
     guard offset != shownOffset else { return nil }
@@ -144,7 +146,7 @@ final class WallScroll {
     return offset
   }
 
-  /// Brings the bar to a time; returns when the next frame is needed, or nil when nothing moves.
+  /// Advances the bar to a time; returns when the next frame is needed, or nil when nothing moves.
   func advance(to time: Double) -> Double? {
     let next = indicator.show(scroll, at: time, ink: interface.theme.ink)
     return scroll.isMoving(at: time) ? time : next
