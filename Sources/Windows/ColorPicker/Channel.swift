@@ -3,7 +3,7 @@ public import Controls
 public import Localization
 import Text
 
-/// One number of a colour that has a field of its own.
+/// A channel of a colour with a field of its own.
 public enum Channel: String, Hashable, Sendable, CaseIterable {
   /// The hue of HSB, in degrees.
   case hsbHue
@@ -32,7 +32,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
   /// The opacity, in percent.
   case alpha
 
-  /// What assistive tools call it.
+  /// The name for assistive tools.
   public var label: Message {
     switch self {
     case .hsbHue: Message("Hue")
@@ -51,7 +51,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The largest number that the field takes, in the unit that it shows.
+  /// The maximum of the field, in the unit that it shows.
   public var maximum: Double {
     switch self {
     case .hsbHue, .hslHue, .okHue: 360
@@ -62,7 +62,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How far one press of an arrow key goes, in the unit that the field shows.
+  /// The step of an arrow key, in the unit that the field shows.
   public var step: Double {
     switch self {
     case .okLightness, .okChroma: 0.01
@@ -80,7 +80,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   private var isHue: Bool { maximum == 360 }
 
-  /// The signs that may stand behind a number, and how many of each the whole range is.
+  /// The units that may follow a number, and the number of each in the whole range.
   private var units: [(sign: String, range: Double)] {
     guard isHue else { return [("%", 100)] }
     return [("°", 360), ("deg", 360), ("grad", 400), ("rad", 2 * .pi), ("turn", 1)]
@@ -104,7 +104,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Sets the channel and nothing else; returns false and changes nothing when sRGB has no such colour.
+  /// Sets this channel only; returns false and changes nothing if the colour is outside sRGB.
   public func set(_ value: Double, in color: inout PickerColor) -> Bool {
     switch self {
     case .hsbHue: color.setHSB(hue: value)
@@ -124,10 +124,10 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     return true
   }
 
-  /// Moves the channel by whole steps, as far as its range and sRGB allow; hues go round.
+  /// Moves the channel by whole steps, limited by its range and sRGB; hues wrap around.
   public func step(by steps: Double, in color: inout PickerColor) {
     let start = value(in: color)
-    // What is shown without decimals steps from the whole number, other channels from what they are.
+    // A channel shown without decimals steps from the rounded number, others from the exact one.
     let from = decimals == 0 ? (start + 0.5).rounded(.down) : start
     var wanted = from + steps * step
     if isHue {
@@ -143,7 +143,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Sets the channel as far toward `wanted` as sRGB goes (bisection).
+  /// Sets the channel as near to `wanted` as sRGB allows (bisection).
   private func advance(_ color: inout PickerColor, toward wanted: Double) {
     var (inside, outside) = (value(in: color), wanted)
     for _ in 0..<48 {
@@ -157,7 +157,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the channel's number as its field shows it.
   public func text(in color: PickerColor) -> String {
-    // No caption names the field of the opacity: the sign says what the number is.
+    // The field of the opacity has no caption, so it includes the unit.
     figures(in: color) + (self == .alpha ? "%" : "")
   }
 
@@ -165,8 +165,8 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   /// Returns `color` with the channel set to the number in `text`.
   ///
-  /// A comma is understood for the point, a percentage as a share of the range, and a hue in any unit of CSS. Throws words
-  /// for what is wrong.
+  /// A comma is accepted as decimal point, a percentage as a share of the range, and a hue in any unit of CSS. Throws a
+  /// message for an invalid text.
   public func applying(
     _ text: String, to color: PickerColor, in language: Language = .english
   ) throws(FieldFault) -> PickerColor {
@@ -182,7 +182,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     else {
       throw FieldFault(language.localized("“{text}” is not a number", ["text": String(text.prefix(24))]))
     }
-    // In the field's own unit a number stays what it is to the last bit.
+    // In the field's own unit the number is not converted, so that it stays exact.
     let range = unit?.range ?? maximum
     let value = range == maximum ? number : number * maximum / range
     guard value >= 0, value <= maximum else {
@@ -194,7 +194,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
           ]))
     }
     var result = color
-    // What reads the same as the present value leaves it alone, digits that are not shown included.
+    // A text equal to the shown value keeps the value with its hidden digits.
     if value == Double(figures(in: color)) { return color }
     guard set(value, in: &result) else {
       throw FieldFault(

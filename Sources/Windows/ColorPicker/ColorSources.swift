@@ -2,12 +2,12 @@ import Controls
 import Input
 import Localization
 
-/// Where else a picker takes colours from: the screen, and pictures. What is not set is not offered.
+/// Other sources of a picker's colours: the screen, and pictures. Sources that are nil are not offered.
 final class ColorSources {
-  /// Takes a colour from the screen.
+  /// Picks a colour from the screen.
   var pickFromScreen: (() -> Void)?
 
-  /// Shows a picture from which a colour is taken: that in a file, or where there is none one that is asked for.
+  /// Shows a picture to pick a colour from; without a path, asks for a file.
   var openPicture: ((_ path: String?) -> Void)?
 
   private let language: Language
@@ -23,7 +23,7 @@ final class ColorSources {
 
   init(_ language: Language) { self.language = language }
 
-  /// The buttons to be seen.
+  /// The visible buttons.
   var controls: [Control] { pickFromScreen == nil ? [] : [eyedropperButton] }
 
   var commands: [Command] {

@@ -3,7 +3,8 @@ import Localization
 import Text
 
 extension RGBA {
-  /// Returns the colour in words: hexadecimal, its name in CSS or the nearest one, the lightness and the chroma in OKLCH.
+  /// Returns a description of the colour: hexadecimal, its CSS name or the nearest one, and lightness and chroma in
+  /// OKLCH.
   func words(in language: Language) -> String {
     let oklch = OKLCH(self)
     let (hex, own) = (Color(self).text(as: .hex), Color(self).name)

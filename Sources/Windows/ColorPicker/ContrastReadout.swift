@@ -6,19 +6,19 @@ import Localization
 import Scene
 import Text
 
-/// How well text in the colour reads on white and on black; a fault takes its place while there is one.
+/// The contrast of text in the colour on white and on black; a message replaces it while there is one.
 final class ContrastReadout: Control {
   private let language: Language
   private var color = RGBA(red: 0, green: 0, blue: 0)
-  /// What is said in the place of the contrast.
+  /// A message shown instead of the contrast.
   var notice: String? {
     didSet { if notice != oldValue { setNeedsUpdate() } }
   }
-  /// The words on white and on black, four each, which stay while what they say changes.
+  /// The text layers for white and for black, four each, which are reused.
   private let labels = (0..<8).map { _ in Layer() }
-  /// How wide the parts of a row are, and the width that they fit.
+  /// The columns of a row, and the width for which they were computed.
   private var columns: (width: Double, widths: Columns)?
-  /// Whether both grounds share one line.
+  /// Whether both backgrounds share one line.
   var isOneLine = false {
     didSet { if isOneLine != oldValue { setNeedsUpdate() } }
   }
@@ -37,7 +37,7 @@ final class ContrastReadout: Control {
     setNeedsUpdate()
   }
 
-  /// A ground on which the colour is judged.
+  /// A background against which contrast is measured.
   private enum Ground: CaseIterable {
     case white, black
 
@@ -60,7 +60,7 @@ final class ContrastReadout: Control {
     let ground: Ground
     let contrast: Contrast
 
-    /// Rounded down, so that it claims no level that it does not reach.
+    /// Rounded down, so that it never claims a level that is not reached.
     var ratio: String { ((contrast.wcag * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2)) }
     func level(in language: Language) -> String {
       if contrast.passesAAA { return "AAA" }
@@ -116,18 +116,18 @@ final class ContrastReadout: Control {
     return widths
   }
 
-  /// How wide the parts of a row are, from the widest texts that they can hold, so that nothing moves.
+  /// The widths of a row's columns, from the widest possible texts, so that nothing moves.
   private struct Columns {
     let isShort: Bool
     let ground: Double
     let ratio: Double
-    /// Nil where there is no room for the level.
+    /// The column of the level; nil if it does not fit.
     let level: Double?
     let lightness: Double
 
     static let gap = 8.0
 
-    /// Chooses the form that says the most in so much room.
+    /// Chooses the most informative form that fits.
     init(fitting width: Double, _ interface: Interface) {
       let language = interface.language
       func widest(_ texts: [String]) -> Double {
@@ -171,7 +171,7 @@ final class ContrastReadout: Control {
     put(row.lightness, 3, theme.secondaryInk, width: columns.lightness)
   }
 
-  /// Returns the words on at most two lines.
+  /// Returns the text on at most two lines.
   private func wrapped(_ text: String, _ interface: Interface) -> [String] {
     guard bounds.height >= 32 else { return [text] }
     let lines = interface.wrapped(text, style: Theme.secondary, width: bounds.width)

@@ -31,15 +31,15 @@ enum FieldRow: Int, CaseIterable {
   }
 }
 
-/// Shows the fields of a picker.
+/// The owner of a picker's fields.
 protocol FieldRowsDelegate: AnyObject {
-  /// Other fields are to be seen.
+  /// Called when other fields become visible.
   func fieldsChanged()
-  /// Something else is said beside a field.
+  /// Called when the note beside a field changes.
   func noteChanged()
 }
 
-/// All fields of the picker, which of them are to be seen, and what is said beside them.
+/// All fields of the picker, which of them are visible, and the note beside them.
 final class FieldRows {
   weak var delegate: (any FieldRowsDelegate)?
   let note: FieldNote
@@ -57,7 +57,7 @@ final class FieldRows {
     relayOut()
   }
 
-  /// Switches between all notations where there is room for one alone.
+  /// Switches between all notations if only one row fits.
   private(set) lazy var rowSwitch = ChoiceSwitch(
     label: language.localized("Notation"), choices: compactRows.map { $0.name(in: language) }
   ) { [unowned self] in
@@ -78,10 +78,10 @@ final class FieldRows {
 
   private var compactRows: [FieldRow] { FieldRow.allCases.filter { $0 != .alpha || model.hasAlpha } }
 
-  /// The rows to be seen, from top to bottom.
+  /// The visible rows, from top to bottom.
   var visibleRows: [FieldRow] { isCompact ? [compactRow] : [.hex, hueRow, .rgb, .oklch] }
 
-  /// Shows the row that a format is written in.
+  /// Shows the row of a format.
   func choose(format: ColorFormat) {
     let row: FieldRow =
       switch format {
@@ -108,7 +108,7 @@ final class FieldRows {
     return row.channels.map(field)
   }
 
-  /// The fields to be seen; every change of the colour asks for them.
+  /// The visible fields, cached because every change of the colour needs them.
   var visibleFields: [TextField] {
     let form = Form(isCompact: isCompact, hueRow: hueRow, compactRow: compactRow)
     if let knownFields, knownFields.form == form { return knownFields.fields }
@@ -117,7 +117,7 @@ final class FieldRows {
     return fields
   }
 
-  /// What decides which fields are seen.
+  /// The settings that determine the visible fields.
   private struct Form: Hashable {
     let isCompact: Bool
     let hueRow: FieldRow
@@ -138,7 +138,7 @@ final class FieldRows {
     for (channel, field) in fields { field.show(channel.text(in: color)) }
   }
 
-  /// Lets go of what is being typed into all fields but one, which then show the colour.
+  /// Discards edits in all fields except one; the others then show the colour.
   func forgetEdits(but field: TextField?) {
     if hexField !== field { hexField.forgetEdit() }
     for other in fields.values where other !== field { other.forgetEdit() }
@@ -151,11 +151,11 @@ final class FieldRows {
     show(model.color)
   }
 
-  // MARK: What is typed
+  // MARK: Typing
 
-  /// Takes the colour in a text of a field; returns what is wrong when it holds none.
+  /// Sets the colour from a field's text; returns a fault if the text is not a colour.
   ///
-  /// A colour that sRGB does not have is brought into it, which is said beside the field.
+  /// A colour outside sRGB is mapped into it, which the note beside the field reports.
   func take(_ text: String, _ phase: ChangePhase, from field: TextField) -> FieldFault? {
     do throws(ColorSyntaxError) {
       var next = model.settled
@@ -180,19 +180,19 @@ final class FieldRows {
     }
   }
 
-  /// Whether a text has four hexadecimal digits, as on the way to six.
+  /// Returns whether a text has four hexadecimal digits, an intermediate state of typing six.
   private static func isOnTheWay(_ text: String) -> Bool {
     let digits = text.filter { !$0.isWhitespace && $0 != "#" }
     return digits.count == 4 && digits.allSatisfy(\.isHexDigit)
   }
 
-  /// Goes back to the last final colour: a text that is no value changes nothing.
+  /// Restores the last final colour, since an invalid text changes nothing.
   private func takeBack(_ phase: ChangePhase, from field: TextField) {
     note.textChanged(in: field)
     if model.color != model.settled { model.change(to: model.settled, phase, from: field) }
   }
 
-  /// Offers what is being typed; the first field whose text is refused gets the focus.
+  /// Commits all edits; the first field with an invalid text gets the focus.
   func settle() -> Bool {
     for field in visibleFields where !field.commit() {
       field.host?.setFocus(field)
@@ -217,7 +217,7 @@ final class FieldRows {
       label: language.localized("Hex"), clipboard: clipboard,
       delegate: .init(
         edited: { [unowned self] text, phase in
-          // The text as it was shown is the colour as it was, to the last bit.
+          // The text as it was shown stands for the exact colour.
           guard text != hexText(model.settled) else {
             model.change(to: model.settled, phase, from: hexField)
             return nil
@@ -256,16 +256,16 @@ final class FieldRows {
           model.change(to: next, .final, from: field(channel))
         },
         pasted: { [unowned self] text in
-          // Bare figures are a number here, though they could be hexadecimal digits elsewhere.
+          // A plain number is a value of this channel, though it could be a hexadecimal colour elsewhere.
           let isNumber = Double(text.filter { !$0.isWhitespace }) != nil
           return !isNumber && take(text, .final, from: field(channel)) == nil
         }))
   }
 }
 
-/// A small card beside a field that says what is wrong with its text, or how it was understood.
+/// A small card beside a field that shows its fault, or how its text was understood.
 final class FieldNote: Control {
-  /// What a note says.
+  /// The content of a note.
   private struct Content: Hashable {
     var words: String
     var isFault: Bool
@@ -274,7 +274,7 @@ final class FieldNote: Control {
   private let language: Language
   private var content: Content?
 
-  /// What became of a colour that was typed into a field, until there is another one.
+  /// The mapping of a typed colour into sRGB, until the colour changes.
   private var mapping: (field: TextField, words: String)?
 
   private var lines: [String] = []
@@ -293,22 +293,23 @@ final class FieldNote: Control {
   override var isFocusable: Bool { false }
   override func hitTest(_ point: Point) -> Control? { nil }
 
-  // MARK: What it says
+  // MARK: Content
 
-  /// Says what became of the colour in a field.
+  /// Sets the note on the mapping of the colour typed into a field.
   func say(_ words: String, of field: TextField) { mapping = (field, words) }
 
-  /// The colour was changed, by a field or by something else; only what the same field said of the same colour holds.
+  /// Updates the note after a change of colour, by a field or otherwise: it stays only if the same field set the same
+  /// colour.
   func colorChanged(isNew: Bool, by field: TextField?) {
     if field == nil || mapping?.field !== field || isNew { mapping = nil }
   }
 
-  /// What stands in a field is no colour any more.
+  /// Removes the note of a field whose text is no longer a colour.
   func textChanged(in field: TextField) {
     if mapping?.field === field { mapping = nil }
   }
 
-  /// Shows what is wrong with one of the fields, the focused one first, or what became of a text.
+  /// Shows the fault of one of the fields, the focused one first, or the note on a mapping.
   func show(for fields: [TextField], in room: Rect, _ interface: Interface) {
     let faulty = fields.filter { $0.fault != nil }
     for field in fields { field.describedBy = nil }
@@ -326,7 +327,7 @@ final class FieldNote: Control {
 
   // MARK: Appearance
 
-  /// Shows words beside a field within a room, below it or, where that is full, above; nil shows nothing.
+  /// Shows text beside a field within an area, below it or, if it does not fit, above; nil shows nothing.
   private func show(_ content: Content?, beside field: Rect, in room: Rect, _ interface: Interface) {
     self.content = content
     isHidden = content == nil

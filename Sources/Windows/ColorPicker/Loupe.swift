@@ -6,7 +6,7 @@ import Scene
 
 /// A disc that shows the colour under it; it grows and rises while it is held.
 final class Loupe {
-  /// What the loupe measures while it rests or is held, in points.
+  /// The dimensions of the loupe at rest or held, in points.
   struct Measures {
     var radius: Double
     var stroke: Double
@@ -17,7 +17,7 @@ final class Loupe {
   private let rest: Measures
   private let held: Measures
 
-  /// Where the held loupe may reach to the left and to the right; it keeps within by standing beside its place.
+  /// The horizontal range that the held loupe stays within, if necessary beside its position.
   var room = -Double.infinity...Double.infinity
 
   private(set) var isHeld = false
@@ -30,7 +30,7 @@ final class Loupe {
   private var theme = Theme(.light)
   private var center = Point.zero
 
-  /// A quarter of a second from rest to held.
+  /// The animation from rest to held, which takes a quarter of a second.
   private static let growth = Transaction.Action.eased(duration: 0.25, .easeIn)
 
   init(name: String, rest: Measures, held: Measures) {
@@ -48,14 +48,14 @@ final class Loupe {
     }
   }
 
-  /// Grows from `time` on, or shrinks back; either begins with the size that is seen.
+  /// Grows from `time` on, or shrinks; either starts from the current size.
   func setHeld(_ isHeld: Bool, at time: Double, reducingMotion: Bool) {
     guard isHeld != self.isHeld else { return }
     self.isHeld = isHeld
     layer.tree?.transact(Transaction(at: time, action: reducingMotion ? .none : Self.growth)) { measure() }
   }
 
-  /// Stands at `center`, in the coordinates of the layer's superlayer, and shows a colour, opaque.
+  /// Places the loupe at `center`, in the coordinates of the layer's superlayer, with an opaque colour.
   func show(_ color: RGBA, at center: Point, _ interface: Interface) {
     self.center = center
     layer.frame = Rect(center: center, size: .zero)
@@ -79,7 +79,7 @@ final class Loupe {
     rim.shadow = theme.shadow(elevation: now.elevation)
   }
 
-  /// The largest measures for which there is room, no smaller than at rest.
+  /// Returns the largest dimensions that fit, no smaller than at rest.
   private func fitting(_ measures: Measures) -> Measures {
     var result = measures
     let widest = (room.upperBound - room.lowerBound) / 2 - hairline
@@ -87,7 +87,7 @@ final class Loupe {
     return result
   }
 
-  /// How far a loupe of some radius has to stand beside its place to be within its room.
+  /// Returns the distance by which a loupe of a radius is moved to stay within its range.
   private func shift(of radius: Double) -> Double {
     let inside = min(max(center.x, room.lowerBound + radius), room.upperBound - radius)
     return inside - center.x

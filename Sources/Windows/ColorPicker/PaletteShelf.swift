@@ -5,12 +5,12 @@ import Input
 import Localization
 import Scene
 
-/// The palettes that a picker offers: one is shown, and a menu leads to the others.
+/// The palettes in a picker: one is shown, and a menu leads to the others.
 final class PaletteShelf {
-  /// No more columns are shown of a palette in one row.
+  /// The maximum number of columns in one row.
   static let mostColumns = 16
 
-  /// Palettes whose colours can be taken; of those that take their place the first one is shown.
+  /// The palettes; when they are replaced, the first one is shown.
   var palettes: [PickerPalette] {
     didSet {
       guard palettes != oldValue || isAwaited else { return }
@@ -19,15 +19,15 @@ final class PaletteShelf {
     }
   }
 
-  /// Whether palettes are still to come, for which a place is kept free.
+  /// Whether palettes are being loaded, for which space is reserved.
   private var isAwaited: Bool
   private var place = 0
   private let onChoose: (RGBA) -> Void
 
-  /// Called when other palettes are there, or another one is shown.
+  /// Called when the palettes change, or another one is shown.
   var onChange: () -> Void = {}
 
-  /// Names the palette that is shown, and opens the menu of all.
+  /// Shows the name of the current palette, and opens the menu of all.
   private(set) lazy var button: Button = {
     let button = Button(
       palettes.first?.name ?? "", kind: .quiet, menu: { [unowned self] in Menu(groups: [commands]) })
@@ -58,10 +58,10 @@ final class PaletteShelf {
       palettes.first?.items ?? [], language, capacity: 2 * Self.mostColumns, onChoose: onChoose)
   }
 
-  /// Whether there is a place for palettes.
+  /// Whether space is reserved for palettes.
   var hasPlace: Bool { isAwaited || !palettes.isEmpty }
 
-  /// The controls in the order of Tab.
+  /// The controls in Tab order.
   var controls: [Control] {
     palettes.isEmpty ? [] : [button, swatches] + (swatches.leavesColorsOut ? [allButton] : [])
   }
@@ -102,7 +102,7 @@ final class PaletteShelf {
     host.setFocus(sheet.firstFocus)
   }
 
-  /// The colours and the vision that the marks belong to.
+  /// The colours and the vision for which the marks were computed.
   private var markedSubject: Subject?
 
   private struct Subject: Equatable {
@@ -110,23 +110,23 @@ final class PaletteShelf {
     let vision: ColorVision?
   }
 
-  /// Shows the colours as somebody sees them, as many as there is room for.
+  /// Shows as many colours as fit, as seen with a colour vision.
   func show(_ vision: ColorVision?) {
     swatches.vision = vision
     guard palettes.indices.contains(place) else { return }
     let palette = palettes[place]
     allButton.title = language.localized("All {number}", ["number": String(palette.items.count)])
     let subject = Subject(items: palette.items.prefix(swatches.capacity), vision: vision)
-    // This is asked for with every move of a loupe.
+    // This is called for every movement of a loupe.
     if markedSubject != subject {
       markedSubject = subject
-      // The usual eye sees by itself what is alike.
+      // Under normal vision, similar colours need no marks.
       swatches.marked = vision.map { palette.indistinguishable(amongFirst: swatches.capacity, $0) } ?? []
     }
   }
 }
 
-/// All colours of a palette that has more than the picker has room for; a press or Return takes one, and the sheet stays.
+/// All colours of a palette that does not fit in the picker; a press or Return picks one, and the sheet stays open.
 final class PaletteSheet: Control {
   private let grid: CellGrid
   private let count: Int
@@ -135,11 +135,11 @@ final class PaletteSheet: Control {
   private static let gap = 4.0
   private static let margin = 12.0
   private static let mostColumns = 12
-  /// It stands above the strip of a palette, and leaves the colours that are compared in sight.
+  /// The maximum height: it opens above the palette's strip and leaves the compared colours visible.
   private static let tallest = 280.0
-  /// The grid's bar stands beside the colours.
+  /// The width of the scroll bar beside the colours.
   private static let barWidth = 14.0
-  /// So many colours are compared with each other.
+  /// The maximum number of colours that are compared with each other.
   private static let mostCompared = 256
 
   init(

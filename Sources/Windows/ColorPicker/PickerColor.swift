@@ -1,22 +1,22 @@
 import Colors
 
-/// The colour being picked, in every form that the picker shows.
+/// The colour being picked, in every notation that the picker shows.
 ///
-/// A form that was edited holds exactly what it was set to; the others follow from it. What a colour leaves
-/// open (the hue of a grey, the saturation of black) keeps the value it had, so that a way through grey and
-/// back ends where it began.
+/// An edited notation holds exactly the values that were set; the others are derived. Coordinates that a colour leaves
+/// undefined (the hue of a grey, the saturation of black) keep their values, so that moving through grey and back
+/// restores the colour.
 public struct PickerColor: Hashable, Sendable {
-  /// Where a colour stands in a plane of colours.
+  /// The coordinates of a colour in a plane.
   public struct Place: Hashable, Sendable {
-    /// The coordinate that grows rightward.
+    /// The horizontal coordinate.
     public var across: Double
-    /// The coordinate that grows upward.
+    /// The vertical coordinate, increasing upward.
     public var up: Double
-    /// The coordinate that all of the plane shares.
+    /// The coordinate that is constant across the plane.
     public var fixed: Double
   }
 
-  /// Where the colour stands in the planes in which it was moved.
+  /// The coordinates in the planes that have been used.
   private var places: [ColorPlane: Place] = [:]
 
   /// The saturation of HSL, 0…1.
@@ -38,7 +38,7 @@ public struct PickerColor: Hashable, Sendable {
   /// The opacity, 0…1.
   public var alpha: Double
 
-  /// Creates the colour that a picker begins with; what sRGB does not have is cut off.
+  /// Creates the initial colour; values outside sRGB are clipped.
   public init(_ color: RGBA) {
     (hslSaturation, lightness) = (0, 0)
     (okLightness, chroma, okHue, red, green, blue) = (0, 0, 0, 0, 0, 0)
@@ -49,14 +49,14 @@ public struct PickerColor: Hashable, Sendable {
   /// The colour in sRGB, alpha included.
   public var rgba: RGBA { RGBA(red: red, green: green, blue: blue, alpha: alpha) }
 
-  /// Degrees in 0…360; 360 is kept apart from 0, so that a loupe at the lower end of a track stays there.
+  /// The hue in degrees, 0…360; 360 is distinct from 0, so that a loupe at the lower end of a track stays there.
   public var hue: Double { place(in: .hsb).fixed }
   /// The saturation of HSB, 0…1.
   public var saturation: Double { place(in: .hsb).across }
   /// The brightness of HSB, 0…1.
   public var brightness: Double { place(in: .hsb).up }
 
-  /// Returns where the colour stands in a plane.
+  /// Returns the coordinates of the colour in a plane.
   public func place(in plane: ColorPlane) -> Place { places[plane] ?? found(in: plane) }
 
   /// Sets red, green and blue, each 0…1; alpha stays.
@@ -67,7 +67,7 @@ public struct PickerColor: Hashable, Sendable {
     followOKLCH()
   }
 
-  /// Moves the colour in a plane; a coordinate that is not named stays what it is.
+  /// Moves the colour in a plane; nil leaves a coordinate unchanged.
   public mutating func move(
     in plane: ColorPlane, across: Double? = nil, up: Double? = nil, fixed: Double? = nil
   ) {
@@ -82,12 +82,12 @@ public struct PickerColor: Hashable, Sendable {
     followOKLCH()
   }
 
-  /// Sets coordinates of HSB, the hue in degrees; one that is not named stays what it is.
+  /// Sets coordinates of HSB, the hue in degrees; nil leaves a coordinate unchanged.
   public mutating func setHSB(hue: Double? = nil, saturation: Double? = nil, brightness: Double? = nil) {
     move(in: .hsb, across: saturation, up: brightness, fixed: hue)
   }
 
-  /// Sets coordinates of HSL, the hue in degrees; one that is not named stays what it is.
+  /// Sets coordinates of HSL, the hue in degrees; nil leaves a coordinate unchanged.
   public mutating func setHSL(hue: Double? = nil, saturation: Double? = nil, lightness: Double? = nil) {
     let hue = hue ?? self.hue
     hslSaturation = unit(saturation ?? hslSaturation)
@@ -98,7 +98,7 @@ public struct PickerColor: Hashable, Sendable {
     followOKLCH()
   }
 
-  /// Sets the coordinates when sRGB has the colour; otherwise changes nothing and returns false.
+  /// Sets the coordinates if the colour is in sRGB; otherwise changes nothing and returns false.
   public mutating func setOKLCH(
     lightness: Double? = nil, chroma: Double? = nil, hue: Double? = nil
   ) -> Bool {
@@ -115,18 +115,18 @@ public struct PickerColor: Hashable, Sendable {
     return true
   }
 
-  /// Sets red, green and blue alone, within sRGB.
+  /// Sets red, green and blue only, clipped to sRGB.
   private mutating func take(_ color: RGBA) {
     (red, green, blue) = (unit(color.red), unit(color.green), unit(color.blue))
   }
 
   private mutating func followPlanes() {
-    // Planes that nobody has looked at are found when they are.
+    // Unused planes are computed on demand.
     places[.hsb] = found(in: .hsb)
     for plane in places.keys where plane != .hsb { places[plane] = found(in: plane) }
   }
 
-  /// Returns where red, green and blue stand in a plane; what they leave open is what it was.
+  /// Returns the coordinates of red, green and blue in a plane; undefined ones keep their values.
   private func found(in plane: ColorPlane) -> Place {
     let found = plane.coordinates(rgba)
     let old = places[plane]
@@ -154,7 +154,8 @@ extension ColorPlane.Axis {
     min(max(value, range.lowerBound), range.upperBound)
   }
 
-  /// Returns a new value or, without one, the old value; of the two ends of a circle, the one where it was.
+  /// Returns a new value or, for nil, the old one; a circular coordinate at its upper end does not jump to the equal
+  /// lower end.
   fileprivate func following(_ new: Double?, after old: Double?) -> Double {
     let old = old ?? range.lowerBound
     guard let new else { return old }

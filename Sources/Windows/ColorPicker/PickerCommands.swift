@@ -5,7 +5,7 @@ import Localization
 import Scene
 import Text
 
-/// Everything that can be done in a picker of colours.
+/// All commands of a colour picker.
 struct PickerCommands {
   let model: PickerModel
   let plane: PickerPlane
@@ -14,7 +14,7 @@ struct PickerCommands {
   let readout: ContrastReadout
   let clipboard: Clipboard
   let language: Language
-  /// The notation in which the colour is answered.
+  /// The notation of the result.
   let format: ColorFormat
 
   private var settings: PlaneSettings { plane.settings }
@@ -50,7 +50,7 @@ struct PickerCommands {
 
   // MARK: The plane
 
-  /// The planes to choose from.
+  /// Commands that choose the plane.
   var planes: [Command] {
     ColorPlane.all.map { plane in
       Command(
@@ -60,7 +60,7 @@ struct PickerCommands {
     }
   }
 
-  /// What is shown of the edges of gamuts.
+  /// Commands for the edges of gamuts.
   var edges: [Command] {
     [
       Command(
@@ -76,7 +76,7 @@ struct PickerCommands {
     ]
   }
 
-  /// Whose contrast lines are shown.
+  /// Commands that choose contrast lines.
   var contrasts: [Command] {
     let choices: [(String, String, ContrastGoal.Method?, Shortcut?)] = [
       ("none", language.localized("No contrast lines"), nil, nil),
@@ -88,7 +88,7 @@ struct PickerCommands {
         "picker.contrast.\(id)", title, group: language.localized("Lines"),
         section: language.localized("Contrast"), isChecked: settings.contrast == method
       ) { _ in
-        // The key that shows lines hides them again.
+        // The key that shows lines also hides them.
         plane.change { $0.contrast = $0.contrast == method ? nil : method }
       }
       command.shortcuts = shortcut.map { [$0] } ?? []
@@ -96,7 +96,7 @@ struct PickerCommands {
     }
   }
 
-  /// The grounds on which contrast can be judged.
+  /// Commands that choose the background for contrast.
   var grounds: [Command] {
     let current = model.color.rgba.withAlpha(1)
     var choices: [(String, String, PlaneSettings.Ground)] = [
@@ -118,7 +118,7 @@ struct PickerCommands {
     }
   }
 
-  /// The nearest colours with enough contrast; only the lightness in OKLCH moves.
+  /// Commands that choose the nearest colours with enough contrast, which differ only in OKLCH lightness.
   var passing: [Command] {
     (settings.contrast ?? .wcag).goals.map { goal in
       let found = goal.nearest(to: model.color.rgba, on: plane.ground)
@@ -146,7 +146,7 @@ struct PickerCommands {
       ["goal": goal.label, "ground": ground, "color": Color(found.withAlpha(1)).text(as: .hex)])
   }
 
-  /// The presses whose printable colours can be bounded by a line; empty where the picker has none to ask.
+  /// Commands that choose the press whose gamut is outlined; empty if the picker has no loader for it.
   var presses: [Command] {
     guard let printable = plane.printable else { return [] }
     printable.findProfiles()
@@ -170,7 +170,7 @@ struct PickerCommands {
       group: language.localized("Lines"), section: language.localized("What a press prints"),
       isChecked: current != nil
     ) { _ in plane.change { $0.press = $0.press == nil ? "" : nil } }
-    // A file that was named is one of the presses, too.
+    // A profile given as a file is also one of the presses.
     let others = current.map { names.contains($0) ? [] : [$0] } ?? []
     return [toggle]
       + (names + others).map { name in
@@ -183,7 +183,7 @@ struct PickerCommands {
       }
   }
 
-  /// Whose eyes all colours of the window can be shown through.
+  /// Commands that simulate a colour vision for the whole window.
   var visions: [Command] {
     let current = settings.vision
     let usual = Command(
@@ -203,7 +203,7 @@ struct PickerCommands {
       }
   }
 
-  /// How far the vision differs from the usual, by tenths.
+  /// Commands that choose the severity of the simulated vision, in tenths.
   var severities: [Command] {
     (1...10).reversed().map { tenths in
       let severity = Double(tenths) / 10
@@ -222,11 +222,11 @@ struct PickerCommands {
 
   // MARK: The clipboard
 
-  /// Every notation that the colour can be copied in.
+  /// Commands that copy the colour in each notation.
   var notations: [Command] {
     ColorFormat.allCases.map { format in
       let color = Color(model.color.rgba)
-      // An object is longer than a line, and what is not the colour's own name is only near it.
+      // JSON is longer than a line, and a colour without a name shows the nearest one.
       let shown =
         format == .json ? "JSON" : format == .name ? color.nameOrNearest : color.text(as: format)
       return Command(
@@ -246,7 +246,7 @@ struct PickerCommands {
     }
   }
 
-  /// Says that a colour has no name that could be copied, and which one comes nearest.
+  /// Reports that a colour has no name to copy, and which one is nearest.
   private func nearestName(to color: Color) -> String {
     let nearest = NamedColor.nearest(to: color)
     return language.localized(
@@ -305,13 +305,13 @@ struct PickerCommands {
   private var passingHeading: String { language.localized("Nearest colour that passes") }
   private var copyHeading: String { language.localized("Copy as") }
 
-  /// The nearest colours with enough contrast, as a menu by itself.
+  /// The menu of the nearest colours with enough contrast.
   var passingMenu: Menu { Menu([.heading(passingHeading)] + passing.map(Menu.Item.command)) }
 
-  /// Every notation that the colour can be copied in, as a menu by itself.
+  /// The menu of notations to copy.
   var copyMenu: Menu { Menu([.heading(copyHeading)] + notations.map(Menu.Item.command)) }
 
-  /// What a press prints: a choice of presses, or why there is none.
+  /// The menu items for the gamut of a press: a choice of presses, or why none is available.
   private var pressItems: [Menu.Item] {
     let commands = presses
     guard let first = commands.first else { return [] }

@@ -4,9 +4,9 @@ import Geometry
 import Localization
 import Scene
 
-/// Where everything in the picker's window stands, from its size alone.
+/// The layout of the picker, computed from its size alone.
 struct PickerLayout {
-  /// Where the numbers stand beside the square.
+  /// The position of the fields relative to the square.
   enum Form {
     /// One row of fields below the square.
     case compact
@@ -20,13 +20,14 @@ struct PickerLayout {
   private let size: Size
   private let tracks: Int
 
-  /// How far the header of the plane reaches into the margin above: loupes at the top of the tracks stay clear of icons.
+  /// The distance by which the plane's header extends into the margin above, so that loupes at the top of the tracks do
+  /// not cover icons.
   private static let headerRise = 12.0
   private static let trackWidth = 24.0
   private static let trackGap = 12.0
   private static let columnWidth = 280.0
   private static let labelWidth = 52.0
-  /// Rows of small things are not stretched beyond this.
+  /// The maximum width of rows of small controls.
   private static let widestRow = 520.0
 
   init(size: Size, hasAlpha: Bool) {
@@ -38,7 +39,7 @@ struct PickerLayout {
     let tall = Size(width, height - Self.rowsHeight - Theme.controlHeight - 28)
     let canBeWide = wide.width >= 200 && size.height >= 360
     let canBeTall = size.width >= 420 && size.height >= 480
-    // The fields stand where they leave the plane the longer shorter side.
+    // The fields are placed where they leave the plane the longer shorter side.
     if canBeWide, !canBeTall || min(wide.width, wide.height) > min(tall.width, tall.height) {
       form = .wide
     } else {
@@ -60,7 +61,7 @@ struct PickerLayout {
     case .tall: applyTall(panel)
     case .wide: applyWide(panel)
     }
-    // Edges on whole pixels stay sharp; what shares an edge still does.
+    // Edges are aligned to whole pixels to stay sharp; shared edges stay shared.
     for control in panel.controls {
       control.frame = control.frame.pixelAligned(scale: panel.interface.scale)
     }
@@ -100,7 +101,7 @@ struct PickerLayout {
       height: Theme.controlHeight)
     let middle = Rect(
       x: content.minX, y: buttons.minY - 12 - Self.rowsHeight, width: content.width, height: Self.rowsHeight)
-    // The field of the opacity needs some of the room.
+    // The field of the opacity needs some of the width.
     let left = ((content.width - 16) * (tracks == 2 ? 0.33 : 0.4)).rounded()
     let fieldsWidth = min(content.width - left - 16, 360)
     let fields = Rect(
@@ -170,7 +171,8 @@ struct PickerLayout {
 
   private static let paletteWidth = 156.0
 
-  /// A palette as a strip of at most two rows: its name, as many colours as have room, and what leads to the others.
+  /// Lays out a palette as a strip of at most two rows: its name, as many colours as fit, and the button for the
+  /// others.
   private func placePalette(_ panel: PickerPanel, in row: Rect) {
     let shelf = panel.shelf
     let wanted = shelf.button.preferredSize(in: row.size, panel.interface).width
@@ -185,20 +187,20 @@ struct PickerLayout {
     var end = makeRoom(upTo: row.maxX)
     if shelf.swatches.leavesColorsOut {
       let width = shelf.allButton.preferredSize(in: row.size, panel.interface).width
-      // Narrower than others: its ring touches neither the colours nor the edge of the window.
+      // Narrower than other buttons: its focus ring touches neither the colours nor the edge of the window.
       shelf.allButton.frame = Rect(
         x: row.maxX + 20 - width, y: row.minY, width: width - 12, height: row.height)
       end = makeRoom(upTo: shelf.allButton.frame.minX - 6)
     }
-    // A second row reaches beyond the name at both sides.
+    // A second row is higher than the name on both sides.
     let height = shelf.swatches.rows > 1 ? row.height + 8 : row.height - 4
     shelf.swatches.frame = Rect(x: x, y: row.midY - height / 2, width: end - x, height: height)
   }
 
-  /// How far the swatches of a strip are apart at least.
+  /// The minimum distance between the swatches of a strip.
   private static let narrowestSwatch = 16.0
 
-  /// A palette beside the plane: its name above, four colours in a row, and what leads to the others below.
+  /// Lays out a palette beside the plane: its name above, four colours in a row, and the button for the others below.
   private func placePaletteColumn(_ panel: PickerPanel, in column: Rect) {
     let shelf = panel.shelf
     let wanted = shelf.button.preferredSize(in: column.size, panel.interface).width
@@ -217,7 +219,7 @@ struct PickerLayout {
       x: column.minX, y: top, width: column.width, height: Double(shelf.swatches.rows) * pitch - 4)
   }
 
-  /// The square takes what the tracks leave.
+  /// Lays out the square in the space beside the tracks.
   private func placeSquare(_ panel: PickerPanel, in whole: Rect) {
     let area = placeHeader(panel, in: whole)
     let reserved = Double(tracks) * (Self.trackWidth + Self.trackGap)
@@ -232,7 +234,7 @@ struct PickerLayout {
     panel.plane.track.frame = track()
   }
 
-  /// Places what names the plane, and returns what is left below.
+  /// Lays out the plane's header, and returns the space below.
   private func placeHeader(_ panel: PickerPanel, in area: Rect) -> Rect {
     var x = area.minX - 14
     for button in [panel.plane.header.planeButton, panel.plane.header.linesButton] {
@@ -266,7 +268,7 @@ struct PickerLayout {
         height: Theme.controlHeight)
       let label = Rect(x: line.minX, y: line.minY, width: Self.labelWidth - 4, height: line.height)
       if row == panel.rows.hueRow {
-        // The word lines up with the captions above and below; the ground reaches a little beyond it.
+        // The text lines up with the captions above and below; the background extends a little beyond it.
         panel.rows.hueSwitch.frame = Rect(
           Point(label.minX - ChoiceSwitch.inset, label.minY), Point(label.maxX, label.maxY))
       } else {
@@ -297,7 +299,7 @@ struct PickerLayout {
       in: Rect(Point(line.minX + width, line.minY), Point(line.maxX, line.maxY)))
   }
 
-  /// Columns of one width; hexadecimal digits take what alpha leaves beside them.
+  /// Lays out fields of equal width; the hexadecimal field takes the space that alpha leaves.
   private func placeFields(_ fields: [TextField], of row: FieldRow, in line: Rect) {
     let gap = 4.0
     let count = Double(fields.count)
@@ -310,11 +312,11 @@ struct PickerLayout {
     }
   }
 
-  /// The width of “100%” in its field.
+  /// The width of a field with “100%”.
   private static let alphaWidth = 56.0
 }
 
-/// What stands over the plane: which plane it is, and which lines run through it, each with a menu.
+/// The header of the plane: its name and its lines, each with a menu.
 final class PlaneHeader {
   weak var delegate: (any PickerPlaneDelegate)?
   private let language: Language
@@ -329,7 +331,7 @@ final class PlaneHeader {
     show(settings)
   }
 
-  /// Names the plane and the lines as they are.
+  /// Updates the titles from the settings.
   func show(_ settings: PlaneSettings) {
     planeButton.title = settings.plane.shortHeading(in: language)
     linesButton.title =

@@ -2,20 +2,20 @@ import Colors
 import Controls
 import Localization
 
-/// Shows the colour of a picker.
+/// The owner of a picker's colour.
 protocol PickerModelDelegate: AnyObject {
-  /// The colour was changed by a field or by something else; without `isNew` it is the same as before.
+  /// Called after the colour was set by a field or otherwise; without `isNew` it is the same as before.
   func colorChanged(isNew: Bool, by field: TextField?)
-  /// A colour was taken, from a field or from elsewhere, without the opacity that it had.
+  /// Called when a colour was taken without its opacity, from a field or from elsewhere.
   func opacityLeftOut(of color: RGBA, by field: TextField?)
 }
 
-/// The colour that is being chosen: it is moved, typed and taken from elsewhere, and each final change can be undone.
+/// The colour being picked; each final change can be undone.
 final class PickerModel {
-  /// Whether the opacity can be chosen, too.
+  /// Whether the opacity can be picked.
   let hasAlpha: Bool
   weak var delegate: (any PickerModelDelegate)?
-  /// Called with every change, those in the middle of a gesture included.
+  /// Called with every change, including those during a gesture.
   var onChange: ((RGBA, ChangePhase) -> Void)?
   private var draft: PickerDraft
 
@@ -24,25 +24,25 @@ final class PickerModel {
     draft = PickerDraft(PickerColor(hasAlpha ? color : color.withAlpha(1)))
   }
 
-  /// The colour that is shown.
+  /// The current colour.
   var color: PickerColor { draft.color }
 
   /// The colour of the last final change.
   var settled: PickerColor { draft.settled }
 
-  /// The colour that the picker began with.
+  /// The initial colour.
   var previous: PickerColor { draft.previous }
 
-  /// Makes `next` the colour; a final change can be undone.
+  /// Sets the colour; a final change can be undone.
   ///
-  /// What stands in other fields than `field` gives way to the new colour, whether or not it was finished.
+  /// Edits in other fields than `field` are replaced by the new colour, finished or not.
   func change(to next: PickerColor, _ phase: ChangePhase, from field: TextField? = nil) {
     let isNew = draft.change(to: next, phase)
     delegate?.colorChanged(isNew: isNew, by: field)
     if isNew || phase == .final { onChange?(color.rgba, phase) }
   }
 
-  /// Takes a colour that is shown elsewhere; its opacity stays where it cannot be chosen.
+  /// Takes a colour that is shown elsewhere; if the opacity cannot be picked, it stays.
   func take(_ swatch: RGBA) {
     var next = color
     next.set(swatch)
@@ -58,10 +58,10 @@ final class PickerModel {
     change(to: next, .final)
   }
 
-  /// Returns to the colour of the last final change, as when a gesture is cancelled.
+  /// Restores the colour of the last final change, for example when a gesture is cancelled.
   func giveUp() { change(to: settled, .final) }
 
-  /// Goes back to the colour that the picker began with.
+  /// Restores the initial colour.
   func takePrevious() { change(to: draft.previous, .final) }
 
   // MARK: Undoing
@@ -74,15 +74,15 @@ final class PickerModel {
   func redo() { draft.redo().map { change(to: $0, .final) } }
 }
 
-/// The colour while it is being chosen, and the steps that led to it.
+/// The colour being picked, and its undo history.
 struct PickerDraft {
-  /// The colour that is shown; between two final changes it runs ahead of the history.
+  /// The current colour; between final changes it is newer than the history.
   private(set) var color: PickerColor
 
   /// The colour of the last final change.
   private(set) var settled: PickerColor
 
-  /// The colour that the picker began with.
+  /// The initial colour.
   let previous: PickerColor
 
   private var history = EditHistory<Replacement<PickerColor>>()
@@ -94,12 +94,12 @@ struct PickerDraft {
   var canUndo: Bool { history.canUndo }
   var canRedo: Bool { history.canRedo }
 
-  /// Returns what a menu calls undoing.
+  /// Returns the title of the undo command.
   func undoTitle(in language: Language) -> String {
     history.undoTitle(in: language) { _ in language.localized("new colour", context: "step") }
   }
 
-  /// Returns what a menu calls doing again.
+  /// Returns the title of the redo command.
   func redoTitle(in language: Language) -> String {
     history.redoTitle(in: language) { _ in language.localized("new colour", context: "step") }
   }
@@ -107,7 +107,7 @@ struct PickerDraft {
   /// The name of all steps.
   private static let step = "color"
 
-  /// Makes `next` the colour; returns whether it is another one. A final change that changes something is a step.
+  /// Sets the colour; returns whether it is another one. A final change to another colour is a step.
   mutating func change(to next: PickerColor, _ phase: ChangePhase) -> Bool {
     defer { color = next }
     if phase == .final, next != settled {
@@ -117,7 +117,7 @@ struct PickerDraft {
     return next != color
   }
 
-  /// Returns the colour to go back to, which is the settled one from now on.
+  /// Returns the previous colour, which becomes the settled one.
   mutating func undo() -> PickerColor? {
     guard let step = history.undo() else { return nil }
     settled = step.change.old

@@ -6,9 +6,9 @@ import Localization
 public import Scene
 import Text
 
-/// The colour picker: the controls in which a colour is chosen.
+/// The colour picker's controls.
 ///
-/// It fills a window of its own (`PickerWindow`) or stands in another tree of controls, as in a popover:
+/// It fills a window of its own (`PickerWindow`) or is part of another tree of controls, as in a popover:
 ///
 /// ```swift
 /// let panel = PickerPanel(options: .init(color: ink), interface: interface, clipboard: clipboard)
@@ -17,25 +17,25 @@ import Text
 /// host.showPopover(panel, from: inkButton)
 /// ```
 public final class PickerPanel: Control {
-  /// What the picker starts with.
+  /// The initial options of a picker.
   public struct Options {
-    /// The colour that is shown first, and beside the chosen one from then on.
+    /// The initial colour, which stays visible beside the new one.
     public var color: RGBA
-    /// Whether the opacity can be chosen, too; it always can where the first colour has one.
+    /// Whether the opacity can be picked; it always can if the initial colour is not opaque.
     public var hasAlpha: Bool
-    /// The notation in which the colour is answered.
+    /// The notation of the result.
     public var format: ColorFormat
-    /// The colours that were chosen lately, the newest first.
+    /// The recent colours, newest first.
     public var recentColors: [RGBA]
-    /// Which plane is shown, and what is drawn over it.
+    /// The plane that is shown, and its guides.
     public var settings: PlaneSettings
-    /// Palettes whose colours can be taken.
+    /// The palettes.
     public var palettes: [PickerPalette]
-    /// Whether palettes are still to come, for which a place is kept free.
+    /// Whether palettes are being loaded, for which space is reserved.
     public var awaitsPalettes = false
-    /// Whether the panel is to be as small as it can, as in a popover of a small window.
+    /// Whether the panel uses its smallest layout, as in a popover of a small window.
     public var isCompact = false
-    /// Whether what is picked is seen elsewhere at once, so that its button says “Done” in place of “Choose”.
+    /// Whether changes are visible elsewhere immediately, so that the button says “Done” instead of “Choose”.
     public var isLive = false
 
     /// Creates options.
@@ -52,7 +52,7 @@ public final class PickerPanel: Control {
     }
   }
 
-  /// The layers of the panel, the farthest behind first.
+  /// The layers of the panel, from back to front.
   struct Parts {
     let captions = Layer()
     let controls = Layer()
@@ -60,7 +60,7 @@ public final class PickerPanel: Control {
     let loupes = Layer()
   }
 
-  /// How choosing ended.
+  /// The way in which picking ended.
   private enum Ending {
     case accepted(RGBA)
     case cancelled
@@ -88,15 +88,15 @@ public final class PickerPanel: Control {
     isDefault: true
   ) { [unowned self] in accept() }
 
-  /// The button that opens the menu of the window; only a picker that has a window to itself has one.
+  /// The button that opens the window's menu; nil unless the picker fills a window.
   var primaryMenuButton: Button? {
     didSet { setNeedsLayout() }
   }
 
-  /// Called at the end, with the colour that was accepted or nil.
+  /// Called at the end, with the accepted colour or nil.
   public var onFinish: ((RGBA?) -> Void)?
 
-  /// Creates a picker that shows the options' colour.
+  /// Creates a picker with the options' colour.
   public init(options: Options, interface: Interface, clipboard: Clipboard) {
     let language = interface.language
     self.options = options
@@ -131,49 +131,49 @@ public final class PickerPanel: Control {
     refresh()
   }
 
-  // MARK: What is chosen
+  // MARK: Result
 
-  /// The colour that was accepted, once it was.
+  /// The accepted colour, or nil until one is accepted.
   public var accepted: RGBA? {
     if case .accepted(let color) = ending { color } else { nil }
   }
 
-  /// Whether choosing has ended, with or without a colour.
+  /// Whether picking has ended, with or without a colour.
   public var isFinished: Bool { ending != nil }
 
-  /// The colour that is shown.
+  /// The current colour.
   var color: PickerColor { model.color }
 
-  /// The colour that is shown, for an owner that closes the picker itself.
+  /// The current colour, for an owner that closes the picker itself.
   public var shownColor: RGBA { color.rgba }
 
-  /// The colour as it would be printed now.
+  /// The current colour in the notation of the result.
   public var text: String { Color(color.rgba).text(as: options.format) }
 
-  /// Called with every change, those in the middle of a gesture included.
+  /// Called with every change, including those during a gesture.
   public var onChange: ((RGBA, ChangePhase) -> Void)? {
     get { model.onChange }
     set { model.onChange = newValue }
   }
 
-  // MARK: What is shown
+  // MARK: Settings
 
-  /// Which plane is shown, and what is drawn over it.
+  /// The plane that is shown, and its guides.
   public var settings: PlaneSettings { plane.settings }
 
-  /// Called when a person chooses another plane or other lines.
+  /// Called when a person changes the plane or its guides.
   public var onSettings: ((PlaneSettings) -> Void)? {
     get { plane.onSettings }
     set { plane.onSettings = newValue }
   }
 
-  /// Palettes whose colours can be taken; of those that take their place the first one is shown.
+  /// The palettes; when they are replaced, the first one is shown.
   public var palettes: [PickerPalette] {
     get { shelf.palettes }
     set { shelf.palettes = newValue }
   }
 
-  /// Takes a colour from the screen, which `takeFromScreen` is told of; without it the picker offers none.
+  /// Picks a colour from the screen and passes it to `takeFromScreen`; nil hides the eyedropper.
   public var onPickFromScreen: (() -> Void)? {
     get { sources.pickFromScreen }
     set {
@@ -182,28 +182,28 @@ public final class PickerPanel: Control {
     }
   }
 
-  /// Takes what came of picking from the screen: a colour, or why there is none.
+  /// Receives a colour from the screen, or the reason for a failure.
   public func takeFromScreen(_ found: RGBA?, fault: String? = nil) {
     if let found {
       model.takeOpaque(found)
-      // The next step is to choose the colour.
+      // The next step is to accept the colour.
       if chooseButton.host != nil { host?.setFocus(chooseButton, byKeyboard: true) }
     }
     if let fault { host?.say(fault) }
   }
 
-  // MARK: What stands where
+  // MARK: Layout
 
-  /// The smallest size in which everything can be used, in points.
+  /// The minimum size in which everything can be used, in points.
   public static let minimumSize = Size(width: 320, height: 360)
 
-  /// Where the square of colours is, in the panel's own coordinates.
+  /// The frame of the square, in the panel's own coordinates.
   public var squareFrame: Rect { plane.square.frame }
 
-  /// The control that has the focus first.
+  /// The control that is focused first.
   public var firstFocus: Control { plane.square }
 
-  /// The controls in the order in which Tab visits them, which is the order in which they are seen.
+  /// The controls in Tab order, which is the visual order.
   var controls: [Control] {
     let dropper = sources.controls
     var result: [Control] = [plane.header.planeButton, plane.header.linesButton]
@@ -223,7 +223,7 @@ public final class PickerPanel: Control {
   }
 
   public override var isFocusable: Bool { false }
-  /// The usual pointer.
+  /// The usual arrow.
   public override var cursor: CursorShape { .arrow }
   public override var focusRingContainer: Layer? { parts.focusRing }
 
@@ -244,7 +244,7 @@ public final class PickerPanel: Control {
     refresh()
   }
 
-  /// Takes presses a little beside the tracks and the square as meant for them, as their loupes reach beyond them.
+  /// Presses near the tracks and the square also count, since their loupes extend beyond them.
   public override func hitTest(_ point: Point) -> Control? {
     let hit = super.hitTest(point)
     guard hit === self else { return hit }
@@ -300,9 +300,9 @@ public final class PickerPanel: Control {
     return true
   }
 
-  // MARK: The end
+  // MARK: Ending
 
-  /// Takes the colour and ends, unless a field holds text that is no value.
+  /// Accepts the colour and ends, unless a field contains an invalid text.
   public func accept() {
     if rows.settle() { finish(.accepted(color.rgba)) }
   }
@@ -318,7 +318,7 @@ public final class PickerPanel: Control {
 
   // MARK: Appearance
 
-  /// Brings every control up to date with the colour.
+  /// Updates every control from the colour.
   func refresh() {
     plane.show()
     let vision = settings.vision
@@ -377,7 +377,7 @@ extension PickerPanel: FieldRowsDelegate {
 extension PickerPanel: ColorPicking {}
 
 extension ColorPickerFactory {
-  /// Makes ``PickerPanel``s and ``PicturePanel``s, and remembers colours as ``RecentColors`` does.
+  /// Makes ``PickerPanel``s and ``PicturePanel``s, and stores colours in ``RecentColors``.
   public static let panels = ColorPickerFactory(
     make: { request, interface, clipboard in
       var options = PickerPanel.Options(
@@ -390,19 +390,19 @@ extension ColorPickerFactory {
     }, recentColors: { RecentColors(folder: $0).colors }, keep: { RecentColors.keep($0, in: $1) })
 }
 
-/// The new colour beside the previous one; pressing the previous one goes back to it.
+/// The new colour beside the previous one; pressing the previous one restores it.
 final class ColorComparison: PressableControl {
   private var color = RGBA(red: 0, green: 0, blue: 0)
   private var previous = RGBA(red: 0, green: 0, blue: 0)
   private let language: Language
   private let onReturn: () -> Void
 
-  /// Whose eyes the colours are shown through.
+  /// The simulated colour vision.
   var vision: ColorVision? {
     didSet { if vision != oldValue { setNeedsUpdate() } }
   }
 
-  /// Where the new colour ends and the previous one begins, as a share of the width: a drag wipes one over the other.
+  /// The boundary between the new colour and the previous one, as a share of the width: a drag moves it.
   private var split = 0.5 {
     didSet { if split != oldValue { setNeedsUpdate() } }
   }
@@ -431,7 +431,7 @@ final class ColorComparison: PressableControl {
     )
   }
 
-  /// The layers of one of the colours: a window on a rounded rectangle as wide as both, and a word.
+  /// The layers of one of the colours: a clip layer over a rounded rectangle as wide as both, and a caption.
   private struct Half {
     let window = Layer()
     let whole = Layer()
@@ -443,7 +443,7 @@ final class ColorComparison: PressableControl {
     }
   }
 
-  // They stay while the colours change, as they do with every frame of a drag.
+  // The layers are reused, since the colours change on every frame of a drag.
   private let ground = Layer()
   private let newHalf = Half()
   private let previousHalf = Half()
@@ -452,7 +452,7 @@ final class ColorComparison: PressableControl {
   override func update(_ interface: Interface) {
     ground.isHidden = color.alpha == 1 && previous.alpha == 1
     ground.frame = bounds
-    // Two words or none: one alone would say the wrong thing.
+    // Two captions or none, since one alone would be misleading.
     let (newWord, previousWord) = (language.localized("New"), language.localized("Previous"))
     let widest = interface.line(previousWord, style: Theme.secondary).width
     let hasRoomForWords = min(halves.new.width, halves.previous.width) >= widest + 20 && bounds.height >= 28
@@ -468,7 +468,7 @@ final class ColorComparison: PressableControl {
     for part in [ground, newHalf.window, previousHalf.window, edge] { layer.addSublayer(part) }
   }
 
-  /// Shows a colour in its half: a whole rounded rectangle of which the rest is cut off.
+  /// Shows a colour in its half: a clipped part of a whole rounded rectangle.
   private func show(
     _ plain: RGBA, _ word: String, in half: Half, at frame: Rect, hasWord: Bool, _ interface: Interface
   ) {
@@ -493,7 +493,7 @@ final class ColorComparison: PressableControl {
 
   override func pointerDragged(_ event: PointerEvent) {
     guard let pressed, !bounds.isEmpty else { return }
-    // A colour that is pulled out of its field is dragged away.
+    // A colour that is dragged out of its field becomes a drag.
     if !bounds.inset(by: -Self.pullDistance).contains(event.point), let host {
       return host.beginDrag(pressed.x < bounds.midX ? color : previous)
     }
@@ -511,10 +511,10 @@ final class ColorComparison: PressableControl {
 
   private func endWipe() { (split, pressed) = (0.5, nil) }
 
-  /// How far beyond the edge the pointer goes before it takes the colour along, in points.
+  /// The distance beyond the edge at which the pointer starts a drag, in points.
   private static let pullDistance = 10.0
 
-  /// How far the pointer goes before it wipes, in points.
+  /// The distance at which the pointer starts moving the boundary, in points.
   private static let wipeDistance = 6.0
 
   override var pressFrame: Rect { halves.previous }

@@ -5,19 +5,19 @@ public import Localization
 import Scene
 import Text
 
-/// Follows what is shown of the plane of a picker.
+/// The owner of a picker's plane.
 protocol PickerPlaneDelegate: AnyObject {
-  /// The square and its track are others, which have no place yet.
+  /// Called when the square and its track were replaced and need a layout.
   func planeReplaced()
-  /// What is shown may be something else.
+  /// Called when the plane or its guides may have changed.
   func planeChanged()
-  /// Returns what the button of the plane opens.
+  /// The menu of the plane's button.
   var planeMenu: Menu { get }
-  /// Returns what the button of the lines opens.
+  /// The menu of the lines' button.
   var linesMenu: Menu { get }
 }
 
-/// The plane of colours, the tracks beside it, and what is drawn over it, as the settings say.
+/// The colour plane, its tracks and its guides, according to the settings.
 final class PickerPlane {
   private let model: PickerModel
   private let language: Language
@@ -25,13 +25,13 @@ final class PickerPlane {
     didSet { header.delegate = delegate }
   }
 
-  /// Which plane is shown, and what is drawn over it.
+  /// The plane that is shown, and its guides.
   private(set) var settings: PlaneSettings
 
-  /// Called when a person chooses another plane or other lines.
+  /// Called when a person changes the plane or its guides.
   var onSettings: ((PlaneSettings) -> Void)?
 
-  /// Finds what a press prints; without it the picker offers no such line.
+  /// Computes the gamut of a press; nil if the picker does not offer it.
   var printable: PrintableRegionLoader? {
     didSet { receivePrintable() }
   }
@@ -40,7 +40,7 @@ final class PickerPlane {
   let alphaTrack: ColorTrack
   private var controls: PlaneControls
 
-  /// Holds the loupes and the note of the square.
+  /// Contains the loupes and the note of the square.
   private let loupes: Layer
 
   init(_ model: PickerModel, _ settings: PlaneSettings, loupes: Layer, _ language: Language) {
@@ -58,7 +58,7 @@ final class PickerPlane {
 
   var square: PlaneSquare { controls.square }
 
-  /// The track beside the square, of the coordinate that all of the square shares.
+  /// The track beside the square, for the coordinate that is constant across the square.
   var track: ColorTrack { controls.track }
 
   /// The tracks beside the square.
@@ -80,14 +80,14 @@ final class PickerPlane {
     loupes.addSublayer(square.note.layer)
   }
 
-  /// Lets loupes reach as far as a panel of some width has room.
+  /// Sets the range of loupes from the width of the panel.
   func setLoupeRoom(width: Double) {
     for track in [track, alphaTrack] { track.loupeRoom = 4...max(width - 4, 4) }
   }
 
   // MARK: Settings
 
-  /// Shows another plane or other lines.
+  /// Applies other settings.
   func show(_ wanted: PlaneSettings) {
     guard wanted != settings else { return }
     settings = wanted
@@ -103,19 +103,19 @@ final class PickerPlane {
     delegate?.planeChanged()
   }
 
-  /// Changes what is shown.
+  /// Changes the settings.
   func change(_ change: (inout PlaneSettings) -> Void) {
     var wanted = settings
     change(&wanted)
     show(wanted)
   }
 
-  /// The ground on which contrast is judged, as a colour.
+  /// The background for contrast, as a colour.
   var ground: RGBA { settings.ground.color(previous: model.previous.rgba) }
 
-  // MARK: What a press prints
+  // MARK: Printable gamut
 
-  /// Takes what has been found of what a press prints.
+  /// Receives results about the gamut of a press.
   func receivePrintable() {
     guard let printable else { return }
     let (isNew, fault) = printable.receive()
@@ -128,7 +128,7 @@ final class PickerPlane {
       language.localized("What a press prints cannot be shown: {reason}.", ["reason": fault]))
   }
 
-  /// Shows what a press prints of the plane; while another one is being found, the last one.
+  /// Shows the gamut of a press in the plane; while another one is computed, the last one stays.
   private func showPrintable() {
     guard let printable, let press = settings.press else {
       square.printable = nil
@@ -140,7 +140,7 @@ final class PickerPlane {
 
   // MARK: Appearance
 
-  /// Brings the controls up to date with the colour and the settings.
+  /// Updates the controls from the colour and the settings.
   func show() {
     controls.show(model.color)
     square.guides = settings.guides(previous: model.previous.rgba)
@@ -150,13 +150,14 @@ final class PickerPlane {
   }
 }
 
-/// The controls of a plane of colours: its square, and the track of the coordinate that all of the square shares.
+/// The controls of a colour plane: its square, and the track of the coordinate that is constant across the square.
 struct PlaneControls {
   let plane: ColorPlane
   let square: PlaneSquare
   let track: ColorTrack
 
-  /// Creates the controls; `onChange` receives the coordinates that a person chooses, `onCancel` a cancelled choice.
+  /// Creates the controls; `onChange` receives the coordinates that a person chooses, `onCancel` is called for a
+  /// cancelled gesture.
   init(
     _ plane: ColorPlane, _ language: Language, onCancel: @escaping () -> Void,
     onChange: @escaping (_ across: Double?, _ up: Double?, _ fixed: Double?, ChangePhase) -> Void
@@ -168,20 +169,20 @@ struct PlaneControls {
     track.onCancel = onCancel
   }
 
-  /// Brings both up to date with a colour.
+  /// Updates both from a colour.
   func show(_ color: PickerColor) {
     square.show(color)
     track.show(color)
   }
 }
 
-/// A vertical strip along which one number of a colour goes: the coordinate that a plane shares, or alpha.
+/// A vertical track for one number of a colour: the coordinate that is constant across a plane, or alpha.
 ///
-/// A circle, such as the hues, begins at the top; other coordinates grow upward.
+/// A circular coordinate, such as a hue, starts at the top; others increase upward.
 final class ColorTrack: Slider {
   enum Kind {
     case fixed(ColorPlane)
-    /// Opaque at the top, clear at the bottom.
+    /// Opaque at the top, transparent at the bottom.
     case alpha
 
     var axis: ColorPlane.Axis {
@@ -195,7 +196,7 @@ final class ColorTrack: Slider {
 
   let loupe: Loupe
 
-  /// Where the loupe may reach to the left and to the right, in the coordinates of the panel.
+  /// The horizontal range of the loupe, in the coordinates of the panel.
   var loupeRoom = -Double.infinity...Double.infinity
 
   private let language: Language
@@ -204,7 +205,7 @@ final class ColorTrack: Slider {
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
   private var strip: SharedBitmap?
 
-  /// Whose eyes the track is shown through.
+  /// The simulated colour vision.
   var vision: ColorVision? {
     didSet {
       guard vision != oldValue else { return }
@@ -214,7 +215,7 @@ final class ColorTrack: Slider {
   }
   private var reducesMotion = false
 
-  /// Creates a track; it reports a value of the coordinate, or alpha 0…1.
+  /// Creates a track; `onChange` receives a value of the coordinate, or alpha 0…1.
   init(_ kind: Kind, _ language: Language, onChange: @escaping (Double, ChangePhase) -> Void) {
     self.language = language
     self.kind = kind
@@ -270,7 +271,8 @@ final class ColorTrack: Slider {
     loupe.show(shown, at: place + (frame.origin - .zero), interface)
   }
 
-  /// Makes the strip on the CPU: one pixel wide, from one end of the coordinate in the first row to the other in the last.
+  /// Renders the track on the CPU: one pixel wide, from one end of the coordinate in the first row to the other in the
+  /// last.
   private static func strip(of plane: ColorPlane, rows: Int, _ vision: ColorVision?) -> SharedBitmap {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rows * 4)
@@ -285,10 +287,10 @@ final class ColorTrack: Slider {
 
   override var focusRadius: Double { 4 }
 
-  /// What assistive tools are told: degrees of a circle, otherwise percent.
+  /// The number for assistive tools: degrees of a circle, otherwise percent.
   private var number: Double { axis.isCircular ? value : axis.share(of: value) * 100 }
 
-  /// The value as it is read: degrees and the name of a hue, or percent.
+  /// The text for assistive tools: degrees and the name of a hue, or percent.
   private var valueWords: String {
     guard case .fixed(let plane) = kind, axis.isCircular else {
       return language.localized("{number} %", ["number": number.text(.fixed(0))])
@@ -354,7 +356,7 @@ public enum HueName: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Names a hue in degrees; 0 and 360 are both red.
+  /// Creates the name of a hue in degrees; 0 and 360 are both red.
   public init(hue: Double) {
     self =
       switch hue {
@@ -370,7 +372,7 @@ public enum HueName: Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// Names a value of the hue of a plane by the colour that stands for it: each space counts its degrees in its own way.
+  /// Creates the name of a plane's hue from a colour that represents it, since each space measures hue differently.
   init(_ hue: Double, fixedIn plane: ColorPlane) {
     self.init(hue: HSB(plane.sample(hue)).hue ?? hue)
   }

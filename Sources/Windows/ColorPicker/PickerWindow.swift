@@ -14,10 +14,10 @@ public final class PickerWindow: ControlWindow {
   /// The picker itself.
   public let panel: PickerPanel
 
-  /// Answers of the eyedropper, which come on another thread.
+  /// The eyedropper's results, which arrive on another thread.
   private var eyedropper: Mailbox<ScreenColor.Answer>?
 
-  /// Pictures that were opened, or why one was not, from another thread.
+  /// Opened pictures or errors, from another thread.
   private var pictures: Mailbox<OpenedPicture>?
   private var files: FileDialogs?
   private var palettes: PaletteLoader?
@@ -28,10 +28,10 @@ public final class PickerWindow: ControlWindow {
     case fault(String)
   }
 
-  /// Whether a colour is being taken from the screen.
+  /// Whether a colour is being picked from the screen.
   private var isPickingFromScreen = false
 
-  /// Creates a window in which a colour is picked; its end is the window's.
+  /// Creates a window with a picker; it closes when picking ends.
   public init(
     options: PickerPanel.Options, interface: Interface, clipboard: Clipboard, work: WorkGroup = WorkGroup()
   ) {
@@ -74,7 +74,7 @@ public final class PickerWindow: ControlWindow {
     }
   }
 
-  /// Shows a picture of which one colour is taken.
+  /// Shows a picture to pick one colour from.
   private func show(_ picture: Bitmap, named name: String) {
     host.showDialog(
       PicturePanel(picture, name: name, language: interface.language, takesOne: true) { [panel] color in
@@ -82,15 +82,15 @@ public final class PickerWindow: ControlWindow {
       })
   }
 
-  /// Offers the line around what a press prints.
+  /// Enables the outline of a press's gamut.
   func offerPrintable(_ work: WorkGroup) { panel.plane.printable = PrintableRegionLoader(work: work) }
 
-  /// Offers the colours of palettes, which `loader` reads; `onPalettes` is told of them.
+  /// Enables palettes, which `loader` reads; `onPalettes` receives them.
   func offerPalettes(_ loader: PaletteLoader, onPalettes: @escaping ([PickerPalette]) -> Void) {
     (palettes, self.onPalettes) = (loader, onPalettes)
   }
 
-  /// Offers the eyedropper; `pick` begins to pick, and calls what it is given once.
+  /// Enables the eyedropper; `pick` starts it, and calls its argument once with the result.
   func offerEyedropper(
     wake: @escaping @Sendable () -> Void,
     _ pick: @escaping (@escaping @Sendable (ScreenColor.Answer) -> Void) -> Void
@@ -105,7 +105,7 @@ public final class PickerWindow: ControlWindow {
   }
 
   public override func handle(_ event: InputEvent, at time: Double) {
-    // Not before: the files that are read for it would hold the first frame up.
+    // Not earlier, since reading profiles would delay the first frame.
     panel.plane.printable?.findProfiles()
     super.handle(event, at: time)
   }
@@ -140,16 +140,16 @@ public final class PickerWindow: ControlWindow {
 
   public override func end() { panel.close() }
 
-  /// What assistive tools are told; its value is the colour as text.
+  /// The window's description for assistive tools; its value is the colour as text.
   public override var accessibility: AccessibilityNode { host.accessibility(value: panel.text) }
 }
 
-/// Reads the palettes that a picker offers, beside the frame loop: a library takes about as long to open as the window does.
+/// Reads the picker's palettes in the background, since opening a library takes about as long as opening the window.
 final class PaletteLoader {
   private let worker: Worker<Void>
   private let mail: Mailbox<[PickerPalette]>
 
-  /// Begins to read.
+  /// Begins reading.
   init(work: WorkGroup, read: @escaping @Sendable () -> [PickerPalette]) {
     worker = Worker(name: "palettes", in: work)
     mail = Mailbox(wake: work.wake)

@@ -5,7 +5,7 @@ import Input
 import Localization
 import Scene
 
-/// A picture of which colours are taken by single pixels: the pointer or the arrow keys bring a magnifier to them.
+/// A picture whose pixels can be picked: the pointer or the arrow keys move a magnifier over it.
 final class PictureCanvas: Control {
   private let picture: Bitmap
   private let language: Language
@@ -15,12 +15,12 @@ final class PictureCanvas: Control {
   private var place: (column: Int, row: Int)
   private var isMagnifying = false
 
-  /// Over how many pixels colours are averaged.
+  /// The width of the square of pixels over which colours are averaged.
   var width = 1 {
     didSet { if width != oldValue { setNeedsUpdate() } }
   }
 
-  /// Called with each colour that is taken.
+  /// Called with each picked colour.
   var onTake: (RGBA) -> Void = { _ in }
 
   /// Called when another width was chosen here.
@@ -41,7 +41,7 @@ final class PictureCanvas: Control {
   override var cursor: CursorShape { .crosshair }
   override var focusRadius: Double { 2 }
 
-  /// Where the picture is shown: whole, as large as there is room, but a small one no more than eight times enlarged.
+  /// The frame of the picture: as large as fits, but enlarged at most eight times.
   private var room: Rect {
     let size = Size(Double(picture.size.width), Double(picture.size.height))
     let scale = min(bounds.width / max(size.width, 1), bounds.height / max(size.height, 1), 8)
@@ -87,7 +87,7 @@ final class PictureCanvas: Control {
     if isMagnifying || isFocused { addMagnifier(frame, interface) }
   }
 
-  /// Adds a disc of pixels beside the one that is meant, with what it is in figures.
+  /// Adds a magnifier beside the current pixel, with its colour as text.
   private func addMagnifier(_ frame: Rect, _ interface: Interface) {
     let pixel = Size(
       frame.width / Double(picture.size.width), frame.height / Double(picture.size.height))
@@ -103,7 +103,7 @@ final class PictureCanvas: Control {
       ring.borderColor = color
       layer.addSublayer(ring)
     }
-    // What is averaged, in the picture itself.
+    // The averaged area, in the picture itself.
     let meant = Rect(
       center: center,
       size: Size(max(pixel.width * Double(width), 5), max(pixel.height * Double(width), 5)))
@@ -111,7 +111,7 @@ final class PictureCanvas: Control {
     ring(meant.outset(by: 1), radius: 1, width: 1, color: white)
     let diameter = Double(Self.side) * Self.zoom
     let reach = diameter / 2 + 24
-    // Beside the pixel, on the side where there is more room.
+    // Beside the pixel, on the side with more space.
     let wanted = center.x < bounds.midX ? center.x + reach : center.x - reach
     let x = min(max(wanted, diameter / 2 + 4), max(bounds.width - diameter / 2 - 4, diameter / 2 + 4))
     let y = min(max(center.y, diameter / 2 + 4), bounds.height - diameter / 2 - 30)

@@ -6,9 +6,9 @@ import Input
 public import Localization
 import Scene
 
-/// A picture, large, from which colours are taken.
+/// A large picture to pick colours from.
 ///
-/// It is shown as a dialog, by a picker for one colour or by a window of palettes for many:
+/// It is shown as a dialog, by a picker for one colour or by the palette window for several:
 ///
 ///     let panel = PicturePanel(picture, name: "sea.jpg") { color in add(color) }
 ///     host.showDialog(panel)
@@ -26,7 +26,7 @@ public final class PicturePanel: Control {
     host?.close(self)
   }
 
-  /// Creates the panel; `onTake` is told of each colour that is taken, and with `takesOne` the first one closes it.
+  /// Creates the panel; `onTake` receives each picked colour, and with `takesOne` the first one closes the panel.
   public init(
     _ picture: Bitmap, name: String, language: Language = .english, takesOne: Bool = false,
     onTake: @escaping (RGBA) -> Void
@@ -71,7 +71,7 @@ public final class PicturePanel: Control {
   private static let margin = 12.0
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    // As large as the window lets it be, in the picture's proportions.
+    // As large as the window allows, in the picture's aspect ratio.
     let most = Size(min(room.width, 1200), min(room.height, 900))
     let inside = Size(most.width - 2 * Self.margin, most.height - Self.bar - Self.margin)
     let scale = min(

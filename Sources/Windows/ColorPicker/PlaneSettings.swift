@@ -2,51 +2,52 @@ public import Colors
 import Localization
 import Text
 
-/// What the picker shows of colours: which plane, and what is drawn over it.
+/// The picker's settings: the plane and its guides.
 public struct PlaneSettings: Hashable, Sendable {
-  /// The ground on which contrast is judged.
+  /// The background for contrast.
   public enum Ground: Hashable, Sendable {
     /// White paper or a white page.
     case white
     /// A black screen.
     case black
-    /// The colour that the picker began with.
+    /// The picker's initial colour.
     case previous
     /// A colour that a person chose.
     case color(RGBA)
   }
 
-  /// The plane of colours that is shown.
+  /// The colour plane that is shown.
   public var plane: ColorPlane
 
-  /// Whether the edges of what screens can show are drawn.
+  /// Whether the edges of display gamuts are drawn.
   public var showsEdges = true
 
-  /// Whether what sRGB does not have is hatched; it is not kept for the next window.
+  /// Whether colours outside sRGB are hatched; not remembered for the next window.
   public var isHatched = false
 
-  /// Whose contrast lines are drawn; nil for none.
+  /// The contrast method whose lines are drawn; nil for none.
   public var contrast: ContrastGoal.Method?
 
-  /// The ground on which contrast is judged.
+  /// The background for contrast.
   public var ground = Ground.white
 
-  /// Whose eyes all colours of the window are shown through; nil for most people's. It is not kept for the next window.
+  /// The colour vision that is simulated for the whole window; nil for normal vision. Not remembered for the next
+  /// window.
   public var vision: ColorVision?
 
-  /// The press whose printable colours are bounded by a line: the name of an installed profile or a file of one, empty for
-  /// the usual one; nil for no line.
+  /// The press whose gamut is outlined: the name of an installed profile or a profile's file, empty for the default
+  /// one; nil for no outline.
   public var press: String?
 
-  /// The notation in which a colour was copied last.
+  /// The notation in which a colour was last copied.
   public var copyFormat = ColorFormat.oklch
 
-  /// Creates the usual settings of a plane: edges, no contrast lines.
+  /// Creates the default settings of a plane: edges, no contrast lines.
   public init(plane: ColorPlane = .hsb) {
     self.plane = plane
   }
 
-  /// Creates settings from what `text` returned; what is not understood stays as it is usually.
+  /// Creates settings from a `text`; invalid lines keep the defaults.
   public init(text: String) {
     self.init()
     for (name, value) in SettingLines(text) {
@@ -74,7 +75,7 @@ public struct PlaneSettings: Hashable, Sendable {
     return lines.text
   }
 
-  /// Returns what is drawn over the plane.
+  /// Returns the plane's guides.
   func guides(previous: RGBA) -> PlaneGuides {
     PlaneGuides(
       edges: showsEdges, contrast: contrast, on: ground.color(previous: previous), isHatched: isHatched,
@@ -104,7 +105,7 @@ extension PlaneSettings.Ground {
     }
   }
 
-  /// Returns the colour itself, opaque.
+  /// Returns the background as an opaque colour.
   func color(previous: RGBA) -> RGBA {
     switch self {
     case .white: RGBA(hex: 0xffffff)
@@ -114,7 +115,7 @@ extension PlaneSettings.Ground {
     }
   }
 
-  /// Returns the ground in words that follow “on”.
+  /// Returns the background in words that follow “on”.
   func words(in language: Language) -> String {
     switch self {
     case .white: language.localized("white", context: "on")
@@ -126,7 +127,7 @@ extension PlaneSettings.Ground {
 }
 
 extension ColorVision {
-  /// The kinds there are, in the words of a menu.
+  /// The kinds of colour vision, with their titles in menus.
   static let kinds: [(name: String, title: Message, shortTitle: Message)] = [
     ("protan", Message("Protan, without red cones"), Message("Protan")),
     ("deutan", Message("Deutan, without green cones"), Message("Deutan")),
@@ -134,7 +135,7 @@ extension ColorVision {
     ("achromat", Message("Achromat, without colour"), Message("Achromat")),
   ]
 
-  /// Creates a vision from a kind's name and a severity from 0 to 1.
+  /// Creates a vision from the name of a kind and a severity, 0…1.
   init?(_ name: String, severity: Double) {
     if name == "achromat" {
       self = .achromat(severity: severity)
@@ -160,12 +161,12 @@ extension ColorVision {
 }
 
 extension ColorPlane {
-  /// The plane in words for a menu, beginning with the space.
+  /// The title of the plane in a menu, beginning with its colour space.
   var heading: String {
     title.contains(":") ? title : "\(space.uppercased()): \(title.prefix(1).lowercased() + title.dropFirst())"
   }
 
-  /// Returns the plane in a word or two.
+  /// Returns a short title of the plane.
   func shortHeading(in language: Language) -> String {
     switch name {
     case "oklch-hue": language.localized("OKLCH, hue")

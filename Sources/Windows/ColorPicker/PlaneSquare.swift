@@ -7,7 +7,7 @@ import Localization
 import Scene
 import Text
 
-/// The square of a plane of colours: one coordinate grows rightward, one upward, and all of it shares the third.
+/// The square of a colour plane: one coordinate increases rightward, one upward, and the third is constant.
 final class PlaneSquare: Control {
   let plane: ColorPlane
   private let language: Language
@@ -17,12 +17,12 @@ final class PlaneSquare: Control {
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
   private var reducesMotion = false
 
-  /// What is drawn over the plane.
+  /// The guides over the plane.
   var guides = PlaneGuides() {
     didSet { if guides != oldValue { setNeedsUpdate() } }
   }
 
-  /// What a press prints of the plane, or nil where that is not shown.
+  /// The gamut of a press in the plane, or nil if it is not shown.
   var printable: PrintableRegion? {
     didSet { if printable != oldValue { setNeedsUpdate() } }
   }
@@ -35,7 +35,7 @@ final class PlaneSquare: Control {
   /// The line that a drag with Shift follows.
   private var followed: PlaneCurve?
 
-  /// What the square shows beside the loupe, which is made anew only when it changes.
+  /// The content of the square without the loupe, rendered only when it changes.
   struct Picture: Hashable {
     let plane: Plane
     let guides: PlaneGuides
@@ -50,7 +50,7 @@ final class PlaneSquare: Control {
 
   private let onChange: (_ across: Double, _ up: Double, ChangePhase) -> Void
 
-  /// Told that a choice was given up.
+  /// Called when a gesture was cancelled.
   var onCancel: () -> Void = {}
 
   init(
@@ -74,12 +74,12 @@ final class PlaneSquare: Control {
 
   private var place: PickerColor.Place { color.place(in: plane) }
 
-  /// How far rightward and upward the colour stands, each from 0 to 1.
+  /// The horizontal and vertical position of the colour, each 0…1.
   private var shares: (across: Double, up: Double) {
     (plane.across.share(of: place.across), plane.up.share(of: place.up))
   }
 
-  /// What the square shows where the coordinate that all of it shares has some value.
+  /// Returns the content of the square for a value of the constant coordinate.
   func picture(at level: Double, scale: Double) -> Picture {
     Picture(plane: Plane(plane, at: level), guides: guides.fitting(plane), scale: scale)
   }
@@ -103,7 +103,7 @@ final class PlaneSquare: Control {
       interface)
   }
 
-  /// Whether sRGB does not have the colour where the loupe stands, but another that is shown for it.
+  /// Whether the colour at the loupe is outside sRGB and shown as another one.
   var isOutside: Bool {
     guard plane.exceedsSRGB else { return false }
     let wanted = plane.color(place.across, place.up, place.fixed)
@@ -130,7 +130,7 @@ final class PlaneSquare: Control {
     onCancel()
   }
 
-  /// Chooses the colour at the pointer or, with Shift, the nearest one of a contrast line.
+  /// Chooses the colour at the pointer or, with Shift, the nearest one on a contrast line.
   private func choose(_ event: PointerEvent, _ phase: ChangePhase) {
     guard !bounds.isEmpty else { return }
     let inside = bounds.clamping(event.point)
@@ -143,8 +143,8 @@ final class PlaneSquare: Control {
     onChange(plane.across.value(atShare: share.x), plane.up.value(atShare: share.y), phase)
   }
 
-  /// Returns the place of a contrast line that is nearest, on the side that passes; the line stays the same until the pointer
-  /// is let go. Where nothing near passes in eight bits, the loupe stays where it is.
+  /// Returns the nearest point of a contrast line, on the side that passes, or nil without lines; the line stays the
+  /// same until the button is released. If no near colour passes in eight bits, the loupe's position is returned.
   private func following(_ share: Point) -> Point? {
     let curves = followed.map { [$0] } ?? labels.curves
     let found = curves.compactMap { curve in
@@ -171,7 +171,7 @@ final class PlaneSquare: Control {
     return true
   }
 
-  /// Goes by shares of the way; a coordinate that does not move stays what it is to the last bit.
+  /// Moves by shares of the axes; a coordinate that does not move stays exact.
   private func move(across: Double = 0, up: Double = 0) {
     onChange(
       across == 0 ? place.across : plane.across.value(atShare: shares.across + across),
@@ -196,7 +196,7 @@ final class PlaneSquare: Control {
       })
   }
 
-  /// What all of the square shares, in words: the name of a hue, or the coordinate's name and its share in percent.
+  /// The constant coordinate in words: the name of a hue, or the coordinate's name and its share in percent.
   private var fixedWords: String {
     let axis = plane.fixed
     return axis.isCircular
@@ -204,7 +204,7 @@ final class PlaneSquare: Control {
       : shareWords(axis, axis.share(of: place.fixed))
   }
 
-  /// A coordinate's name and a share in percent.
+  /// Returns a coordinate's name and a share in percent.
   private func shareWords(_ axis: ColorPlane.Axis, _ share: Double) -> String {
     language.localized(
       "{coordinate} {share} %",
@@ -233,11 +233,11 @@ final class PlaneSquare: Control {
   }
 }
 
-/// The edge of what a press prints: dashes and dots in white with a dark casing, unlike the lines that a plane draws.
+/// The edge of a press's gamut: dashes and dots in white with a dark outline, unlike the plane's own lines.
 final class PrintableEdge {
   let layer = Layer()
 
-  /// What the line was made for.
+  /// The inputs of the line.
   private struct Subject: Hashable {
     var region: PrintableRegion
     var size: Size
@@ -263,7 +263,7 @@ final class PrintableEdge {
   }
 }
 
-/// A small card beside a loupe that says that sRGB does not have the colour there, and what it becomes.
+/// A small card beside a loupe that says that the colour is outside sRGB, and which colour replaces it.
 final class LoupeNote {
   let layer = Layer()
 
@@ -275,7 +275,7 @@ final class LoupeNote {
     layer.isHidden = true
   }
 
-  /// Shows what a colour outside sRGB becomes beside a loupe, within a room; nil hides the card.
+  /// Shows the replacement of a colour outside sRGB beside a loupe, within an area; nil hides the card.
   func show(
     _ color: RGBA?, besideLoupeAt center: Point, radius: Double, in room: Rect, _ interface: Interface
   ) {
@@ -304,11 +304,11 @@ final class LoupeNote {
   }
 }
 
-/// The figures at the ends of the lines through a plane.
+/// The labels at the ends of the lines in a plane.
 final class ContrastLabels {
   let layer = Layer()
 
-  /// What the figures were made for.
+  /// The inputs of the labels.
   private struct Subject: Hashable {
     var plane: Plane
     var guides: PlaneGuides
@@ -319,12 +319,12 @@ final class ContrastLabels {
 
   private var subject: Subject?
 
-  /// The lines as they run through the plane, for dragging along them; only those of contrast.
+  /// The contrast lines in the plane, for dragging along them.
   private(set) var curves: [PlaneCurve] = []
 
   private static let height = 14.0
 
-  /// Returns where figures may stand beside the end of a line, the usual places first.
+  /// Returns possible frames for a label beside the end of a line, the preferred ones first.
   private static func frames(beside end: Point, width: Double, in size: Size) -> [Rect] {
     let left = min(max(end.x - width - 4, 2), size.width - width - 4)
     let (above, below) = (end.y - height - 1, end.y + 2)
@@ -337,7 +337,7 @@ final class ContrastLabels {
 
   init() { layer.name = "line labels" }
 
-  /// Shows the figures of a plane of some size.
+  /// Shows the labels of a plane of some size.
   func show(
     _ plane: Plane, _ guides: PlaneGuides, printable: PrintableRegion?, size: Size, _ interface: Interface
   ) {
@@ -353,7 +353,7 @@ final class ContrastLabels {
     curves = all.filter { !$0.line.isEdge }
     let pieces = all.flatMap(\.pieces).map { $0.inPixels(of: size) }
     var taken: [Rect] = []
-    // Those of contrast are read; those of gamuts stand where there is room.
+    // Contrast labels have priority; gamut labels are shown where they fit.
     var ends: [(label: String, place: Point?)] = curves.map { ($0.line.label, $0.rightEnd) }
     ends.append(("CMYK", printable?.labelPlace))
     ends += all.filter(\.line.isEdge).map { ($0.line.label, $0.labelPlace) }
@@ -379,13 +379,13 @@ final class ContrastLabels {
 }
 
 extension LineSegment {
-  /// Returns the segment in points of a plane, y downward, from shares of the way along the axes.
+  /// Returns the segment in points of a plane, y downward, from shares of the axes.
   fileprivate func inPixels(of size: Size) -> LineSegment {
     func scaled(_ place: Point) -> Point { Point(place.x * size.width, (1 - place.y) * size.height) }
     return LineSegment(scaled(start), scaled(end))
   }
 
-  /// Whether some of the segment lies in a rectangle: every two points along it are looked at.
+  /// Returns whether the segment passes through a rectangle, tested every two points along it.
   fileprivate func passes(through frame: Rect) -> Bool {
     guard max(start.x, end.x) >= frame.minX, min(start.x, end.x) <= frame.maxX,
       max(start.y, end.y) >= frame.minY, min(start.y, end.y) <= frame.maxY
@@ -396,7 +396,7 @@ extension LineSegment {
 }
 
 extension PlaneCurve {
-  /// Where the label of an edge belongs: its end farthest up and to the right.
+  /// The place for the label of an edge: its end farthest up and to the right.
   fileprivate var labelPlace: Point? {
     let ends = pieces.flatMap { piece -> [Point] in [piece.start, piece.end] }
     return ends.max { $0.x + $0.y < $1.x + $1.y }
@@ -404,6 +404,6 @@ extension PlaneCurve {
 }
 
 extension PrintableRegion {
-  /// Where the label of the edge belongs: its end farthest to the right.
+  /// The place for the label of the edge: its end farthest to the right.
   fileprivate var labelPlace: Point? { lines.flatMap { $0 }.max { $0.x < $1.x } }
 }

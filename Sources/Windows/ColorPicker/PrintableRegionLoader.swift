@@ -3,12 +3,12 @@ import ColorManagement
 import Colors
 import Scene
 
-/// Finds what of planes a press prints, beside the frame loop.
+/// Computes the gamut of a press in colour planes, in the background.
 final class PrintableRegionLoader {
-  /// What is known of the profiles of presses.
+  /// The known press profiles.
   enum Profiles: Sendable {
     case unknown
-    /// Their names, the usual one first; none where none is installed.
+    /// The names of the installed profiles, the default one first; empty without any.
     case installed([String])
   }
 
@@ -18,12 +18,12 @@ final class PrintableRegionLoader {
     case fault(String)
   }
 
-  /// What only the worker's thread has.
+  /// The state of the worker's thread.
   private struct Presses {
     lazy var installed = InstalledProfiles()
     private var known: (name: String, colors: PrintableColors)?
 
-    /// Returns what a press prints by its profile's name or file; the usual one without any.
+    /// Returns the gamut of a press by its profile's name or file; the default one for an empty name.
     mutating func colors(named name: String) throws -> PrintableColors {
       if let known, known.name == name { return known.colors }
       let colors = try PrintableColors(installed.profile(named: name))
@@ -32,7 +32,7 @@ final class PrintableRegionLoader {
     }
   }
 
-  /// What is wanted of which press.
+  /// A request for the gamut of a press in a plane.
   private struct Request: Hashable {
     var plane: Plane
     var press: String
@@ -52,7 +52,7 @@ final class PrintableRegionLoader {
     worker = Worker(name: "printable", in: work) { Presses() }
   }
 
-  /// Looks once which profiles are installed: many files are read for that.
+  /// Searches for installed profiles once, which reads many files.
   func findProfiles() {
     guard !hasLooked else { return }
     hasLooked = true
@@ -61,7 +61,7 @@ final class PrintableRegionLoader {
     }
   }
 
-  /// Asks for the region of a plane; of those that are asked for while another is being found only the last one counts.
+  /// Requests the region of a plane; while one is being computed, only the latest request is kept.
   func ask(for plane: Plane, press: String) {
     wanted = Request(plane: plane, press: press)
     askIfNeeded()
@@ -80,7 +80,7 @@ final class PrintableRegionLoader {
     }
   }
 
-  /// Takes what has come; returns whether anything has, and what went wrong.
+  /// Receives results; returns whether there were any, and the error.
   func receive() -> (isNew: Bool, fault: String?) {
     var fault: String?
     let answers = mail.takeAll()

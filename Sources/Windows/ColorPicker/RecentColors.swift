@@ -1,17 +1,17 @@
 import Colors
 import Files
 
-/// The colours that were accepted lately, the newest first, a line each in a file.
+/// The recently accepted colours, newest first, stored in a file with one line each.
 public struct RecentColors: Hashable, Sendable {
-  /// How many colours are kept.
+  /// The maximum number of colours.
   public static let capacity = 12
 
-  /// The colours, the newest first.
+  /// The colours, newest first.
   public private(set) var colors: [RGBA]
 
   private let file: SmallFile?
 
-  /// Reads the colours; lines that hold none are passed over, and a missing file holds none.
+  /// Reads the colours; invalid lines are ignored, and a missing file is empty.
   public init(folder: String?) {
     file = folder.map { SmallFile(path: $0 + "/recent-colors") }
     guard let text = file?.text else {
@@ -24,7 +24,7 @@ public struct RecentColors: Hashable, Sendable {
     colors = Array(parsed)
   }
 
-  /// Puts a colour in front; one that is there already moves.
+  /// Adds a colour at the front; an existing one moves.
   public mutating func add(_ color: RGBA) {
     let text = Color(color).text(as: .hex)
     colors.removeAll { Color($0).text(as: .hex) == text }
@@ -32,8 +32,8 @@ public struct RecentColors: Hashable, Sendable {
     colors = Array(colors.prefix(Self.capacity))
   }
 
-  /// Makes a colour the most recent one of a folder, where another program may have added to them meanwhile; returns
-  /// whether the file could be written.
+  /// Makes a colour the most recent one of a folder, after reading the file again in case another program has changed
+  /// it; returns whether the file could be written.
   @discardableResult
   public static func keep(_ color: RGBA, in folder: String?) -> Bool {
     var recent = RecentColors(folder: folder)
@@ -41,7 +41,7 @@ public struct RecentColors: Hashable, Sendable {
     return recent.save()
   }
 
-  /// Writes the file anew, whole or not at all; returns whether that worked.
+  /// Rewrites the file atomically; returns whether that succeeded.
   public func save() -> Bool {
     file?.write(colors.map { Color($0).text(as: .hex) + "\n" }.joined()) ?? false
   }

@@ -5,31 +5,31 @@ import Input
 import Localization
 import Scene
 
-/// A few colours side by side, such as those accepted lately; arrows go from one to the next, space takes it.
+/// A few colours side by side, such as the recent ones; arrow keys move between them, Space picks one.
 final class SwatchGrid: PressableControl {
-  /// How many recent colours there can be.
+  /// The maximum number of recent colours.
   static let recentCapacity = 12
 
-  /// How many colours there is room for; those beyond are left out.
+  /// The number of colours that fit; the rest are omitted.
   var capacity: Int {
     didSet { if capacity != oldValue { setNeedsUpdate() } }
   }
-  /// Whether places without a colour are shown.
+  /// Whether empty places are shown.
   private let showsEmpty: Bool
   private let language: Language
-  /// Whether it holds the colours of a palette, and not those chosen lately.
+  /// Whether it shows the colours of a palette instead of recent ones.
   private let isPalette: Bool
   private var all: [PickerPalette.Item]
   private let onChoose: (RGBA) -> Void
   private var index = 0
   private var hovered: Int?
 
-  /// Whose eyes the colours are shown through.
+  /// The simulated colour vision.
   var vision: ColorVision? {
     didSet { if vision != oldValue { setNeedsUpdate() } }
   }
 
-  /// The places of colours that look like another one.
+  /// The indices of colours that look like another one.
   var marked: Set<Int> = [] {
     didSet { if marked != oldValue { setNeedsUpdate() } }
   }
@@ -37,15 +37,15 @@ final class SwatchGrid: PressableControl {
   private var items: ArraySlice<PickerPalette.Item> { all.prefix(capacity) }
   private var colors: [RGBA] { items.map(\.color) }
 
-  /// Whether there are colours that have no room.
+  /// Whether some colours do not fit.
   var leavesColorsOut: Bool { all.count > capacity }
 
-  /// How many swatches stand in a row.
+  /// The number of swatches in a row.
   var columns = 12 {
     didSet { if columns != oldValue { setNeedsUpdate() } }
   }
 
-  /// Creates the grid of the recent colours.
+  /// Creates the grid of recent colours.
   convenience init(colors: [RGBA], _ language: Language, onChoose: @escaping (RGBA) -> Void) {
     self.init(
       colors.map { PickerPalette.Item($0) }, language, isPalette: false, capacity: Self.recentCapacity,
@@ -85,7 +85,7 @@ final class SwatchGrid: PressableControl {
 
   override func pointerLeft(at time: Double) { hovered = nil }
 
-  /// The colour that is pressed, as long as it may be dragged away, and where.
+  /// The pressed colour and the position of the press, as long as it may be dragged away.
   private var pressed: (color: RGBA, point: Point)?
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
@@ -108,10 +108,10 @@ final class SwatchGrid: PressableControl {
 
   private static let gap = 4.0
 
-  /// How many places are shown.
+  /// The number of places that are shown.
   private var places: Int { showsEmpty ? capacity : items.count }
 
-  /// How many rows the places take.
+  /// The number of rows of places.
   var rows: Int { max((places + columns - 1) / columns, 1) }
 
   private func cell(_ index: Int) -> Rect {
@@ -133,7 +133,7 @@ final class SwatchGrid: PressableControl {
     }
   }
 
-  /// Returns what shows a colour, from the back: one that is marked has a dot, and the current one a ring.
+  /// Returns the layers of a colour, from the back: a marked one has a dot, and the current one a ring.
   static func layers(
     of color: RGBA?, in cell: Rect, isMarked: Bool, isCurrent: Bool, _ interface: Interface
   ) -> [Layer] {
@@ -154,7 +154,7 @@ final class SwatchGrid: PressableControl {
       layers.append(dot)
     }
     guard isCurrent else { return layers }
-    // White between two dark lines, as the loupes have it: seen on every colour.
+    // White between two dark lines, as in loupes, which is visible on every colour.
     let dark = RGBA(red: 0, green: 0, blue: 0, alpha: 0.55)
     let rings = [(inset: 1.0, width: 4.0, color: dark), (inset: 2, width: 2, color: RGBA(hex: 0xffffff))]
     return layers
@@ -207,7 +207,8 @@ final class SwatchGrid: PressableControl {
     return true
   }
 
-  /// What is said of a colour: its own name, where it has another one than CSS, what it is, and whether it is marked.
+  /// Returns the description of a colour: its name in the palette if it differs from that of CSS, the colour, and
+  /// whether it is marked.
   private func words(of place: Int) -> String {
     let (item, words) = (items[place], items[place].color.words(in: language))
     let own = item.name.isEmpty || words.contains(item.name) ? [] : [item.name]
@@ -216,7 +217,7 @@ final class SwatchGrid: PressableControl {
 
   private var likeness: String { PickerPalette.likeness(in: language) }
 
-  /// What one of the colours is called.
+  /// Returns the label of a colour.
   private func itemLabel(_ place: Int) -> String {
     isPalette
       ? language.localized("Palette colour {number}", ["number": String(place + 1)])

@@ -11,9 +11,9 @@ import Text
 import Typography
 
 extension WindowProgram where Content == PickerWindow {
-  /// The colour picker: one window, which is finished when a colour was accepted or refused.
+  /// The colour picker: one window, which is finished when a colour was accepted or cancelled.
   ///
-  /// `palettes` is asked on a thread when the window is open.
+  /// `palettes` is called on a thread when the window is open.
   public static func picker(
     color: RGBA, format: ColorFormat, hasAlpha: Bool, plane: ColorPlane? = nil, press: String? = nil,
     palettes: (@Sendable () -> [PickerPalette])? = nil, settings: WindowSettings
@@ -31,7 +31,7 @@ extension WindowProgram where Content == PickerWindow {
       let window = PickerWindow(
         options: options, interface: environment.interface, clipboard: environment.clipboard,
         work: environment.work)
-      // A scripted visit leaves nothing behind, nor does a picture.
+      // A script leaves no settings behind, nor does a picture.
       let isRemembered = !environment.isScripted && !environment.isOffscreen
       if isRemembered {
         if plane != nil { memory.keep(kept) }
@@ -54,7 +54,7 @@ extension WindowProgram where Content == PickerWindow {
   }
 }
 
-/// The file that holds which plane and which lines a person chose last, and whether there were palettes.
+/// The file that stores the last plane and guides, and whether there were palettes.
 final class PickerMemory {
   private let file: SmallFile?
   private(set) var settings: PlaneSettings
@@ -70,13 +70,13 @@ final class PickerMemory {
     hasPalettes = SettingLines(text).contains { $0.name == Self.palettesName && $0.value == "yes" }
   }
 
-  /// Keeps settings for the next time, as far as there is a place for them.
+  /// Stores settings for the next time, if there is a folder for them.
   func keep(_ settings: PlaneSettings) {
     self.settings = settings
     write()
   }
 
-  /// Keeps whether there are palettes, for which the next window has a place from the beginning.
+  /// Stores whether there are palettes, so that the next window reserves space from the start.
   func keep(hasPalettes: Bool) {
     guard hasPalettes != self.hasPalettes else { return }
     self.hasPalettes = hasPalettes
@@ -91,12 +91,12 @@ final class PickerMemory {
 }
 
 extension PickerWindow {
-  /// The smallest size that the window can be made, in points.
+  /// The minimum size of the window, in points.
   public static let minimumSize = Size(width: 320, height: 360)
-  /// The size at which the window opens, in points.
+  /// The initial size of the window, in points.
   public static let defaultSize = Size(width: 440, height: 560)
 
-  /// Returns the text of the accepted colour, which becomes the most recent one, or nil when there is none.
+  /// Returns the accepted colour as text and makes it the most recent one, or returns nil without one.
   public func answer(keepingRecentColorsIn folders: UserFolders) -> String? {
     guard let accepted = panel.accepted else { return nil }
     Self.keep(accepted, in: folders)
@@ -113,7 +113,7 @@ extension PickerWindow {
 }
 
 extension DemoScene {
-  /// A visit to the colour picker: the square, the hue, a typed colour, and a colour that comes back.
+  /// A demonstration of the colour picker: the square, the hue, a typed colour, and returning to a colour.
   package static let picker = DemoScene(
     "picker", "a visit to the colour picker", size: PickerWindow.defaultSize,
     minimumSize: PickerWindow.minimumSize, duration: 7, make: makePicker
@@ -141,7 +141,7 @@ extension DemoScene {
     return hand.script
   }
 
-  /// A drag that never rests: what a picker has to keep up with.
+  /// A continuous drag, for measuring whether the picker keeps up.
   package static let pickerDrag = DemoScene(
     "picker-drag", "the picker's square under a drag that never rests", size: PickerWindow.defaultSize,
     minimumSize: PickerWindow.minimumSize, duration: 4, make: makePicker
@@ -155,7 +155,7 @@ extension DemoScene {
     return hand.script
   }
 
-  /// A pointer that goes from one button to the other: what changes of a window then is little.
+  /// A pointer that moves between buttons, which changes little of the window.
   package static let pickerHover = DemoScene(
     "picker-hover", "the picker's buttons under a pointer that passes", size: PickerWindow.defaultSize,
     minimumSize: PickerWindow.minimumSize, duration: 5, make: makePicker
