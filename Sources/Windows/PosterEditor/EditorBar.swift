@@ -3,21 +3,21 @@ import Geometry
 import Input
 import Scene
 
-/// What the bar above a poster leads to.
+/// The actions of the bar above a poster.
 protocol EditorBarDelegate: AnyObject {
-  /// All that can be done with the poster.
+  /// All commands of the editor.
   var allCommands: [Command] { get }
-  /// Opens the properties, or closes them.
+  /// Opens or closes the properties.
   func toggleProperties()
-  /// Opens what exports the poster.
+  /// Opens the export panel.
   func export()
 }
 
-/// What stands above the poster: the way back, the title, undo and redo, and all that can be done.
+/// The bar above a poster: the back button, the title, undo and redo, and the menu.
 final class EditorBar: Control {
   private let session: EditorSession
   weak var delegate: (any EditorBarDelegate)?
-  /// Leads back to the wall, where the editor was opened from one.
+  /// Returns to the wall, if the editor was opened from there.
   private let back: Button?
   private lazy var title = TextField(
     label: "Title", placeholder: "Title", clipboard: session.clipboard,
@@ -54,7 +54,7 @@ final class EditorBar: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// Shows the poster as it is now.
+  /// Updates the bar from the poster.
   func refresh() {
     title.show(session.poster.title)
     let edited = session.draft.edited
@@ -64,7 +64,7 @@ final class EditorBar: Control {
     redo.isEnabled = edited.history.canRedo
   }
 
-  /// Whether the properties are opened from here, because they have no room beside the poster.
+  /// Whether the bar has a button for the properties, because they do not fit beside the poster.
   var offersProperties = false {
     didSet { if offersProperties != oldValue { setNeedsLayout() } }
   }

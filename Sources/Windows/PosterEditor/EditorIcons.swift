@@ -2,7 +2,7 @@ import Controls
 import Geometry
 
 extension Icon {
-  /// Two tracks with knobs.
+  /// Two sliders.
   static let properties = Icon(
     Path { path in
       for (y, knob) in [(5.0, 10.5), (11.0, 5.5)] {
@@ -11,7 +11,7 @@ extension Icon {
       }
     })
 
-  /// Six dots by which something is held.
+  /// Six dots, for a grip.
   static let grip = Icon(
     Path { path in
       for x in [5.5, 10.5] {
@@ -19,7 +19,7 @@ extension Icon {
       }
     })
 
-  /// Arrows in all four directions, for what is moved.
+  /// Arrows in all four directions, for moving.
   static let fourWays = Icon(
     Path { path in
       path.append(Path(rect: Rect(x: 7.25, y: 3.5, width: 1.5, height: 9)))

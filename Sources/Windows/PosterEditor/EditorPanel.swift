@@ -3,23 +3,23 @@ import Geometry
 import Input
 import Scene
 
-/// What an editor consists of: the poster with its handles, the bar above, the properties beside it.
+/// The controls of an editor: the poster with its handles, the bar above, the properties beside it.
 final class EditorPanel: Control {
   let canvas: PosterCanvas
   let bar: EditorBar
   let inspector: Inspector
   private let session: EditorSession
-  /// What lies behind everything where the editor covers something else.
+  /// The background of an editor that covers other controls.
   private let ground = Layer()
-  /// When the ink is judged anew, which waits for a pause.
+  /// When the ink's contrast is checked, after a pause.
   private var judgement: Double?
   private var shownRevision = -1
-  /// What can be done everywhere in the editor.
+  /// Returns the commands available everywhere in the editor.
   var makeCommands: () -> [Command] = { [] }
 
-  /// The pause after a change in which the ink is judged, in seconds.
+  /// The pause after a change before the ink's contrast is checked, in seconds.
   private static let pause = 0.15
-  /// How wide the window must be for the properties to stand beside the poster, in points.
+  /// The minimum window width for the properties beside the poster, in points.
   private static let roomForInspector = 640.0
 
   init(_ session: EditorSession, canvas: PosterCanvas, bar: EditorBar, inspector: Inspector) {
@@ -40,7 +40,7 @@ final class EditorPanel: Control {
   override var cursor: CursorShape { .arrow }
   override var commands: [Command] { makeCommands() }
 
-  /// Whether the properties stand beside the poster.
+  /// Whether the properties fit beside the poster.
   private var hasRoom: Bool { bounds.width >= Self.roomForInspector }
 
   override func layOut(_ interface: Interface) {
@@ -61,21 +61,21 @@ final class EditorPanel: Control {
 
   override func update(_ interface: Interface) { ground.backgroundColor = interface.theme.wall }
 
-  // MARK: Coming and going
+  // MARK: Opening and closing
 
-  /// Where the page is seen now.
+  /// The current frame of the page.
   var pageFrame: Rect { canvas.pageFrame.offset(by: canvas.frame.origin - .zero) }
 
-  /// Lets the page come from a place, and everything else fade in over what is behind.
+  /// Animates the page from a frame, and fades in everything else.
   func arrive(from place: Rect, velocity: SIMD4<Double>, at time: Double) {
     ground.isHidden = false
     guard let host, !host.interface.reducesMotion else { return }
-    // The canvas stands below the bar; that is known before anything is laid out.
+    // The canvas is below the bar, which is known before the first layout.
     canvas.arrive(from: place.offset(by: Vector(0, -EditorBar.height)), velocity: velocity, at: time)
     layer.tree?.fadeIn(chrome, at: time, duration: Self.fadeDuration)
   }
 
-  /// Lets the page go to a place, and everything else fade away.
+  /// Animates the page to a frame, and fades out everything else.
   func leave(to place: Rect, at time: Double) {
     guard let host, !host.interface.reducesMotion else { return }
     canvas.leave(to: place.offset(by: .zero - canvas.frame.origin), at: time)
@@ -88,12 +88,12 @@ final class EditorPanel: Control {
 
   private var chrome: [Layer] { [ground, bar.layer, inspector.layer] }
 
-  /// The seconds in which everything but the page has come or gone.
+  /// The duration of the fade of everything but the page, in seconds.
   private static let fadeDuration = 0.2
 
-  // MARK: The present
+  // MARK: Updates
 
-  /// Opens the properties as a popover, or closes them; where they stand beside the poster they get the keyboard.
+  /// Opens or closes the properties as a popover; if they are beside the poster, moves the focus to them.
   func toggleProperties() {
     guard let host else { return }
     if hasRoom {
@@ -105,14 +105,14 @@ final class EditorPanel: Control {
     }
   }
 
-  /// Shows the poster as it is now.
+  /// Updates the panel from the poster.
   func refresh() {
     canvas.setNeedsUpdate()
     bar.refresh()
     inspector.refresh()
     let revision = session.draft.revision
     if revision != shownRevision {
-      // A poster that was just opened is judged at once.
+      // A newly opened poster is checked immediately.
       let pause = shownRevision < 0 ? 0 : Self.pause
       shownRevision = revision
       if inspector.ink.isStale { judgement = (host?.now ?? 0) + pause }

@@ -4,12 +4,12 @@ public import Application
 public import Publishing
 
 extension WindowProgram where Content == PosterEditor {
-  /// The editor of one poster, which `open` reads; a window saves by itself what is changed.
+  /// The editor of one poster, which `open` reads; the window saves changes automatically.
   public static func posterEditor(
     settings: WindowSettings, crowns: CrownTools? = nil, open: @escaping () throws -> EditedDocument
   ) -> WindowProgram {
     var settings = settings
-    // The ink is judged in the pause after a script.
+    // The ink is checked in the pause after a script.
     settings.settlingTime = 0.5
     return WindowProgram(settings) { environment in
       PosterEditor(try open(), environment, crowns: crowns)

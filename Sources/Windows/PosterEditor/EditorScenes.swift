@@ -6,15 +6,15 @@ package import Application
 import Publishing
 
 extension DemoScene {
-  /// What happens at each key: a letter typed into a poster of five lines, and taken away again.
+  /// Typing and deleting a letter in a poster of five lines, to measure the time per key.
   package static let editTyping = typing(
     "edit-typing", "a letter typed into a poster of five lines", lines: 5)
 
-  /// The same in the longest poster that there is.
+  /// The same in the longest possible poster.
   package static let editTypingLong = typing(
     "edit-typing-60", "a letter typed into a poster of sixty lines of sixty letters", lines: Poster.mostLines)
 
-  /// What happens at each move in the picker: the whole poster has another ground.
+  /// Dragging in the picker, which changes the background of the whole poster.
   package static let editGround = DemoScene(
     "edit-ground", "the poster's ground under a drag in the picker", size: size,
     minimumSize: PosterEditor.minimumSize, duration: 5, make: { editor(lines: 5, $0) }
@@ -22,7 +22,7 @@ extension DemoScene {
     var hand = ScriptedHand(at: content.accessibility.frame(labelled: "Colour of the ground").center)
     hand.press()
     hand.release()
-    // Where the square stands is known once the picker is open.
+    // The position of the square is known once the picker is open.
     for step in hand.script.steps {
       if case .input(let event) = step.action { content.handle(event, at: 0) }
     }
@@ -45,7 +45,7 @@ extension DemoScene {
       name, summary, size: size, minimumSize: PosterEditor.minimumSize, duration: 5,
       make: { editor(lines: lines, $0) }
     ) { _ in
-      // A key each frame, and no letter more than a line has room for.
+      // One key per frame, within the maximum length of a line.
       InputScript(
         (0..<300).map { number in
           InputScript.Step(

@@ -9,14 +9,14 @@ import Typography
 import Files
 import Workers
 
-/// What the parts of an editor share: the draft, and what they need from outside to change it.
+/// The state shared by the parts of an editor: the draft, and the services for changing it.
 final class EditorSession {
   let draft: PosterDraft
   let typesetter: Typesetter
   let interface: Interface
   let clipboard: Clipboard
   let folders: UserFolders
-  /// What makes colour pickers.
+  /// Makes colour pickers.
   let colorPickers: ColorPickerFactory
   /// What makes pixels of pictures, off the frame loop.
   let pictures: any PictureDecoder
@@ -24,22 +24,22 @@ final class EditorSession {
   let knownPictures: EditedDocument.Pictures?
   /// What makes the controls in which crowns are chosen and designed; nil where the program has none.
   let crownTools: CrownTools?
-  /// Whether choices are kept for the next window: a picture of one changes nothing.
+  /// Whether choices are stored for the next window, which offscreen pictures do not.
   let remembers: Bool
-  /// Whether files may be written, and printers be used.
+  /// Whether files may be written and printers used.
   let writesFiles: Bool
   /// The seed of random choices.
   let seed: UInt64
-  /// The group of work beside the frame loop.
+  /// The editor's background work.
   let work: WorkGroup
-  /// Work beside the frame loop whose results are handed to those that asked for it.
+  /// Background work whose results are passed to callbacks.
   let tasks: BackgroundTasks
-  /// Why the poster cannot be changed, or nil.
+  /// The reason why the poster cannot be changed, or nil.
   let refusal: String?
 
-  /// Told after each change of the document, the caret, or the selection.
+  /// Called after each change of the document, the caret, or the selection.
   var onChange: () -> Void = {}
-  /// What shows the poster, which is made later.
+  /// The control that shows the poster, created later.
   weak var view: Control?
 
   /// Why pictures of the poster cannot be shown.
@@ -85,31 +85,31 @@ final class EditorSession {
 
   var poster: Poster { draft.poster }
 
-  /// The window in which the poster is shown, or nil where it is in none.
+  /// The host of the poster's window, or nil outside a window.
   var host: ControlHost? { view?.host }
 
-  /// Says something at the lower edge of the window.
+  /// Shows a notice.
   func say(_ words: String) { host?.say(words) }
 
-  /// Whether the poster can be changed; where it cannot, the reason is said.
+  /// Returns whether the poster can be changed; if not, shows the reason.
   func mayChange() -> Bool {
     guard let refusal else { return true }
     say(refusal)
     return false
   }
 
-  /// Changes the document as one step.
+  /// Changes the document as one undo step.
   func change(_ edit: PosterEdit, _ change: (inout Poster) -> Void) {
     self.change(edit, mergingBy: nil, change)
   }
 
-  /// Changes the document in the course of a gesture, all of which is one step.
+  /// Changes the document during a gesture, which is one undo step as a whole.
   func change(_ edit: PosterEdit, _ phase: ChangePhase, _ change: (inout Poster) -> Void) {
     self.change(edit, mergingBy: "\(edit.rawValue) \(gestures)", change)
     if phase == .final { gestures += 1 }
   }
 
-  /// Gives a gesture up: the document is what it was before.
+  /// Cancels a gesture and restores the document.
   func giveUp(_ edit: PosterEdit, to before: Poster) { change(edit, .final) { $0 = before } }
 
   private func change(_ edit: PosterEdit, mergingBy key: String?, _ change: (inout Poster) -> Void) {
@@ -120,7 +120,7 @@ final class EditorSession {
     onChange()
   }
 
-  /// Changes one line other than in its text, as a step or in the course of a gesture.
+  /// Changes the properties of a line except its text, as a step or during a gesture.
   func changeLine(
     _ index: Int, _ edit: PosterEdit, _ phase: ChangePhase = .final, _ change: (inout Poster.Line) -> Void
   ) {
@@ -132,14 +132,14 @@ final class EditorSession {
     onChange()
   }
 
-  /// Changes which lines there are, as one step.
+  /// Adds, removes or reorders lines, as one undo step.
   func changeLines(_ edit: PosterEdit, _ change: (inout EditableLines) -> Void) {
     guard mayChange() else { return }
     draft.changeLines(edit, change)
     onChange()
   }
 
-  /// Takes steps back and does them again.
+  /// The commands for undo and redo.
   var historyCommands: [Command] {
     let edited = draft.edited
     return [

@@ -7,14 +7,14 @@ public import Posters
 public import Application
 import Bus
 
-/// A poster that is open to be edited: its controls, what can be done with it, and what saves it by itself.
+/// A poster open for editing: its controls, its commands, and automatic saving.
 ///
-/// A window of its own shows one, and so does the wall in the place of a poster that fills the window. Whoever shows it
-/// hands in the time and the mail.
+/// A window of its own shows one, and so does the wall in place of an open poster. The owner passes the time and
+/// messages to it.
 public final class OpenPoster {
-  /// The way to where the poster was opened from.
+  /// The way back to where the poster was opened.
   public struct Back {
-    /// What the way is called, as in “‹ Poster”.
+    /// The title, as in “‹ Poster”.
     public var title: String
     /// Goes back; the argument is the time.
     public var action: (_ time: Double) -> Void
@@ -32,20 +32,19 @@ public final class OpenPoster {
   private let saver: PosterSaver
   private let exporter: Exporter
   private let back: Back?
-  /// Whether the document goes to whoever asked for it, and nowhere else.
+  /// Whether the document is only returned to the caller, and stored nowhere.
   let isStream: Bool
-  /// What else can be done where the poster is shown; it goes before what can be done everywhere.
+  /// Returns further commands of the owner, which come before the window's commands.
   var moreCommands: () -> [Command] = { [] }
-  /// Whether what is edited has become a poster of its own, because somebody else had changed the other one.
+  /// Whether the edited poster was saved as a separate one, because another program had changed the original.
   private var isKeptBeside = false
   private var isWarned = false
-  /// The packages of which it was said last that they are needed.
+  /// The required packages that were reported last.
   private var saidPackages: [String]?
   /// What was said last of the pictures.
   private var saidPictureFault: PosterFault?
 
-  /// Opens a document; with `back` there is a way to where it was opened from, and with `crowns` the crown can be chosen
-  /// and designed.
+  /// Opens a document; `back` returns to where it was opened, and `crowns` makes the crown editable.
   public init(
     _ document: EditedDocument, _ environment: WindowEnvironment, crowns: CrownTools? = nil,
     back: Back? = nil
@@ -54,7 +53,7 @@ public final class OpenPoster {
     self.session = session
     self.back = back
     if case .stream = document.home { isStream = true } else { isStream = false }
-    // Where no file may be written, what is edited goes nowhere.
+    // If no file may be written, changes are not stored.
     let isKept = if case .file = document.home { environment.writesFiles } else { true }
     saver = PosterSaver(
       session.draft, isKept ? document.home : .stream,
@@ -95,22 +94,22 @@ public final class OpenPoster {
     }
   }
 
-  /// What shows the poster; it has a way to be looked at for each size of the window.
+  /// The control that shows the poster; its layout adapts to the window's size.
   public var control: Control { panel }
 
-  /// The control that has the keyboard while one types.
+  /// The control that has the focus during typing.
   public var firstFocus: Control { panel.canvas }
 
-  /// The poster as it is now.
+  /// The current poster.
   public var poster: Poster { session.poster }
 
-  /// Gives the keyboard to the poster, and says why it cannot be changed where that is so.
+  /// Moves the focus to the poster, and reports the reason if it cannot be changed.
   func beginHere() {
     panel.host?.setFocus(firstFocus)
     if let refusal = session.refusal { session.say(refusal) } else { sayMissing() }
   }
 
-  /// Begins to type.
+  /// Begins typing.
   public func begin(_ start: TypingStart, at time: Double) {
     sayMissing()
     let typing = panel.canvas.typing
@@ -125,34 +124,34 @@ public final class OpenPoster {
     beginHere()
   }
 
-  // MARK: Coming and going
+  // MARK: Opening and closing
 
-  /// Lets the page come from where it was seen, in points of the control, and everything else fade in; at once where no
-  /// motion is wanted.
+  /// Animates the page from a frame, in points of the control, and fades in everything else; without animation under
+  /// reduced motion.
   public func arrive(from place: Rect, velocity: SIMD4<Double> = .zero, at time: Double) {
     panel.arrive(from: place, velocity: velocity, at: time)
   }
 
-  /// Lets the page go to where it will be seen, and everything else fade out.
+  /// Animates the page to a frame, and fades out everything else.
   public func leave(to place: Rect, at time: Double) { panel.leave(to: place, at: time) }
 
-  /// Where the page is seen now, in points of the control.
+  /// The current frame of the page, in points of the control.
   public var pageFrame: Rect { panel.pageFrame }
 
-  /// Where in the window messages stand: over the poster, and not over its properties.
+  /// The area for notices in the window: over the poster, not over its properties.
   public var noticeRoom: Rect { panel.canvas.frameInWindow }
 
-  /// Returns whether nothing moves any more.
+  /// Returns whether all animations have ended.
   public func hasSettled(at time: Double) -> Bool { panel.hasSettled(at: time) }
 
   // MARK: Time
 
-  /// Saves what is due and follows what is exported; returns when it wants to be asked again, or nil.
+  /// Saves when due and follows an export; returns when to call it again, or nil.
   public func advance(to time: Double) -> Double? {
     [saver.advance(to: time), exporter.advance(to: time)].compactMap { $0 }.min()
   }
 
-  /// Takes in what has become of what was saved, and what others have made of the poster.
+  /// Receives results of saving, and changes by other programs.
   public func receiveMail(at time: Double) {
     session.tasks.receiveMail()
     crown.receiveMail(at: time)
@@ -192,8 +191,7 @@ public final class OpenPoster {
     }
   }
 
-  /// Asks whether what is exported is to be given up, where that takes a while; returns whether it asked. `close` is called
-  /// once it was given up.
+  /// Asks whether to cancel a long export; returns whether it asked. `close` is called after the export was cancelled.
   public func asksToStop(then close: @escaping () -> Void) -> Bool {
     guard let work = exporter.shownWork, let host = panel.host else { return false }
     host.askToStop("\(work) It is not done yet, and nothing would be written.") { [unowned self] in
@@ -203,8 +201,8 @@ public final class OpenPoster {
     return true
   }
 
-  /// Saves what is not yet; returns what has become of the poster, or nil where it may not be left: the first time that it
-  /// cannot be saved.
+  /// Saves unsaved changes; returns the resulting poster, or nil if the editor must not be closed: the first time that
+  /// saving fails.
   public func finish() -> EditedResult? {
     exporter.finish()
     if case .failed(let fault) = finishSaving(), !isWarned {
@@ -220,7 +218,7 @@ public final class OpenPoster {
   }
 
   private func save() {
-    // What cannot be changed is not saved either; the reason is said.
+    // A poster that cannot be changed is not saved either; the reason is shown.
     guard session.mayChange() else { return }
     switch finishSaving() {
     case .failed(let fault): session.say("Not saved: \(fault)")
@@ -298,13 +296,13 @@ public final class OpenPoster {
     return [
       Command("window.back", "Back to the \(back.title.lowercased())", Shortcut(.escape), group: "Window") {
         [unowned self] time in
-        // The keyboard may be in the properties while the caret stands in the text.
+        // The properties may have the focus while the text has a caret.
         if session.draft.isTyping { panel.canvas.typing.end() } else { back.action(time) }
       }
     ]
   }
 
-  /// Opens what chooses a crown; properties that lie over the poster make room for it.
+  /// Opens the crown popover; properties that cover the poster are closed first.
   private func chooseCrown(from button: Control) {
     guard let host = panel.host else { return }
     let isSheet = host.isShowing(panel.inspector)
@@ -320,7 +318,7 @@ public final class OpenPoster {
     exporter.files.ask(request) { take($0[0]) }
   }
 
-  /// Asks for a picture and puts it behind the letters.
+  /// Asks for a picture that becomes the background.
   private func chooseGround() {
     let request = FileChooser.Request(
       .open, title: "Picture behind the letters",

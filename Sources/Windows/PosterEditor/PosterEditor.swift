@@ -6,19 +6,19 @@ import Posters
 public import Application
 public import Publishing
 
-/// A window in which one poster is edited: one types on it.
+/// A window that edits one poster by typing on it.
 public final class PosterEditor: ControlWindow {
   let open: OpenPoster
 
-  /// Whether the document is to be printed, for one that came from standard input: not where it was given up.
+  /// Whether a document from standard input is printed at the end: not if the edit was cancelled.
   public private(set) var isAccepted = true
 
-  /// The smallest size that the window can be made, in points.
+  /// The minimum size of the window, in points.
   public static let minimumSize = Size(width: 320, height: 320)
-  /// The size at which the window opens, in points.
+  /// The initial size of the window, in points.
   public static let defaultSize = Size(width: 1120, height: 820)
 
-  /// Opens a document; with `crowns` the crown can be chosen and designed.
+  /// Opens a document; `crowns` makes the crown editable.
   public init(
     _ document: EditedDocument, _ environment: WindowEnvironment, crowns: CrownTools? = nil
   ) {
@@ -30,7 +30,7 @@ public final class PosterEditor: ControlWindow {
     open.beginHere()
   }
 
-  /// The ground of the wall, on which the poster lies.
+  /// The background of the gallery, on which the poster lies.
   public override var background: RGBA { interface.theme.wall }
 
   public override var noticeRoom: Rect? { open.noticeRoom }

@@ -9,9 +9,10 @@ import Scene
   import Glibc
 #endif
 
-/// The ends of a gradient on the poster itself, or a picture that is moved and enlarged under the page.
+/// The handles of a background on the poster itself: the ends of a gradient, or a picture that is moved and scaled.
 ///
-/// It covers the canvas while the ground is edited; what is beside its discs goes to the poster, except over a picture.
+/// It covers the canvas while the background is edited; input beside its discs goes to the poster, unless the
+/// background is a picture.
 final class GroundHandles: Control {
   private unowned let canvas: PosterCanvas
   private let session: EditorSession
@@ -19,7 +20,7 @@ final class GroundHandles: Control {
   private let line = Layer()
   private let guides = Layer()
   private var grab: (point: Point, crop: Rect)?
-  /// The direction from the centre of a radial gradient in which its edge has a disc, in radians.
+  /// The direction from the centre of a radial gradient to the disc on its edge, in radians.
   private var edgeAngle = 0.0
 
   init(_ canvas: PosterCanvas, _ session: EditorSession) {
@@ -38,14 +39,14 @@ final class GroundHandles: Control {
   override var cursor: CursorShape { .hand }
   override var focusFrame: Rect { page }
 
-  /// Whether a picture is moved under the page by whatever is pressed there.
+  /// Whether a drag on the page moves a picture.
   var movesPicture: Bool { !isHidden && isPicture }
 
   override var tooltip: Tooltip? {
     isPicture && grab == nil ? Tooltip("Drag to move the picture", shortcut: "+ −", part: grip) : nil
   }
 
-  /// Where a picture has the sign by which it is moved, in the middle of the page.
+  /// The frame of the picture's grip, in the middle of the page.
   private var grip: Rect { Rect(center: page.center, size: Size(2 * GroundDisc.side, 2 * GroundDisc.side)) }
 
   private var isPicture: Bool { if case .picture = session.poster.background { true } else { false } }
@@ -56,7 +57,7 @@ final class GroundHandles: Control {
     return isPicture && page.contains(point) ? self : nil
   }
 
-  /// Shows the handles of the present ground, or none.
+  /// Shows the handles of the present background, or none.
   func refresh() {
     let count: Int
     switch session.poster.background {
@@ -92,8 +93,8 @@ final class GroundHandles: Control {
     }
   }
 
-  /// Returns where the edge of a radial gradient has its disc: in the direction to which it was drawn last, or in another
-  /// one where that is beside the canvas.
+  /// Returns the place of the disc on a radial gradient's edge: in its last direction, or in another one if that is
+  /// outside the canvas.
   private func edge(around middle: Point, _ radius: Double) -> Point {
     func point(_ angle: Double) -> Point {
       Point(middle.x + cos(angle) * radius, middle.y + sin(angle) * radius)
@@ -102,10 +103,10 @@ final class GroundHandles: Control {
     return angles.lazy.map(point).first(where: room.contains) ?? point(edgeAngle)
   }
 
-  /// Where whole discs are on the canvas.
+  /// The area in which whole discs are visible.
   private var room: Rect { bounds.inset(by: GroundDisc.side / 2) }
 
-  /// Where a disc is seen: what it moves may lie beyond the canvas, itself it does not.
+  /// Returns the visible place of a disc, which stays on the canvas even if its point does not.
   func shownPlace(of number: Int) -> Point? {
     place(of: number).map { place in
       Point(
@@ -114,7 +115,7 @@ final class GroundHandles: Control {
     }
   }
 
-  /// Where a disc stands: the start, the end, then the colours between them.
+  /// Returns the place of a disc: the start, the end, then the colours between them.
   func place(of number: Int) -> Point? {
     guard let (start, end) = ends else { return nil }
     switch number {
@@ -127,7 +128,7 @@ final class GroundHandles: Control {
     }
   }
 
-  /// The colour on a disc.
+  /// Returns the colour of a disc.
   func color(of number: Int) -> RGBA {
     let stops = session.poster.background.stops
     switch number {
@@ -151,7 +152,7 @@ final class GroundHandles: Control {
     }
   }
 
-  /// How near to the edges and the middle of the page a disc snaps to them, in points of the canvas.
+  /// The distance at which a disc snaps to the edges and the middle of the page, in points of the canvas.
   private static let reach = 6.0
 
   private func snapped(_ point: Point) -> Point {
@@ -161,7 +162,7 @@ final class GroundHandles: Control {
     return Point(near(point.x, page.minX, page.width), near(point.y, page.minY, page.height))
   }
 
-  /// Puts a disc at a place of the canvas.
+  /// Moves a disc to a point of the canvas.
   func move(_ number: Int, to point: Point, _ phase: ChangePhase, snaps: Bool = true) {
     guard page.width > 0, page.height > 0, let (start, end) = ends else { return }
     let place = snaps ? snapped(point) : point
@@ -196,8 +197,8 @@ final class GroundHandles: Control {
     showGuides(phase == .continuous && snaps ? place : nil)
   }
 
-  /// Shows lines where a disc stands on the middle or an edge of the page, with its distance from the page's upper left
-  /// in millimetres.
+  /// Shows guides for a disc on the middle or an edge of the page, with its distance from the page's upper left in
+  /// millimetres.
   private func showGuides(_ point: Point?) {
     guides.removeSublayers()
     guard let point, let interface = host?.interface else { return }
@@ -221,7 +222,7 @@ final class GroundHandles: Control {
 
   // MARK: A picture
 
-  /// The part of the picture that is seen, in fractions of it.
+  /// The visible part of the picture, in fractions of it.
   private var crop: Rect? {
     let layout = session.draft.layout
     guard case .picture(let picture) = layout.paint(on: layout.page) else { return nil }
@@ -264,7 +265,7 @@ final class GroundHandles: Control {
   /// Takes note that a disc was taken hold of.
   func beginMoving() { (before, angleBefore) = (session.poster, edgeAngle) }
 
-  /// Puts a disc back where it was.
+  /// Restores a disc's place.
   func cancelMoving(_ number: Int) {
     edgeAngle = angleBefore
     giveUp(number < 2 ? .gradient : .gradientColor)
@@ -292,7 +293,7 @@ final class GroundHandles: Control {
     return true
   }
 
-  /// Shows a smaller or larger part; what is at a point of the page, in fractions of it, stays there.
+  /// Scales the picture; the content at a point of the page, in fractions of it, stays there.
   private func zoom(_ crop: Rect, by factor: Double, around point: Point) {
     let limit = min(1 / crop.width, 1 / crop.height)
     let factor = min(max(factor, 0.02 / min(crop.width, crop.height)), limit)
@@ -343,7 +344,7 @@ final class GroundHandles: Control {
     guard length > 1 else { return }
     let way = end - start
     let normal = Vector(-way.dy / length, way.dx / length)
-    // A white line with a dark hairline on both sides is seen on any ground.
+    // A white line with a dark hairline on both sides is visible on any background.
     for (half, color) in [
       (0.75 + interface.hairline, RGBA(hex: 0x000000, alpha: 0.55)), (0.75, RGBA(hex: 0xffffff)),
     ] {
@@ -360,7 +361,7 @@ final class GroundHandles: Control {
     }
   }
 
-  /// Shows that the picture can be moved: a frame around what is seen of it, and a sign in its middle.
+  /// Shows that the picture can be moved: a frame around its visible part, and a grip in the middle.
   private func showGrip(_ interface: Interface) {
     let (dark, light) = (RGBA(hex: 0x000000, alpha: 0.55), RGBA(hex: 0xffffff))
     for (inset, width, color) in [(0.0, 3.0, dark), (interface.hairline, 1.5, light)] {
@@ -384,7 +385,7 @@ final class GroundHandles: Control {
   }
 }
 
-/// A disc by which an end or a colour of a gradient is moved.
+/// A disc that moves an end or a colour of a gradient.
 final class GroundDisc: Control {
   private unowned let handles: GroundHandles
   let number: Int
@@ -403,7 +404,7 @@ final class GroundDisc: Control {
   private func place(of event: PointerEvent) -> Point { event.point + (frame.origin - .zero) }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    // Its point follows the pointer beyond the canvas.
+    // The disc's point follows the pointer beyond the canvas.
     offset = (handles.place(of: number) ?? frame.center) - place(of: event)
     handles.beginMoving()
     return true

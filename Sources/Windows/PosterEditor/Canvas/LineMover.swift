@@ -4,20 +4,20 @@ import Motion
 import Posters
 import Scene
 
-/// Moves the lines of the poster among each other, and shows them on their way.
+/// Reorders the lines of the poster, with animation.
 final class LineMover {
   private let session: EditorSession
   private let place: PagePlace
   private var draft: PosterDraft { session.draft }
-  /// The layers of the lines, and where they belong on the page.
+  /// The layers of the lines, and their places on the page.
   private var layers: [(line: Int, layer: Layer, position: Point)] = []
   private var motion = LineMotion()
-  /// The number of the drag by which a line is moved, all of which is one step.
+  /// The number of the current drag, which is a single undo step.
   private var drags = 0
-  /// Which line was taken hold of.
+  /// The index at which the line was grabbed.
   private var origin = 0
 
-  /// How much is seen of the lines that one is moved past.
+  /// The opacity of lines while another one is dragged past them.
   private static let passedOpacity = 0.35
 
   init(_ session: EditorSession, on place: PagePlace) {
@@ -27,49 +27,49 @@ final class LineMover {
 
   private var spring: Spring? { session.interface.reducesMotion ? nil : .interface }
 
-  /// The line that is held by its handle, or nil.
+  /// The line that is dragged by its handle, or nil.
   var held: Int? { motion.held?.line }
 
   func isMoving(at time: Double) -> Bool { motion.isMoving(at: time) }
 
-  /// Whether no line is held or on its way, so that the caret stands where its line does.
+  /// Returns whether no line is dragged or animated, so that the caret is at its line.
   func isAtRest(at time: Double) -> Bool { held == nil && !isMoving(at: time) }
 
-  /// Takes the layers of the lines, with where they belong, and puts them where they are seen.
+  /// Sets the layers of the lines and their places, and moves them to their animated positions.
   func take(_ layers: [(line: Int, layer: Layer, position: Point)], at time: Double) {
     self.layers = layers
     show(at: time)
   }
 
-  /// Puts the layers of the lines where they are seen at a time.
+  /// Moves the layers of the lines to their positions at a time.
   func show(at time: Double) {
     for (line, layer, position) in layers {
-      // In one ink the dragged line could not be distinguished from those that it passes.
+      // In a single ink the dragged line could not be distinguished from those that it passes.
       layer.opacity = held == nil || held == line ? 1 : Self.passedOpacity
       layer.position = Point(position.x, position.y + motion.offset(of: line, at: time))
     }
   }
 
-  /// Returns where a line is seen on the canvas at a time.
+  /// Returns the animated frame of a line on the canvas.
   func frame(of line: Int, at time: Double) -> Rect? {
     place.frame(ofLine: line)?.offset(by: Vector(0, motion.offset(of: line, at: time) * place.scale))
   }
 
-  /// Returns the middle of a line's height on the canvas, where it belongs.
+  /// Returns the vertical middle of a line's place on the canvas.
   func middle(of line: Int) -> Double? { place.frame(ofLine: line)?.midY }
 
-  /// Takes hold of a line.
+  /// Grabs a line.
   func hold(_ line: Int) {
     drags += 1
     origin = line
     motion.hold(line, at: 0)
   }
 
-  /// Brings the middle of the line that is held to a height on the canvas; others make room for it.
+  /// Moves the middle of the dragged line to a height on the canvas; others make room for it.
   func drag(middleTo height: Double, at time: Double) {
     guard let line = held, let own = middle(of: line) else { return }
     let count = draft.edited.text.lines.count
-    // It takes the place of the neighbour whose middle it has passed.
+    // The line is exchanged with a neighbour after it passes that one's middle.
     var target = line
     if height < own {
       while target > 0, let above = middle(of: target - 1), height < above { target -= 1 }
@@ -80,15 +80,15 @@ final class LineMover {
     if let line = held, let own = middle(of: line) { motion.hold(line, at: (height - own) / place.scale) }
   }
 
-  /// Brings the line that is held back among the others to where it was taken from.
+  /// Returns the dragged line to the index at which it was grabbed.
   func comeBack(at time: Double) {
     if let line = held, line != origin { reorder(line, to: origin, at: time) }
   }
 
-  /// Lets go of the line that is held.
+  /// Releases the dragged line.
   func release(at time: Double) { motion.release(at: time, on: spring) }
 
-  /// Moves a line up or down by so many places.
+  /// Moves a line up or down by a number of places.
   func move(_ line: Int, by step: Int, at time: Double) {
     let target = line + step
     guard draft.edited.text.lines.indices.contains(target), session.mayChange() else { return }
@@ -113,13 +113,13 @@ final class LineMover {
   }
 }
 
-/// How far lines stand from their places, in points of the page, while they make room for each other.
+/// The animated distances of lines from their places, in points of the page.
 struct LineMotion {
   private var offsets: [Int: Animated<Double>] = [:]
-  /// The line that is held by its handle, and how far it is from its place.
+  /// The line that is dragged by its handle, and its distance from its place.
   private(set) var held: (line: Int, offset: Double)?
 
-  /// A tenth of a point of the page is not seen.
+  /// A tenth of a point of the page is invisible.
   private static let tolerance = Animated<Double>.Tolerance(distance: 0.1, speed: 1)
 
   init() {}
@@ -137,15 +137,15 @@ struct LineMotion {
     offsets[line] = nil
   }
 
-  /// Lets go of the line that is held; it springs to its place.
+  /// Releases the held line; it springs to its place.
   mutating func release(at time: Double, on spring: Spring?) {
     guard let held else { return }
     self.held = nil
     pull(held.line, from: held.offset, velocity: 0, at: time, on: spring)
   }
 
-  /// Takes note that lines stand elsewhere now: `origin` says which line each was before, `moved` how far the place of a
-  /// line lies from where that one was.
+  /// Updates the distances after lines were reordered: `origin` returns the previous index of a line, `moved` the
+  /// distance from the previous place to the new one.
   mutating func reorder(
     count: Int, origin: (Int) -> Int, moved: (_ line: Int, _ before: Int) -> Double, at time: Double,
     on spring: Spring?

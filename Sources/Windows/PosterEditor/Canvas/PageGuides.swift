@@ -6,9 +6,9 @@ import Posters
 import Scene
 import Text
 
-/// Lines on the canvas for the margins of the page, and around it for its bleed, each to be dragged.
+/// Draggable guides on the canvas for the margins of the page, and around it for its bleed.
 ///
-/// It covers the canvas while guides are shown; what is beside its lines goes to the poster.
+/// It covers the canvas while guides are shown; input beside the guides goes to the poster.
 final class PageGuides: Control {
   private unowned let canvas: PosterCanvas
   private let session: EditorSession
@@ -46,12 +46,12 @@ final class PageGuides: Control {
   }
 
   private var page: Rect { canvas.pageFrame }
-  /// Points of the canvas in a millimetre.
+  /// The points of the canvas per millimetre.
   private var unit: Double { page.width / max(session.poster.page.width, 1e-9) }
 
   // MARK: Values
 
-  /// How long what a guide measures may be, in millimetres.
+  /// Returns the range of a guide's value, in millimetres.
   func range(of guide: PageGuide) -> ClosedRange<Double> {
     switch guide.kind {
     case .bleed: 0...PrintSheet.largestBleed
@@ -59,12 +59,12 @@ final class PageGuides: Control {
     }
   }
 
-  /// The length of the page that a side's margin is a part of, in millimetres.
+  /// Returns the length of the page of which a side's margin is a fraction, in millimetres.
   private func length(across side: PageGuide.Side) -> Double {
     side.isUpright ? session.poster.page.width : session.poster.page.height
   }
 
-  /// What a guide measures now, in millimetres.
+  /// Returns the value of a guide, in millimetres.
   func value(of guide: PageGuide) -> Double {
     switch guide.kind {
     case .bleed: session.poster.bleed
@@ -72,13 +72,13 @@ final class PageGuides: Control {
     }
   }
 
-  /// Whether a margin is the one of 1939.
+  /// Returns whether a margin is that of 1939.
   private func isUsual(_ guide: PageGuide) -> Bool {
     guide.kind == .margin
       && session.poster.margins[keyPath: guide.side.margin] == Margins.usual[keyPath: guide.side.margin]
   }
 
-  /// Puts a guide at so many millimetres from its edge; near its historic place it takes that.
+  /// Sets a guide to a distance from its edge, in millimetres; near its historic place it snaps there.
   func set(_ guide: PageGuide, to wanted: Double, _ phase: ChangePhase, snaps: Bool) {
     guard session.mayChange() else { return }
     let range = range(of: guide)
@@ -93,7 +93,7 @@ final class PageGuides: Control {
       let length = length(across: guide.side)
       let usual = Margins.usual[keyPath: margin]
       let isNear = snaps && abs(kept - usual * length) * unit < Self.reach
-      // A tenth of a millimetre is what can be read.
+      // The value is displayed to a tenth of a millimetre.
       let share = isNear ? usual : ((kept * 10).rounded() / 10 / length * 1e6).rounded() / 1e6
       session.change(.margins, phase) {
         $0.margins[keyPath: margin] = min(share, Margins.range.upperBound)
@@ -102,10 +102,10 @@ final class PageGuides: Control {
     showMeasure(of: phase == .continuous ? guide : nil)
   }
 
-  /// How near to its historic place a margin takes that, in points of the canvas.
+  /// The distance at which a margin snaps to its historic place, in points of the canvas.
   private static let reach = 5.0
 
-  /// Puts a guide where the pointer is.
+  /// Moves a guide to the pointer.
   func drag(_ guide: PageGuide, to point: Point, _ phase: ChangePhase) {
     let inward =
       switch guide.side {
@@ -117,25 +117,25 @@ final class PageGuides: Control {
     set(guide, to: (guide.kind == .bleed ? -inward : inward) / unit, phase, snaps: true)
   }
 
-  /// The poster before a guide was taken hold of.
+  /// The poster before a guide was dragged.
   private var before: Poster?
 
   func beginDrag() { before = session.poster }
 
-  /// Puts a guide back where it was.
+  /// Restores a guide's place.
   func cancelDrag(_ guide: PageGuide) {
     if let before { session.giveUp(guide.kind == .bleed ? .bleed : .margins, to: before) }
     showMeasure(of: nil)
   }
 
-  /// What a guide says of itself.
+  /// Returns the description of a guide.
   func words(of guide: PageGuide) -> String {
     millimetres(value(of: guide)) + (isUsual(guide) ? ", the historic margin" : "")
   }
 
   // MARK: Places
 
-  /// Where a guide's line is on the canvas.
+  /// Returns the line of a guide on the canvas.
   private func line(of guide: PageGuide) -> Rect {
     let bleed = session.poster.bleed * unit
     let frame =
@@ -152,7 +152,7 @@ final class PageGuides: Control {
   override func layOut(_ interface: Interface) {
     for guide in guides {
       let line = line(of: guide)
-      // A bleed of nothing and a margin of nothing lie on one line: one is taken from outside, the other from inside.
+      // Without bleed and margin both guides coincide: one is grabbed from outside, the other from inside.
       let (out, inside) = guide.kind == .bleed ? (9.0, 1.0) : (1.0, 6.0)
       let insets =
         switch guide.side {
@@ -169,7 +169,7 @@ final class PageGuides: Control {
     veil.removeSublayers()
     let bleed = session.poster.bleed * unit
     guard bleed > 0 else { return }
-    // What is cut off is seen, but lies back.
+    // The part that is cut off is visible, but dimmed.
     var color = interface.theme.wall
     color.alpha = 0.6
     let sheet = page.outset(by: bleed)
@@ -195,7 +195,7 @@ final class PageGuides: Control {
   }
 }
 
-/// One line by which a margin or the bleed is dragged.
+/// A guide for a margin or the bleed.
 final class PageGuide: Control {
   enum Kind {
     case margin
@@ -205,7 +205,7 @@ final class PageGuide: Control {
   enum Side: CaseIterable {
     case left, right, top, bottom
 
-    /// Whether the line stands upright.
+    /// Whether the line is vertical.
     var isUpright: Bool { self == .left || self == .right }
 
     var margin: WritableKeyPath<Margins, Double> {
@@ -244,7 +244,7 @@ final class PageGuide: Control {
     setNeedsUpdate()
   }
 
-  /// All four sides have one bleed, and both upright margins are one: the first of each has the keyboard.
+  /// All four sides share one bleed, and both vertical margins are equal: the first of each is focusable.
   override var isFocusable: Bool { kind == .bleed ? side == .left : side != .right }
   override var cursor: CursorShape { side.isUpright ? .horizontalResize : .verticalResize }
   override var focusFrame: Rect { line.outset(by: 2) }
@@ -291,7 +291,7 @@ final class PageGuide: Control {
   override func update(_ interface: Interface) {
     layer.removeSublayers()
     layer.addSublayer(.guide(line, interface))
-    // What would be taken is a little thicker.
+    // The guide under the pointer is a little thicker.
     if isHovered || isPressed { layer.addSublayer(.guide(line.offset(by: thicker(interface)), interface)) }
   }
 
@@ -317,9 +317,9 @@ final class PageGuide: Control {
 }
 
 extension Layer {
-  /// Creates the words beside a guide, such as a distance, white on the focus blue; they stay within some room.
+  /// Creates a label beside a guide, such as a distance, white on the highlight colour; it stays within an area.
   ///
-  /// `anchor` is the middle of the words' lower edge.
+  /// `anchor` is the middle of the label's lower edge.
   static func guideLabel(_ words: String, above anchor: Point, within room: Rect, _ interface: Interface)
     -> Layer
   {
@@ -336,7 +336,7 @@ extension Layer {
     return pill
   }
 
-  /// Creates a hairline in the focus blue, along the shorter side of a rectangle that is as thin as may be.
+  /// Creates a guide in the highlight colour that covers a rectangle and is at least a hairline thick.
   static func guide(_ rect: Rect, _ interface: Interface) -> Layer {
     let hairline = interface.hairline
     let line = Rect(
@@ -345,7 +345,7 @@ extension Layer {
   }
 }
 
-/// A length in millimetres in words, with a decimal only where it matters.
+/// Returns a length in millimetres as text, with a decimal only if necessary.
 func millimetres(_ length: Double) -> String {
   let rounded = (length * 10).rounded() / 10
   return (rounded == rounded.rounded() ? rounded.text(.fixed(0)) : rounded.text(.fixed(1))) + "\u{202f}mm"

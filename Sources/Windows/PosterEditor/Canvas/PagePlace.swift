@@ -2,28 +2,28 @@ import Geometry
 import Motion
 import Posters
 
-/// Where the page lies on the canvas, and its way there when it comes or goes.
+/// The frame of the page on the canvas, and its animation when the editor opens or closes.
 final class PagePlace {
   private let draft: PosterDraft
-  /// Where the page is seen, in points of the canvas.
+  /// The current frame of the page, in points of the canvas.
   private(set) var frame = Rect.zero
   private var flight: PageFlight?
-  /// Whether the page leaves for good, so that it does not come back to its seat.
+  /// Whether the editor is closing, so that the page does not return to its seat.
   private var isLeaving = false
-  /// From where the page comes as soon as its seat is known.
+  /// The start of the opening animation, which begins as soon as the seat is known.
   private var arrival: (from: Rect, velocity: SIMD4<Double>, time: Double)?
 
   init(_ draft: PosterDraft) { self.draft = draft }
 
-  // MARK: Coming and going
+  // MARK: Opening and closing
 
-  /// Whether the page is on its way.
+  /// Whether the page is animated.
   var isFlying: Bool { flight != nil }
 
-  /// Where the page comes to lie, or lies.
+  /// The final frame of the page.
   var seat: Rect { flight?.end ?? frame }
 
-  /// Lets the page lie in another place, to which it goes on where it is on its way.
+  /// Sets the final frame of the page; an animation continues toward it.
   func move(to seat: Rect, at time: Double) {
     if let arrival {
       self.arrival = nil
@@ -36,14 +36,14 @@ final class PagePlace {
     }
   }
 
-  /// Lets the page come from a place to where it will lie.
+  /// Animates the page from a frame to its seat.
   func arrive(from start: Rect, velocity: SIMD4<Double>, at time: Double) {
     isLeaving = false
     arrival = (start, velocity, time)
     frame = start
   }
 
-  /// Lets the page go to a place for good.
+  /// Animates the page to a frame for closing.
   func leave(to end: Rect, at time: Double) {
     isLeaving = true
     if flight == nil { flight = PageFlight(from: frame, to: frame, at: time) }
@@ -52,7 +52,7 @@ final class PagePlace {
 
   func hasSettled(at time: Double) -> Bool { arrival == nil && flight?.isMoving(at: time) != true }
 
-  /// Brings the page to a time; returns whether it moves on.
+  /// Advances the page to a time; returns whether it is still moving.
   func advance(to time: Double) -> Bool {
     guard let flight else { return false }
     frame = flight.frame(at: time)
@@ -64,7 +64,7 @@ final class PagePlace {
 
   // MARK: Coordinates
 
-  /// The points of the canvas for each point of the page.
+  /// The points of the canvas per point of the page.
   var scale: Double { frame.width / draft.layout.page.width }
 
   func onPage(_ point: Point) -> Point {
@@ -77,7 +77,7 @@ final class PagePlace {
       height: rect.height * scale)
   }
 
-  /// Returns where a stored line is seen on the canvas, all of its visible lines together.
+  /// Returns the frame of a stored line on the canvas, which includes all its wrapped lines.
   func frame(ofLine index: Int) -> Rect? {
     let boxes = draft.layout.lines.filter { $0.index == index }.map(\.bounds)
     guard let first = boxes.first else { return nil }
@@ -85,15 +85,15 @@ final class PagePlace {
   }
 }
 
-/// The way of a page between two places of the window, on the interface spring; it can be turned round at any time.
+/// The animation of a page between two frames of the window, on the interface spring; it can be reversed at any time.
 struct PageFlight {
   private var place: Animated<SIMD4<Double>>
   private let start: Rect
 
-  /// A page comes to rest where nobody sees it move any more: within an eighth of a point.
+  /// A page comes to rest within an eighth of a point, where its motion is invisible.
   private static let tolerance = Animated<SIMD4<Double>>.Tolerance(distance: 0.125, speed: 2)
 
-  /// Creates a page that leaves a place with a velocity, whose parts are those of the rectangle a second.
+  /// Creates an animation from a frame, whose velocity is given as the rectangle's parts per second.
   init(from start: Rect, velocity: SIMD4<Double> = .zero, to end: Rect, at time: Double) {
     self.start = start
     place = Animated(
@@ -107,7 +107,7 @@ struct PageFlight {
 
   func isMoving(at time: Double) -> Bool { place.isMoving(at: time) }
 
-  /// Sends it elsewhere from where it is.
+  /// Changes the target, starting from the current frame.
   mutating func go(to end: Rect, at time: Double) {
     if end.parts != place.target { place.go(to: end.parts, by: .spring(.interface), at: time) }
   }

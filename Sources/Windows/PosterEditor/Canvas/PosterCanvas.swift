@@ -7,37 +7,37 @@ import PosterScene
 import Posters
 import Scene
 
-/// The poster itself, as large as there is room for, with a caret in its own letters.
+/// The poster itself, as large as fits, with a caret in its own letters.
 ///
-/// A press puts the caret where it points; keys and input methods type there. Nothing that is typed animates.
+/// A press moves the caret; keys and input methods type there. Typing is never animated.
 final class PosterCanvas: Control {
   private let session: EditorSession
   private var draft: PosterDraft { session.draft }
 
-  /// Where the page lies, and its way there.
+  /// The frame of the page, and its animation.
   let place: PagePlace
-  /// How lines are moved among each other.
+  /// Reorders lines.
   let lines: LineMover
-  /// What the pointer and the keyboard do to the text.
+  /// Handles text input.
   let typing: PosterTyping
 
-  /// What shows the poster, below the handles.
+  /// Contains the poster, below the handles.
   private let drawing = Layer()
-  /// The layers of lines and crown, which stay the same where nothing of them changes.
+  /// The layers of lines and crown, which are reused while unchanged.
   private let inkLayers = PosterLayerCache()
   private(set) lazy var lineHandles = LineHandles(self, session)
   private(set) lazy var groundHandles = GroundHandles(self, session)
   private(set) lazy var pageGuides = PageGuides(self, session)
   private(set) lazy var crownHandle = CrownHandle(session)
-  /// How a new crown comes into its place.
+  /// The animation of a new crown.
   let crownMotion = CrownMotion()
-  /// What becomes of pictures that are dropped here.
+  /// Handles pictures dropped here.
   private(set) lazy var drops = PictureDrops(session)
-  /// The page for which the control was laid out, in points of the page.
+  /// The page size of the last layout, in points of the page.
   private var laidOut = (size: Size.zero, showsGuides: false)
-  /// Whether the caret is seen: it waits while lines move.
+  /// Whether the caret is visible: it is hidden while lines move.
   private var showsCaret = true
-  /// The line that the pointer is beside.
+  /// The line that the pointer is near.
   private var hoveredLine: Int?
 
   init(_ session: EditorSession) {
@@ -57,7 +57,7 @@ final class PosterCanvas: Control {
 
   override var cursor: CursorShape { .text }
   override var takesText: Bool { draft.isTyping }
-  /// While one types the caret shows where the keyboard is.
+  /// During typing the caret shows the focus.
   override var focusFrame: Rect { draft.isTyping ? .zero : place.frame }
   override var focusRadius: Double { 2 }
   override var isFocusable: Bool { true }
@@ -66,7 +66,7 @@ final class PosterCanvas: Control {
 
   override func layOut(_ interface: Interface) {
     let size = draft.layout.page.size
-    // At the sides stand the handles of lines, and all around the bleed while its guides are shown.
+    // Space is needed at the sides for the handles of lines, and all around for the bleed while its guides are shown.
     let (beside, above) = (LineHandles.room, session.showsGuides ? LineHandles.room : Theme.margin)
     let room = bounds.inset(by: EdgeInsets(top: above, left: beside, bottom: above, right: beside))
     let scale = min(max(room.width, 1) / size.width, max(room.height, 1) / size.height)
@@ -83,15 +83,15 @@ final class PosterCanvas: Control {
     }
   }
 
-  // MARK: Coming and going
+  // MARK: Opening and closing
 
-  /// Lets the page come from a place in points of the control to where it lies.
+  /// Animates the page from a frame in points of the control to its seat.
   func arrive(from start: Rect, velocity: SIMD4<Double>, at time: Double) {
     place.arrive(from: start, velocity: velocity, at: time)
     setNeedsLayout()
   }
 
-  /// Lets the page go to a place for good.
+  /// Animates the page to a frame for closing.
   func leave(to end: Rect, at time: Double) {
     place.leave(to: end, at: time)
     setNeedsUpdate()
@@ -109,7 +109,7 @@ final class PosterCanvas: Control {
     return place.advance(to: time) ? time : next
   }
 
-  /// The place of the page in the control, to put something beside it.
+  /// The frame of the page in the control, for placing something beside it.
   var pageFrame: Rect { place.frame }
 
   // MARK: Drawing
@@ -118,9 +118,9 @@ final class PosterCanvas: Control {
     drawing.removeSublayers()
     drawing.frame = bounds
     let layout = draft.layout
-    // The page may have another shape since the control was laid out.
+    // The page may have another size since the last layout.
     if (layout.page.size, session.showsGuides) != laidOut { layOut(interface) }
-    // Beyond its edges the page is seen only while one sets how far the ground reaches there.
+    // The bleed is visible only while it is being set.
     let bleed =
       session.showsGuides && !place.isFlying ? PrintSheet(bleed: draft.poster.bleed).bleedInPoints : 0
     let sheet = place.frame.outset(by: bleed * place.scale)
@@ -132,13 +132,13 @@ final class PosterCanvas: Control {
       bleed: bleed, cache: inkLayers)
     poster.frame = sheet
     poster.isMoving = place.isFlying
-    // On its way the page passes over what stands beside it.
+    // During its animation the page covers the controls beside it.
     self.layer.zPosition = place.isFlying ? 1 : 0
     poster.shadow = interface.theme.shadow()
     drawing.addSublayer(poster)
     lines.take(poster.sublayers.first.map { layout.lineLayers(in: $0) } ?? [], at: host?.now ?? 0)
     crownMotion.show(layout, in: poster, at: host?.now ?? 0)
-    // Behind the letters and before the ground.
+    // The selection is between the letters and the background.
     if let content = poster.sublayers.first {
       for rect in lines.isAtRest(at: host?.now ?? 0) ? draft.selectedRects : [] {
         let mark = Layer(
@@ -164,7 +164,7 @@ final class PosterCanvas: Control {
     showLineHandles(interface)
   }
 
-  /// The line beside which there are handles: the one that is held, that has the caret, or that the pointer is near.
+  /// The line that has handles: the dragged one, the one with the caret, or the one near the pointer.
   private var lineWithHandles: Int? {
     if let held = lines.held { return held }
     guard !place.isFlying else { return nil }
@@ -214,7 +214,7 @@ final class PosterCanvas: Control {
   override func pointerMoved(_ event: PointerEvent) {
     let page = place.frame
     let line = draft.layout.position(at: place.onPage(event.point))?.line
-    // Beside the page only the handles' own side counts.
+    // Beside the page, only the side with the handles counts.
     let isNear = event.point.x < page.maxX && page.minY < event.point.y && event.point.y < page.maxY
     let wanted = isNear ? line : nil
     guard wanted != hoveredLine else { return }
@@ -222,7 +222,7 @@ final class PosterCanvas: Control {
     if !draft.isTyping { setNeedsUpdate() }
   }
 
-  /// Beside the handles the line has none any more.
+  /// After the pointer leaves the handles, the line may lose them.
   override func pointerLeft(_ part: Control, at time: Double) {
     if part.isInside(lineHandles) { setNeedsUpdate() }
   }
@@ -277,10 +277,10 @@ final class PosterCanvas: Control {
 
   private func copy() { session.clipboard.write(draft.edited.text.selectedText) }
 
-  /// Told of a picture or a drawing that was pasted.
+  /// Called with a pasted picture or drawing.
   var onPaste: (PastedPicture) -> Void = { _ in }
 
-  /// Puts in the text of the clipboard; a drawing becomes the crown, and a picture the ground.
+  /// Pastes text; a drawing becomes the crown, and a picture the background.
   private func paste(at time: Double) {
     let text = session.clipboard.read().flatMap { $0.isEmpty ? nil : $0 }
     if let text, !PastedPicture.isDrawing(text) {
@@ -314,29 +314,29 @@ final class PosterCanvas: Control {
   }
 }
 
-/// How a new crown comes into its place: it grows a little and appears, by one progress, on the interface's spring.
+/// The animation of a new crown: it grows a little and fades in, by one progress, on the interface's spring.
 ///
-/// The poster's layers are made anew with every change; the motion finds the crown's among them each time.
+/// The poster's layers are rebuilt with every change; the animation finds the crown's layer among them each time.
 final class CrownMotion {
   private var progress = Animated(1.0, tolerance: .init(distance: 1e-3, speed: 1e-2))
   private var layer: Layer?
   private var center = Point.zero
 
-  /// How large a new crown begins, as a part of its size.
+  /// The initial size of a new crown, as a fraction of its final size.
   private static let start = 0.72
 
-  /// A new crown begins to come into its place; without a spring it is there at once.
+  /// Starts the animation of a new crown; without a spring it appears immediately.
   func begin(at time: Double, on spring: Spring?) {
     guard let spring else { return progress = Animated(1, tolerance: progress.tolerance) }
     progress = Animated(from: 0, to: 1, spring: spring, at: time, tolerance: progress.tolerance)
   }
 
-  /// Takes hold of the crown's layer among those of a poster, which are made for a layout.
+  /// Finds the crown's layer among those of a poster, which were made for a layout.
   func show(_ layout: PosterLayout, in poster: Layer, at time: Double) {
     layer = nil
     guard let emblem = layout.emblem, let content = poster.sublayers.first else { return }
     let groups = content.sublayers.filter { $0.name == "ink" }
-    // What is drawn in the ink lies below the lines, a picture in its own colours above them.
+    // A crown in the ink is below the lines, a picture in its own colours above them.
     if case .picture = emblem {
       layer = groups.last?.sublayers.first
     } else {
@@ -346,7 +346,7 @@ final class CrownMotion {
     _ = advance(to: time)
   }
 
-  /// Puts the crown where it is seen at a time; returns when it next looks different.
+  /// Updates the crown for a time; returns when it next changes.
   func advance(to time: Double) -> Double? {
     guard let layer else { return nil }
     let isMoving = progress.isMoving(at: time)
@@ -362,8 +362,8 @@ final class CrownMotion {
   }
 }
 
-/// What stands beside a line while the pointer is near or the caret is in it: a grip to move it by, and buttons for its
-/// size, for taking it out, and for a new line below.
+/// The handles beside the line with the caret or near the pointer: a grip for moving it, and buttons for its size, for
+/// removing it, and for adding a line below.
 final class LineHandles: Control {
   private unowned let canvas: PosterCanvas
   private let session: EditorSession
@@ -388,7 +388,7 @@ final class LineHandles: Control {
   }
 
   private static let side = 26.0
-  /// How much room the handles need at the side of a page, where they stand below each other.
+  /// The width that the handles need at the side of a page when they are stacked.
   static let room = side + 14
 
   init(_ canvas: PosterCanvas, _ session: EditorSession) {
@@ -403,7 +403,7 @@ final class LineHandles: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// Stands beside a line at the page's left, or nowhere: in a row, or where there is less room in a column.
+  /// Shows the handles at the left of the page: in a row, or, where less space is left, in a column; nil hides them.
   func show(_ line: Int?, beside box: Rect, page: Rect, within room: Rect, _ interface: Interface) {
     self.line = line
     isHidden = line == nil
@@ -427,12 +427,12 @@ final class LineHandles: Control {
   }
 }
 
-/// Six dots by which a line is dragged to another place; the arrow keys move it too.
+/// Six dots for dragging a line to another place; the arrow keys also move it.
 final class LineGrip: Control {
   private unowned let canvas: PosterCanvas
   private let session: EditorSession
   private let line: () -> Int?
-  /// How far the pointer is from the middle of the line that it holds, in points of the canvas.
+  /// The distance of the pointer from the middle of the dragged line, in points of the canvas.
   private var grab: Double?
 
   init(_ canvas: PosterCanvas, _ session: EditorSession, line: @escaping () -> Int?) {
@@ -451,7 +451,7 @@ final class LineGrip: Control {
     layer.addSublayer(Layer(.grip, in: bounds, color: interface.theme.secondaryInk))
   }
 
-  /// Where the pointer is in the canvas.
+  /// Returns the height of the pointer in the canvas.
   private func height(of event: PointerEvent) -> Double {
     canvas.convert(fromWindow: event.point + (originInWindow - .zero)).y
   }

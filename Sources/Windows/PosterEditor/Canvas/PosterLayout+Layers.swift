@@ -3,11 +3,11 @@ import Posters
 import Scene
 
 extension PosterLayout {
-  /// Returns the layers of the lines among those that a poster was made of, and where each belongs.
+  /// Returns the layers of the lines among those of a poster, and the position of each.
   func lineLayers(in content: Layer) -> [(line: Int, layer: Layer, position: Point)] {
     var result: [(line: Int, layer: Layer, position: Point)] = []
     result.reserveCapacity(lines.count)
-    // The ground comes first; of pictures that cannot be read there is no layer.
+    // The background comes first; pictures that cannot be read have no layer.
     for (group, layer) in zip(markGroups, content.sublayers.dropFirst()) {
       var layers = layer.sublayers[...]
       for mark in group.marks {

@@ -3,12 +3,12 @@ import Geometry
 import Input
 import Posters
 
-/// What the pointer, the keyboard and assistive tools do to the text of a poster.
+/// Handles text input from the pointer, the keyboard and assistive tools.
 final class PosterTyping {
   private let session: EditorSession
   private let place: PagePlace
   private var draft: PosterDraft { session.draft }
-  /// What a press that is dragged selects by.
+  /// The unit and the start of a selection that is being dragged.
   private var pressed: (unit: PosterDraft.Unit, from: Range<TextPosition>)?
 
   init(_ session: EditorSession, on place: PagePlace) {
@@ -18,27 +18,27 @@ final class PosterTyping {
 
   // MARK: Beginning and ending
 
-  /// Puts a caret into the text, at a point of the page in fractions of that, or where it was last.
+  /// Places the caret at a point of the page, in fractions of it, or where it was last.
   func begin(at point: Point?) {
     let size = draft.layout.page.size
     draft.beginTyping(at: point.map { Point($0.x * size.width, $0.y * size.height) })
     session.onChange()
   }
 
-  /// Ends typing; the poster stays as it is.
+  /// Ends typing; the poster stays unchanged.
   func end() {
     draft.endTyping()
     session.onChange()
   }
 
-  /// Selects the first line, to be typed over.
+  /// Selects the first line for overtyping.
   func selectFirstLine() {
     draft.beginTyping()
     draft.select(.line, at: TextPosition(line: 0, offset: 0))
     session.onChange()
   }
 
-  /// Selects the line, or all where that is selected already.
+  /// Selects the line, or everything if the line is already selected.
   func selectMore() {
     if !draft.isTyping { draft.beginTyping() }
     draft.selectMore()
@@ -47,7 +47,7 @@ final class PosterTyping {
 
   // MARK: Pointer
 
-  /// Puts the caret where a press points, or selects there; returns false where there is no text.
+  /// Places the caret at a press, or selects there; returns false if there is no text.
   func press(_ event: PointerEvent) -> Bool {
     guard let position = draft.layout.position(at: place.onPage(event.point)) ?? emptyPosition else {
       return false
@@ -71,7 +71,7 @@ final class PosterTyping {
     draft.poster.lines.isEmpty ? TextPosition(line: 0, offset: 0) : nil
   }
 
-  /// Selects from where the pointer was pressed to where it is.
+  /// Selects from the start of the press to the pointer.
   func drag(_ event: PointerEvent) {
     guard let pressed, let position = draft.layout.position(at: place.onPage(event.point)) else { return }
     let here: Range<TextPosition>
@@ -84,7 +84,7 @@ final class PosterTyping {
           TextPosition(line: position.line, offset: .max))
     default: here = position..<position
     }
-    // What was pressed first stays selected as a whole.
+    // The word or line pressed first stays selected as a whole.
     let isBefore = here.lowerBound < pressed.from.lowerBound
     let (anchor, caret) =
       isBefore ? (pressed.from.upperBound, here.lowerBound) : (pressed.from.lowerBound, here.upperBound)
@@ -98,7 +98,7 @@ final class PosterTyping {
   /// The selection before the press.
   private var before: TextSelection?
 
-  /// Selects again what was selected before the press.
+  /// Restores the selection from before the press.
   func cancelPress() {
     guard pressed != nil, let before else { return }
     pressed = nil
@@ -172,7 +172,7 @@ final class PosterTyping {
 
   // MARK: Assistive tools
 
-  /// Returns the number of the line that assistive tools know by a name, or nil.
+  /// Returns the number of the line with a node's name, or nil.
   func line(_ name: String) -> Int? {
     guard let number = Int(name.dropFirst("line ".count)),
       draft.edited.text.lines.indices.contains(number - 1)
@@ -180,7 +180,7 @@ final class PosterTyping {
     return number - 1
   }
 
-  /// Returns what assistive tools are told of the lines; the canvas is at a place of what contains it.
+  /// Returns the nodes of the lines for assistive tools, with the canvas at a frame of its parent.
   func accessibleLines(in canvas: Rect, isFocused: Bool) -> [AccessibilityNode] {
     draft.edited.text.lines.indices.map { node(ofLine: $0, in: canvas, isFocused: isFocused) }
   }
@@ -208,7 +208,7 @@ final class PosterTyping {
     return node
   }
 
-  /// Returns where the characters of a stored line stand on the canvas; those that are not shown, without a size.
+  /// Returns the frames of the characters of a stored line on the canvas; hidden ones have an empty size.
   private func characterFrames(ofLine index: Int) -> [Rect] {
     draft.edited.text.lines[index].text.indices.enumerated().map { offset, _ in
       let start = TextPosition(line: index, offset: offset)
@@ -218,7 +218,7 @@ final class PosterTyping {
     }
   }
 
-  /// Does what an assistive tool asks of a line.
+  /// Performs an assistive tool's request on a line.
   func perform(_ action: AccessibilityAction, onLine index: Int) -> Bool {
     let start = TextPosition(line: index, offset: 0)
     switch action {

@@ -8,16 +8,16 @@ import Posters
 import Publishing
 import Scene
 
-/// Everything that changes the crown of the edited poster: the popover, files that are dropped, and the keyboard.
+/// All ways to change the crown of the edited poster: the popover, dropped files, and the keyboard.
 final class CrownEditing {
   private let session: EditorSession
   private let canvas: PosterCanvas
-  /// The popover, which the window keeps while it is open.
+  /// The popover while it is open; the window owns it.
   private(set) weak var panel: CrownPanel?
-  /// The kind of crown that was looked at last.
+  /// The tab that was shown last.
   private var tab = CrownPanel.Tab.crowns
   private(set) var recent: RecentCrowns
-  /// What asks for a file; without it a path is typed.
+  /// Asks for a file; without it a path is typed.
   var browse: ((_ take: @escaping (String) -> Void) -> Void)?
 
   init(_ session: EditorSession, canvas: PosterCanvas) {
@@ -58,7 +58,7 @@ final class CrownEditing {
       panel.firstFocus, byKeyboard: host.focus != nil && owner == nil && host.focus === canvas.crownHandle)
   }
 
-  /// Where the crown is in the window, or would be.
+  /// The crown's actual or potential frame in the window.
   private var anchor: Rect {
     if !canvas.crownHandle.isHidden { return canvas.crownHandle.crownInWindow }
     let page = canvas.pageFrame.offset(by: canvas.originInWindow - .zero)
@@ -67,7 +67,7 @@ final class CrownEditing {
       height: page.height / 8)
   }
 
-  /// Whether something so wide can stand at a side of the poster.
+  /// Returns whether a popover of a width fits at a side of the poster.
   func hasRoomBesidePoster(for width: Double) -> Bool {
     guard let window = canvas.host?.size else { return true }
     let page = canvas.pageFrame.offset(by: canvas.originInWindow - .zero)
@@ -78,17 +78,17 @@ final class CrownEditing {
     if let panel { canvas.host?.close(panel) }
   }
 
-  /// Shows the poster as it is now.
+  /// Updates the popover from the poster.
   func refresh() { panel?.refresh() }
 
-  /// Takes what has been found and drawn.
+  /// Receives results of background work.
   func receiveMail(at time: Double) {
     panel?.receiveMail(at: time)
   }
 
   // MARK: Changing the crown
 
-  /// Makes an emblem the crown, as one step; it comes into its place on a spring.
+  /// Sets the crown as one undo step; it appears with an animation.
   ///
   /// A picture is drawn in the ink where `isTinted` says so.
   func take(_ emblem: Emblem, isTinted: Bool = false, at time: Double) {
@@ -104,7 +104,7 @@ final class CrownEditing {
     if session.remembers { _ = recent.save() }
   }
 
-  /// Makes what words name the crown: a file, an emoji, a crown of the library.
+  /// Sets the crown from text: a file, an emoji, or a crown of the library.
   func choose(_ words: String, then done: @escaping (String?) -> Void = { _ in }) {
     let decoder = session.pictures
     session.tasks.run({ () -> NamedEmblem in
@@ -127,7 +127,7 @@ final class CrownEditing {
     let isTinted: Bool
   }
 
-  /// Makes what was pasted the crown or the ground.
+  /// Sets the crown or the background from the clipboard.
   func take(_ pasted: PastedPicture) {
     switch pasted {
     case .crown(let emblem, let isTinted):
@@ -144,7 +144,7 @@ final class CrownEditing {
     session.showsGround = true
   }
 
-  /// Puts the picture of a file behind the letters.
+  /// Sets the background from a picture's file.
   func chooseGround(_ path: String) {
     let (page, decoder) = (session.poster.page, session.pictures)
     session.tasks.run({ try PosterSources.background(path, page: page, by: decoder) }) {
@@ -156,7 +156,7 @@ final class CrownEditing {
     }
   }
 
-  /// Changes the crown in the course of a gesture of designing it.
+  /// Changes the crown during a gesture of designing it.
   func design(_ emblem: Emblem, _ phase: ChangePhase) {
     session.change(.crownDesign, phase) { $0.emblem = emblem }
   }
@@ -191,7 +191,7 @@ final class CrownEditing {
   }
 }
 
-/// A picture or a drawing on the clipboard, as what it becomes on a poster.
+/// A picture or a drawing on the clipboard, converted for a poster.
 enum PastedPicture: Sendable {
   case crown(Emblem, isTinted: Bool)
   case ground(Background)
@@ -199,7 +199,7 @@ enum PastedPicture: Sendable {
   private static let drawing = "image/svg+xml"
   private static let pictures = ["image/png", "image/jpeg", "image/webp"]
 
-  /// Reads the clipboard, beside the frame loop; nil where it has no picture.
+  /// Reads the clipboard on a background thread; nil without a picture.
   ///
   /// - Parameter text: A text on the clipboard that is a drawing, or nil.
   init?(_ text: String?, from fetch: Clipboard.Fetching, by decoder: any PictureDecoder) throws {
@@ -215,7 +215,7 @@ enum PastedPicture: Sendable {
     }
   }
 
-  /// Whether a text is a drawing, as programs copy it that know no better kind.
+  /// Returns whether a text is an SVG drawing, which some programs copy as plain text.
   static func isDrawing(_ text: String) -> Bool {
     let start = text.drop { $0.isWhitespace }.prefix(2000)
     return start.hasPrefix("<svg")

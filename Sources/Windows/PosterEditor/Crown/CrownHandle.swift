@@ -6,54 +6,55 @@ import Posters
 import Scene
 import Text
 
-/// The crown on the poster: a click opens what chooses another one, a drag moves it, and the corner changes its size.
+/// The handle of the crown on the poster: a click opens the crown popover, a drag moves the crown, and its corner
+/// resizes it.
 ///
-/// While it is dragged the place and the size of 1939 are taken where they are nearly meant, and guides show that. With
-/// the keyboard, arrows move it by a millimetre, with Shift by ten; Ctrl with up and down, and the plus and minus keys,
-/// change its size; Home gives both back, and Delete takes the crown away.
+/// During a drag it snaps to the place and the size of 1939, which guides indicate. With the keyboard, arrows move it
+/// by a millimetre, with Shift by ten; Ctrl with up and down, and the plus and minus keys, resize it; Home restores
+/// place and size, and Delete removes the crown.
 final class CrownHandle: Control {
   private let session: EditorSession
-  /// Opens what chooses another crown.
+  /// Opens the crown popover.
   var onOpen: (_ time: Double) -> Void = { _ in }
-  /// Takes the crown away.
+  /// Removes the crown.
   var onRemove: (_ time: Double) -> Void = { _ in }
 
-  /// Where the page lies and where the crown is on it, both in the parent's coordinates.
+  /// The frames of the page and of the crown, both in the parent's coordinates.
   private var page = Rect.zero
   private var crown = Rect.zero
   private var hold: Hold?
   private var move: Move?
   private var isOverCorner = false
 
-  /// What a drag of the corner began with.
+  /// The initial state of a drag of the corner.
   private struct Hold {
     let scale: Double
     /// Half the crown's width, from its own middle.
     let reach: Double
-    /// Where that middle is across the canvas.
+    /// The horizontal position of that middle on the canvas.
     let middle: Double
-    /// How far from the corner the pointer took hold.
+    /// The distance from the corner to the pointer at the start.
     let grip: Double
   }
 
-  /// What a drag of the crown itself began with: where the pointer took it, and where it was.
+  /// The initial state of a drag of the crown: the pointer's position and the crown's offset.
   private struct Move {
     let start: Point
     let offset: Vector
-    /// Whether the pointer has gone far enough for it to be a drag and no click.
+    /// Whether the pointer has moved far enough for a drag instead of a click.
     var hasMoved = false
   }
 
-  /// How far the pointer goes before a press is a drag, and how near the historic place is taken, in points.
+  /// The distance at which a press becomes a drag, and that at which the crown snaps to its historic place, in points.
   private static let slack = 4.0
   private static let snap = 6.0
 
-  /// How far around the crown the control reaches, in points: half of a corner's disc, and a little.
+  /// The distance by which the control extends around the crown, in points: slightly more than half a corner's disc.
   private static let margin = 10.0
   private static let disc = 12.0
-  /// How near to the corner a press takes hold of it.
+  /// The distance from the corner at which a press grabs it.
   private static let reach = 14.0
-  /// How much larger or smaller it becomes with a key, and with Shift.
+  /// The factor by which a key resizes the crown, and the factor with Shift.
   private static let step = 1.02
   private static let largeStep = 1.1
   static let scales = 0.25...3.0
@@ -65,7 +66,7 @@ final class CrownHandle: Control {
     isHidden = true
   }
 
-  /// Stands where the crown of a layout is on a page; without a layout or a crown it is nowhere.
+  /// Shows the handle at the crown of a layout on a page; without a layout or a crown it is hidden.
   func show(_ layout: PosterLayout?, on page: Rect) {
     isHidden = layout?.emblem == nil
     guard let layout, let emblem = layout.emblem else { return }
@@ -80,10 +81,10 @@ final class CrownHandle: Control {
     setNeedsUpdate()
   }
 
-  /// Where the crown is in the window.
+  /// The crown's frame in the window.
   var crownInWindow: Rect { frameInWindow.inset(by: Self.margin) }
 
-  // MARK: What it is
+  // MARK: Properties
 
   override var cursor: CursorShape { isOverCorner || hold != nil ? .crosshair : .hand }
   override var focusFrame: Rect { box.outset(by: 3) }
@@ -155,7 +156,7 @@ final class CrownHandle: Control {
     setNeedsUpdate()
   }
 
-  /// The corner follows the pointer while the crown's middle stays, or the whole crown does.
+  /// Resizes the crown around its middle by the corner, or moves the whole crown.
   private func drag(_ event: PointerEvent, _ phase: ChangePhase) {
     guard let hold else { return drag(to: event.point + (frame.origin - .zero), phase) }
     let wanted = max(event.point.x + frame.minX - hold.grip - hold.middle, 1)
@@ -183,17 +184,17 @@ final class CrownHandle: Control {
     )
   }
 
-  /// How far the crown is seen from its usual place, in fractions of the page.
+  /// The visible offset of the crown from its usual place, in fractions of the page.
   private var seenOffset: Vector { kept(session.poster.emblemOffset) }
 
-  /// Returns an offset with which the crown's middle stays on the page.
+  /// Returns an offset limited so that the crown's middle stays on the page.
   private func kept(_ offset: Vector) -> Vector {
     let usual = usualMiddle
     return Vector(
       min(max(offset.dx, -usual.x), 1 - usual.x), min(max(offset.dy, -usual.y), 1 - usual.y))
   }
 
-  /// Where the crown's middle is on the poster of 1939, in fractions of the page.
+  /// The middle of the crown on the poster of 1939, in fractions of the page.
   private var usualMiddle: Point {
     var poster = session.poster
     poster.emblemOffset = .zero
@@ -210,7 +211,7 @@ final class CrownHandle: Control {
     setNeedsUpdate()
   }
 
-  /// Moves the crown by millimetres; a key that is held is one step.
+  /// Moves the crown by millimetres; holding a key is one undo step.
   private func move(right: Double, down: Double, _ event: KeyEvent) {
     guard session.mayChange() else { return }
     if !event.isRepeat { endGesture() }
@@ -221,17 +222,17 @@ final class CrownHandle: Control {
 
   // MARK: Size
 
-  /// Whether the crown has the size that it has on the poster of 1939.
+  /// Whether the crown has the size of the poster of 1939.
   private var isHistoric: Bool { session.poster.emblemScale == 1 }
 
-  /// The crown's width on the page where it has a size.
+  /// Returns the crown's width on the page for a scale.
   private func width(at scale: Double) -> Double {
     var poster = session.poster
     poster.emblemScale = scale
     return session.draft.layout(of: poster).emblem?.bounds.width ?? 0
   }
 
-  /// The smallest size at which the crown looks as it does at another one: the page may have no room for more.
+  /// Returns the smallest scale with the same result as another one, since the page may limit the crown's size.
   private func seen(_ scale: Double) -> Double {
     let width = width(at: scale)
     guard self.width(at: scale * 0.99) > width - 0.01 else { return scale }
@@ -243,7 +244,7 @@ final class CrownHandle: Control {
     return high
   }
 
-  /// The size that is seen.
+  /// The visible scale.
   private var seenScale: Double { seen(session.poster.emblemScale) }
 
   private func resize(to wanted: Double, _ phase: ChangePhase) {
@@ -255,7 +256,7 @@ final class CrownHandle: Control {
     setNeedsUpdate()
   }
 
-  /// Goes to another size by a factor; the historic one is not passed over.
+  /// Resizes by a factor, stopping at the historic size.
   private func resize(by factor: Double, _ phase: ChangePhase) {
     let old = seenScale
     let new = old * factor
@@ -263,7 +264,7 @@ final class CrownHandle: Control {
     resize(to: passes ? 1 : new, phase)
   }
 
-  /// What is done next is a step of its own.
+  /// Ends the gesture, so that the next change is an undo step of its own.
   private func endGesture() { session.change(.crownSize, .final) { _ in } }
 
   // MARK: Keys
@@ -297,7 +298,7 @@ final class CrownHandle: Control {
     setNeedsUpdate()
   }
 
-  /// What the keys do that have no other name; the shortcuts of a window list them.
+  /// Commands for keys without another name, listed in the shortcuts window.
   override var commands: [Command] {
     func command(
       _ id: String, _ title: String, _ shortcuts: [Shortcut], _ action: @escaping (KeyEvent) -> Void
@@ -329,7 +330,7 @@ final class CrownHandle: Control {
     ]
   }
 
-  /// A key that is held is one step.
+  /// Resizes the crown by a key; holding it is one undo step.
   private func nudge(by factor: Double, _ event: KeyEvent) {
     guard session.mayChange() else { return }
     if !event.isRepeat { endGesture() }
@@ -354,7 +355,7 @@ final class CrownHandle: Control {
     layer.addSublayer(outline)
     if hold != nil { addGuides(interface) }
     if move?.hasMoved == true { addPlaceGuides(interface) }
-    // White with dark hairlines on both sides, so that it is seen on any ground.
+    // White with dark hairlines on both sides, which is visible on any background.
     let side = hold == nil && !isOverCorner ? Self.disc : Self.disc + 3
     let disc = Layer(
       Rect(center: Point(box.maxX, box.maxY), size: Size(side, side)), fill: .white, radius: side / 2)
@@ -364,7 +365,7 @@ final class CrownHandle: Control {
     layer.addSublayer(disc)
   }
 
-  /// The size in millimetres, and lines through the page's width where it is the historic one.
+  /// Adds the size in millimetres, and lines across the page's width at the historic size.
   private func addGuides(_ interface: Interface) {
     let scale = page.width / max(session.draft.layout.page.width, 1)
     let height = box.height / max(scale, 1e-9) / Page.pointsPerMillimetre
@@ -380,7 +381,7 @@ final class CrownHandle: Control {
       .guideLabel(words, above: Point(box.midX, box.minY - 8), within: labelRoom, interface))
   }
 
-  /// The page's axis and the historic height where the crown is on them, and how far it is from there.
+  /// Adds lines for the page's axis and the historic height if the crown is on them, and its distance from there.
   private func addPlaceGuides(_ interface: Interface) {
     let (offset, paper) = (session.poster.emblemOffset, session.poster.page)
     if offset.dx == 0 {
@@ -402,7 +403,7 @@ final class CrownHandle: Control {
       .guideLabel(words, above: Point(box.midX, box.minY - 8), within: labelRoom, interface))
   }
 
-  /// Where labels may stand: over the page and a little around it.
+  /// The area for labels: the page and a little around it.
   private var labelRoom: Rect { page.outset(by: 30).offset(by: .zero - frame.origin) }
 
   private var percentage: String { "\((session.poster.emblemScale * 100).text(.fixed(0))) %" }

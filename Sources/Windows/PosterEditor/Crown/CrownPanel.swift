@@ -9,9 +9,9 @@ import Publishing
 import Scene
 import Workers
 
-/// What chooses the crown of a poster: one of the library, a sign, a picture, or a design of one's own.
+/// The popover that chooses the crown of a poster: one of the library, a sign, a picture, or an own design.
 ///
-/// The crown on the poster changes at once; Escape leaves.
+/// The crown on the poster changes immediately; Escape closes the popover.
 final class CrownPanel: Control {
   enum Tab: Int, CaseIterable {
     case crowns
@@ -51,10 +51,10 @@ final class CrownPanel: Control {
   private lazy var signs = SignTab(session, editing)
   private lazy var picture = PictureTab(session, editing)
   private lazy var design = session.crownTools.map { DesignTab(session, editing, $0) }
-  /// The tabs that have been shown; only they are kept up to date.
+  /// The tabs that have been shown; only they are updated.
   private var made: Set<Tab> = []
 
-  /// The tabs that there are.
+  /// The available tabs.
   private var offered: [Tab] { session.crownTools == nil ? [.emoji, .picture] : Tab.allCases }
 
   private static let margin = 12.0
@@ -85,7 +85,7 @@ final class CrownPanel: Control {
 
   private func page(of tab: Tab) -> Control {
     switch tab {
-    // Without tools for crowns, neither of theirs is offered.
+    // Without crown tools, their two tabs are not offered.
     case .crowns: crowns ?? signs
     case .emoji: signs
     case .picture: picture
@@ -102,7 +102,7 @@ final class CrownPanel: Control {
     setNeedsLayout()
   }
 
-  /// What has the keyboard when the panel opens or a tab is chosen by a key.
+  /// The control that is focused when the panel opens or a key chooses a tab.
   var firstFocus: Control {
     switch tab {
     case .crowns: crowns?.firstFocus ?? signs.firstFocus
@@ -112,7 +112,7 @@ final class CrownPanel: Control {
     }
   }
 
-  /// Shows the poster as it is now.
+  /// Updates the panel from the poster.
   func refresh() {
     none.isEnabled = session.poster.emblem != .none
     if made.contains(.picture) { picture.refresh() }
@@ -136,7 +136,7 @@ final class CrownPanel: Control {
     return isRoomy ? tabs : tabs + session.historyCommands
   }
 
-  /// Whether there is room for the panel beside the poster.
+  /// Whether the panel fits beside the poster.
   private var isRoomy: Bool {
     guard let window = host?.size else { return true }
     return window.width >= 900
@@ -145,7 +145,7 @@ final class CrownPanel: Control {
 
   // MARK: Places
 
-  /// As large as the room beside the poster; in a small window no more than lets the crown be seen above it.
+  /// As large as the space beside the poster; in a small window, the crown stays visible above the panel.
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     if isRoomy { return Size(min(Self.width, room.width), min(600, room.height)) }
     return Size(room.width, min(room.height, max((host?.size ?? room).height * 0.5, 204)))
@@ -166,19 +166,19 @@ final class CrownPanel: Control {
   }
 }
 
-/// The parts of a crown by the rules of its family; each change is drawn on the poster at once.
+/// The parts of a crown by the rules of its family; each change is drawn on the poster immediately.
 final class DesignTab: Control {
   private let session: EditorSession
   private let editing: CrownEditing
   private lazy var drawings = NewestTask<Drawing>(session.tasks)
   private let designer: any CrownDesigning
-  /// The design that was drawn or asked for last from here.
+  /// The last design that this tab drew or requested.
   private var design: CrownDesign
-  /// The crown that was drawn last from here; another one on the poster is taken up.
+  /// The last crown that this tab drew; if the poster has another one, its design is used.
   private var drawn: Emblem?
   private var idle: [String] = []
 
-  /// A crown that was drawn, and the parts whose choice would change nothing.
+  /// A drawn crown, and the parts whose choice would change nothing.
   private struct Drawing: Sendable {
     let emblem: Emblem
     let idle: [String]
@@ -199,14 +199,14 @@ final class DesignTab: Control {
   override var cursor: CursorShape { .arrow }
   var firstFocus: Control { designer.firstFocus }
 
-  /// Draws another design, in the course of a gesture or as a step.
+  /// Draws another design, during a gesture or as a step.
   private func apply(_ wanted: CrownDesign, _ phase: ChangePhase) {
     guard wanted != design || phase == .final || session.poster.emblem != drawn else { return }
     guard session.mayChange() else { return refresh() }
     design = wanted
     drawings.run(isFinal: phase == .final) {
       let path = try wanted.drawing().outline()
-      // What is idle can wait until the gesture is over.
+      // The ineffective parts are computed after the gesture.
       return Drawing(
         emblem: .drawing(path, source: "design:" + wanted.text),
         idle: phase == .final ? wanted.idleOptions() : [])
@@ -223,7 +223,7 @@ final class DesignTab: Control {
     }
   }
 
-  /// Takes up the crown that the poster has now.
+  /// Adopts the design of the poster's current crown.
   func refresh() {
     let emblem = session.poster.emblem
     if emblem != drawn, let other = emblem.design {
@@ -235,7 +235,7 @@ final class DesignTab: Control {
   override func layOut(_ interface: Interface) { designer.frame = bounds }
 }
 
-/// Emoji and other signs: a field that takes any, and a grid of those that make a good crown.
+/// Emoji and other signs: a field for any sign, and a grid of suitable ones.
 final class SignTab: Control {
   private let session: EditorSession
   private let editing: CrownEditing
@@ -294,7 +294,7 @@ final class SignTab: Control {
   // MARK: The field
 
   private func edit(_ text: String) {
-    // One sign that is no letter is meant itself; letters look for names.
+    // A single sign that is not a letter is used directly; letters search for names.
     if text.count == 1, let character = text.first, !character.isLetter, !character.isWhitespace {
       return editing.choose(text)
     }
@@ -334,7 +334,7 @@ final class SignTab: Control {
     field.frame = Rect(x: margin, y: 0, width: max(bounds.width - 2 * margin, 1), height: Theme.controlHeight)
     let top = Theme.controlHeight + 12
     let pitch = grid.cellSize.width + grid.gap
-    // The cells stand in the middle of the room.
+    // The cells are centred.
     let columns = max(((bounds.width - 2 * margin + grid.gap) / pitch).rounded(.down), 1)
     let width = columns * pitch - grid.gap
     grid.frame = Rect(
@@ -404,15 +404,15 @@ final class SignTab: Control {
   }
 }
 
-/// An emoji or another sign that makes a good crown, with what it is called.
+/// An emoji or another sign that makes a good crown, with its name.
 struct Sign: Hashable, Sendable {
   let text: String
-  /// What kind of thing it is, a word by which it is found.
+  /// The group, a search word.
   let group: String
-  /// How the installed fonts draw it.
+  /// The sign drawn with the installed fonts.
   let emblem: Emblem
 
-  /// What Unicode calls it, in lower case.
+  /// The Unicode name, in lower case.
   var name: String { text.unicodeScalars.first?.properties.name?.lowercased() ?? text }
 
   func isFound(by words: String) -> Bool {
@@ -420,7 +420,7 @@ struct Sign: Hashable, Sendable {
     return words.lowercased().split(separator: " ").allSatisfy { word in own.contains { $0.hasPrefix(word) } }
   }
 
-  /// The signs that are offered, by groups.
+  /// The offered signs, by groups.
   static let offered: [(group: String, texts: [String])] = [
     ("crowns royal", ["👑", "♔", "♕", "♚", "♛", "⚜", "🏰", "⚔", "🏆", "💍", "🎩", "🎓"]),
     ("hearts love", ["♥", "❤", "💔", "💘", "❣", "❦", "🌹", "🌷"]),
@@ -432,7 +432,7 @@ struct Sign: Hashable, Sendable {
     ("signs", ["☮", "☯", "☠", "✌", "👍", "☘", "🍀", "♻", "☺", "∞"]),
   ]
 
-  /// Draws the signs that some installed font has; it takes a while.
+  /// Draws the signs that an installed font contains, which takes a while.
   static func drawn(by draw: ([String]) -> [Emblem?]) -> [Sign] {
     let all = offered.flatMap { entry in entry.texts.map { (text: $0, group: entry.group) } }
     return zip(all, draw(all.map(\.text))).compactMap { sign, emblem in
@@ -441,11 +441,11 @@ struct Sign: Hashable, Sendable {
   }
 }
 
-/// Does slow work on a thread of its own, and gives its results to those that asked for them on the frame loop.
+/// Runs slow work on a background thread, and passes the results to callbacks on the frame loop.
 ///
-/// The owner of the frame loop calls `receiveMail()` once a turn.
+/// The owner of the frame loop calls `receiveMail()` once per turn.
 final class BackgroundTasks {
-  /// Why something was not done, in words for the person.
+  /// The reason for a failure, for the person.
   struct Fault: Error, Hashable, CustomStringConvertible {
     let description: String
 
@@ -467,7 +467,7 @@ final class BackgroundTasks {
     mail = Mailbox(wake: work.wake)
   }
 
-  /// Does some work; `take` is called with what came of it.
+  /// Runs work on the thread; `take` receives the result.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value, then take: @escaping (Swift.Result<Value, Fault>) -> Void
   ) {
@@ -483,18 +483,18 @@ final class BackgroundTasks {
     }
   }
 
-  /// Hands on what has been done.
+  /// Passes on results.
   func receiveMail() {
     for result in mail.takeAll() { waiting.removeValue(forKey: result.number)?(result.value) }
   }
 }
 
-/// The newest of several pieces of work of one kind: while one is done, only the last that was asked for waits.
+/// A sequence of requests in which a newer one replaces a waiting one, unless that is final.
 final class NewestTask<Value: Sendable> {
-  /// Some work, and what is done with what comes of it.
+  /// Some work, and the function that receives its result.
   struct Request {
     let work: @Sendable () throws -> Value
-    /// Whether it may not be left out for a newer one.
+    /// Whether newer requests must not replace it.
     let isFinal: Bool
     let take: (Result<Value, BackgroundTasks.Fault>) -> Void
   }

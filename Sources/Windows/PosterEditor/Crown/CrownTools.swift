@@ -4,47 +4,47 @@ public import Geometry
 public import Heraldry
 public import Workers
 
-/// A control in which a crown of the library is chosen.
+/// A control that chooses a crown of the library.
 public protocol CrownPicking: Control {
-  /// Told of a crown that was chosen: its identifier and its outline.
+  /// Called with a chosen crown: its identifier and its outline.
   var onChoose: (_ id: String, _ outline: Path, _ time: Double) -> Void { get set }
-  /// Told when nothing more is to be chosen.
+  /// Called when choosing has ended.
   var onFinish: (_ time: Double) -> Void { get set }
-  /// What has the keyboard first.
+  /// The control that is focused first.
   var firstFocus: Control { get }
-  /// Takes what was read and found; called once a turn.
+  /// Receives results of background work; called once per turn.
   func receiveMail(at time: Double)
 }
 
-/// A control in which the parts of a crown are chosen.
+/// A control that designs a crown.
 public protocol CrownDesigning: Control {
-  /// Told of each design that a person makes, in the course of a gesture or as a step.
+  /// Called with each design that a person makes, during a gesture or as a step.
   var onChange: (CrownDesign, ChangePhase) -> Void { get set }
-  /// What has the keyboard first.
+  /// The control that is focused first.
   var firstFocus: Control { get }
-  /// Shows a design and which of its parts change nothing, without telling anybody.
+  /// Shows a design and its ineffective parts, without calling `onChange`.
   func show(_ design: CrownDesign, idle: [String])
 }
 
-/// What the program makes the controls with in which the crown of a poster is chosen and designed.
+/// Makes the program's controls for choosing and designing the crown of a poster.
 public struct CrownTools: Sendable {
-  /// What a picker of crowns is made with.
+  /// The initial state of a crown picker.
   public struct Request {
-    /// The identifier of the crown that is chosen now.
+    /// The identifier of the current crown.
     public let selected: String?
-    /// The identifiers of the crowns that were chosen lately, the newest first.
+    /// The identifiers of recently chosen crowns, newest first.
     public let recent: [String]
-    /// Where the library of crowns is.
+    /// The folders that contain the library of crowns.
     public let folders: UserFolders
-    /// The text that is shared with other programs.
+    /// The clipboard.
     public let clipboard: Clipboard
-    /// The group of work beside the frame loop.
+    /// The window's background work.
     public let work: WorkGroup
   }
 
-  /// Makes what chooses a crown of the library.
+  /// Makes a control that chooses a crown of the library.
   public var makePicker: @Sendable (Request) -> any CrownPicking
-  /// Makes what designs a crown; the same number leads to the same surprises.
+  /// Makes a control that designs a crown; `surprises` seeds its random designs.
   public var makeDesigner: @Sendable (_ design: CrownDesign, _ surprises: UInt64) -> any CrownDesigning
 
   /// Creates tools.

@@ -2,10 +2,10 @@ import Heraldry
 import Posters
 
 extension Emblem {
-  /// The crown of the library that it is, or nil.
+  /// The identifier of a crown of the library, or nil.
   var crownID: String? { after("crown:") }
 
-  /// The design that it was drawn by, where it was made in the editor or is one of the catalogue; nil otherwise.
+  /// The design of a crown that was made in the editor or is in the catalogue; nil otherwise.
   var design: CrownDesign? {
     if let words = after("design:") { return CrownDesign(text: words) }
     guard let id = crownID else { return nil }
@@ -16,7 +16,7 @@ extension Emblem {
     source.hasPrefix(prefix) ? String(source.dropFirst(prefix.count)) : nil
   }
 
-  /// What it is called where people read it.
+  /// The display name.
   var words: String {
     if case .none = self { return "None" }
     if source.isEmpty { return "A drawing" }

@@ -6,10 +6,10 @@ import Input
 import Scene
 import Application
 
-/// What becomes of a picture that is dropped on the poster: its ground, or its crown.
+/// Handles a picture dropped on the poster, which becomes its background or its crown.
 ///
-/// While a picture is dragged there are two targets on the page. Where a desktop tells only of the drop, two large
-/// buttons ask at its place.
+/// During a drag, the page shows two targets. If a desktop reports only the drop, two large buttons ask for the use
+/// instead.
 final class PictureDrops {
   enum Use: Hashable, CaseIterable {
     case crown
@@ -24,12 +24,12 @@ final class PictureDrops {
   }
 
   private let session: EditorSession
-  /// Takes a file for a use.
+  /// Uses a file.
   var onTake: (_ path: String, Use) -> Void = { _, _ in }
 
   /// The targets, over the page.
   let layer = Layer()
-  /// What is dragged and where, while there are targets.
+  /// The target under the pointer during a drag.
   private var dragged: Use?
 
   static let extensions: Set = ["png", "jpg", "jpeg", "webp", "svg", "svgz"]
@@ -40,19 +40,19 @@ final class PictureDrops {
     layer.isHidden = true
   }
 
-  /// Returns the first file that is a picture by its name, or nil.
+  /// Returns the first file with the extension of a picture, or nil.
   static func picture(in content: DropEvent.Content) -> String? {
     guard case .files(let paths) = content else { return nil }
     return paths.first { extensions.contains(FilePath($0).formatEnding) }
   }
 
-  /// Why files are not taken, of which none is a picture by its name.
+  /// Explains why files are refused, none of which has the extension of a picture.
   static func refusal(of paths: [String]) -> String {
     let words = paths.count == 1 ? "is no picture" : "are no pictures"
     return "\(QuotedNames(paths)) \(words); a poster takes JPEG, PNG, WebP and SVG"
   }
 
-  /// What is said of the files that came with the one that is taken.
+  /// Describes the files that were dropped together with the used one and ignored.
   static func remainder(of paths: [String], without path: String) -> String {
     let others = paths.filter { $0 != path }
     let words = others.count == 1 ? "was" : "were"
@@ -63,7 +63,7 @@ final class PictureDrops {
     ["svg", "svgz"].contains(FilePath(path).formatEnding)
   }
 
-  /// The two parts of the page, the crown's above.
+  /// Returns the target's part of the page; the crown's is above.
   private func frame(of use: Use, on page: Rect) -> Rect {
     let room = page.inset(by: 10)
     let split = (room.height * 0.38).rounded()
@@ -81,12 +81,12 @@ final class PictureDrops {
   func proposal(for event: DropEvent, on page: Rect) -> DropProposal? {
     guard case .files(let paths) = event.content else { return nil }
     guard let path = Self.picture(in: event.content) else {
-      // Documents are for those who hang them.
+      // Poster documents are left to the parent, which can add them.
       if paths.contains(where: { $0.lowercased().hasSuffix(".json") }) { return nil }
       return DropProposal(Self.refusal(of: paths), frame: page, isAccepted: false)
     }
     if let refusal = session.refusal { return DropProposal(refusal, frame: page, isAccepted: false) }
-    // A drawing is drawn in the ink; it can be nothing but the crown.
+    // A drawing is drawn in the ink; it can only be the crown.
     if Self.isDrawing(path) { return DropProposal(Use.crown.words, frame: page) }
     let use = use(at: event.point, on: page)
     return DropProposal(use.words, frame: frame(of: use, on: page))
@@ -109,7 +109,7 @@ final class PictureDrops {
       let card = Layer(frame, fill: ground, radius: 2)
       card.borderWidth = interface.hairline
       card.borderColor = interface.theme.hairline
-      // The words of the one under the pointer are the drag's own.
+      // The drag itself shows the text of the target under the pointer.
       if target != use {
         card.addSublayer(pill(target.words, in: frame.size, interface))
       }
@@ -139,7 +139,7 @@ final class PictureDrops {
 
   // MARK: Dropping
 
-  /// Takes what was dropped on a canvas: for the target under it, or after asking what it is for.
+  /// Uses the file dropped on a canvas: for the target under it, or after asking for its use.
   func drop(_ event: DropEvent, on page: Rect, of canvas: Control) {
     guard let path = Self.picture(in: event.content), session.mayChange() else { return }
     if case .files(let paths) = event.content, paths.count > 1 {
@@ -160,7 +160,7 @@ final class PictureDrops {
   }
 }
 
-/// Two large buttons that ask what a picture is for.
+/// Two large buttons that ask for the use of a picture.
 final class PictureQuestion: Control {
   private let name: String
   var onAnswer: (PictureDrops.Use) -> Void = { _ in }
@@ -203,7 +203,7 @@ final class PictureQuestion: Control {
   }
 }
 
-/// A button with a large sign above its words.
+/// A button with a large sign above its title.
 final class LargeButton: PressableControl {
   enum Sign: Hashable {
     case ground
@@ -228,7 +228,7 @@ final class LargeButton: PressableControl {
     layer.backgroundColor = isDown ? theme.pressed : isHovered ? theme.window : theme.raised
     layer.borderWidth = interface.hairline
     layer.borderColor = theme.hairline
-    // A small poster, with what the picture becomes in the accent.
+    // A small poster, with the picture's part in the accent.
     let page = Rect(x: bounds.midX - 22, y: 16, width: 44, height: 62).pixelAligned(scale: interface.scale)
     let isGround = sign == .ground
     let sheet = Layer(page, fill: isGround ? theme.ink : theme.pressed, radius: 2)
@@ -265,7 +265,7 @@ extension RGBA {
 }
 
 extension Icon {
-  /// A crown of three points.
+  /// A crown with three points.
   static let crown = Icon(
     Path(polygon: [
       Point(2, 13), Point(1, 4.5), Point(5, 8), Point(8, 2.5), Point(11, 8), Point(15, 4.5), Point(14, 13),

@@ -7,7 +7,7 @@ import Input
 import Posters
 import Scene
 
-/// A picture's file as crown: typed with completion, or dropped here; drawn in the ink where that is wanted.
+/// A picture's file as crown: typed with completion, or dropped here, optionally drawn in the ink.
 final class PictureTab: Control {
   private let session: EditorSession
   private let editing: CrownEditing
@@ -83,14 +83,14 @@ final class PictureTab: Control {
     }
   }
 
-  /// Puts a text into the field, the caret at its end.
+  /// Sets the field's text, with the caret at its end.
   private func type(_ text: String) {
     field.begin(with: text)
     _ = field.key(KeyEvent(.end, time: host?.now ?? 0))
     complete(text)
   }
 
-  /// Goes into a folder, or takes a file.
+  /// Goes into a folder, or uses a file.
   private func open(_ place: Int) {
     guard let entries = completion?.entries, entries.indices.contains(place) else { return }
     type(entries[place].path)
@@ -109,7 +109,7 @@ final class PictureTab: Control {
     guard field.isFocused, event.modifiers.isEmpty else { return false }
     switch event.key {
     case .tab:
-      // What has nothing to complete goes on to the next control.
+      // Without a completion, Tab moves to the next control.
       guard let completion, completion.text == field.text, completion.completed != field.text else {
         return false
       }
@@ -136,7 +136,7 @@ final class PictureTab: Control {
     let isTall = bounds.height >= 280
     let targetHeight = isTall ? 132.0 : 62
     let bottom = bounds.height - 10 - Theme.controlHeight
-    // In a low panel what a path may go on with takes the place of the target; the poster is one, too.
+    // In a low panel the completions replace the target; the poster is also a target.
     let isListed = isTall || completion?.entries.isEmpty == false
     target.isHidden = !isTall && isListed
     list.isHidden = !isListed
@@ -179,7 +179,7 @@ final class PictureTab: Control {
   }
 }
 
-/// Where a picture can be dropped; it shows the one that is the crown now.
+/// A drop target for a picture; it shows the current crown.
 final class PictureTarget: Control {
   private let session: EditorSession
   var onDrop: (String) -> Void = { _ in }
@@ -247,7 +247,7 @@ final class PictureTarget: Control {
       let place = Rect(
         x: room.minX + (side.width - size.width) / 2, y: room.midY - size.height / 2, width: size.width,
         height: size.height)
-      // On grey, so that a white drawing is seen.
+      // On grey, so that a white drawing is visible.
       layer.addSublayer(
         Layer(
           Rect(x: room.minX, y: room.minY, width: side.width, height: side.height), fill: RGBA(hex: 0x8a8a8a),
@@ -275,23 +275,23 @@ final class PictureTarget: Control {
   }
 }
 
-/// The files and folders that a path may go on with.
+/// The files and folders that complete a path.
 struct PathCompletion: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     let name: String
     let isFolder: Bool
-    /// The path as it would be typed, a folder's with a slash at its end.
+    /// The path as it would be typed, with a slash after a folder.
     let path: String
   }
 
-  /// What was typed.
+  /// The typed text.
   let text: String
   let entries: [Entry]
 
-  /// How many entries are listed.
+  /// The maximum number of entries.
   static let limit = 400
 
-  /// Looks into the folder that a text names so far, for folders and files of some kinds.
+  /// Lists the folders, and the files with some extensions, in the folder of an incomplete path.
   init(_ text: String, extensions: Set<String>, home: String? = nil) {
     self.text = text
     let slash = text.lastIndex(of: "/")
@@ -305,7 +305,7 @@ struct PathCompletion: Hashable, Sendable {
     }
   }
 
-  /// The longest text with which all entries begin; what was typed where there are none.
+  /// The longest common beginning of all entries, or the typed text without any.
   var completed: String {
     guard let first = entries.first?.path else { return text }
     let common = entries.dropFirst().reduce(first) { common, entry in

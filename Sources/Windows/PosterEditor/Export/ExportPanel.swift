@@ -11,19 +11,19 @@ import Publishing
 import Scene
 import Workers
 
-/// What an export panel leads to.
+/// The actions of an export panel.
 protocol ExportPanelDelegate: AnyObject {
-  /// Writes the poster.
+  /// Exports the poster.
   func export(_ settings: ExportSettings)
-  /// Asks where the file shall go, and writes it there.
+  /// Asks for a file, and exports the poster there.
   func saveAs(_ settings: ExportSettings)
   /// Asks for the folder of exports.
   func chooseFolder(_ settings: ExportSettings)
-  /// Prints the poster; the printers are listed at a button.
+  /// Prints the poster; the list of printers opens at a button.
   func print(_ settings: ExportSettings, from button: Control)
 }
 
-/// What a poster is written as: the format with what belongs to it, a preview of the sheet, and where it goes.
+/// The export panel: the format with its settings, a preview of the sheet, and the destination.
 final class ExportPanel: Control {
   private let session: EditorSession
   weak var delegate: (any ExportPanelDelegate)?
@@ -56,16 +56,16 @@ final class ExportPanel: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// Shows the poster as it is now.
+  /// Updates the panel from the poster.
   func refresh() { form.show() }
 
-  /// Takes in what was found beside the frame loop.
+  /// Receives results of background work.
   func receiveMail() { form.receiveMail() }
 
-  /// Waits until nothing is proofed any more.
+  /// Waits until proofing has finished.
   func finish() { form.finish() }
 
-  /// Exports into another folder from now on.
+  /// Sets the folder of exports.
   func choose(folder path: String) { form.choose(folder: path) }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
@@ -75,7 +75,7 @@ final class ExportPanel: Control {
   }
 
   override func layOut(_ interface: Interface) {
-    // In a low window what can be chosen counts more than what it looks like.
+    // In a low window the settings are more important than the preview.
     let top = bounds.height < 360 ? 0 : Self.previewHeight
     preview.isHidden = top == 0
     preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
@@ -118,7 +118,7 @@ final class ExportForm {
     unit: "mm", clipboard: session.clipboard
   ) { [unowned self] value, phase in
     guard phase == .final, session.poster.bleed != value else { return }
-    // It is the page's, for every export and print.
+    // The bleed belongs to the page, for every export and print.
     session.change(.bleed) { $0.bleed = value }
     show()
   }
@@ -149,7 +149,7 @@ final class ExportForm {
       }, restored: {}, stepped: nil, pasted: { _ in false }))
   private let size = Words()
 
-  /// Creates the form of the settings that were used last; `browse` leads to another folder.
+  /// Creates the form with the last used settings; `browse` chooses another folder.
   init(_ session: EditorSession, _ preview: SheetPreview, browse: Button) {
     self.session = session
     self.preview = preview
@@ -204,13 +204,13 @@ final class ExportForm {
       tiling: tiling)
   }
 
-  /// Takes in what was found beside the frame loop.
+  /// Receives results of background work.
   func receiveMail() { press.receiveMail() }
 
-  /// Waits until nothing is proofed any more.
+  /// Waits until proofing has finished.
   func finish() { press.finish() }
 
-  /// Exports into another folder from now on.
+  /// Sets the folder of exports.
   func choose(folder path: String) { change { $0.folder = path } }
 
   private var words: String {
@@ -223,17 +223,17 @@ final class ExportForm {
   }
 }
 
-/// The poster on its sheet, with the bleed and the marks around it, small.
+/// A small preview of the poster on its sheet, with the bleed and marks around it.
 final class SheetPreview: Control {
   private let session: EditorSession
   private var sheet = PrintSheet()
-  /// Whether it is shown as a press prints it, and the press's name; the usual one has none.
+  /// The name of the press that is simulated, nil inside for the default one; nil without simulation.
   private var press: String??
   /// The sheets over which it is divided.
   private var tiling: Tiling?
   /// Asks for a proof.
   var onProof: (ProofJob.Request) -> Void = { _ in }
-  /// What was asked for last, and what came of it.
+  /// The last request, and its result.
   private var asked: ProofJob.Request?
   private var proof: ProofJob.Proof?
   private lazy var pictures = ShownPictures(session) { [unowned self] in setNeedsUpdate() }
@@ -243,7 +243,7 @@ final class SheetPreview: Control {
     super.init(label: "Preview of the sheet")
   }
 
-  /// Shows a proof; returns whether it is of what is shown.
+  /// Shows a proof; returns whether it is the requested one.
   func take(_ proof: ProofJob.Proof) -> Bool {
     guard proof.request == asked else { return false }
     self.proof = proof
@@ -288,7 +288,7 @@ final class SheetPreview: Control {
     showProof(of: layout, bleed: bleed, at: poster.frame, scale: interface.scale)
     if let tiling { layer.addSublayer(map(of: tiling, on: poster.frame, interface)) }
     guard bleed > 0 || sheet.hasMarks else { return }
-    // Where it is cut.
+    // The trim line.
     let cut = Layer(
       Rect(center: frame.center, size: Size(page.width * scale, page.height * scale)).pixelAligned(
         scale: interface.scale), fill: nil)
@@ -342,11 +342,11 @@ final class SheetPreview: Control {
   }
 }
 
-/// The press that a poster is exported for: which are installed, the choice among them, and what is said of the proof.
+/// The press of an export: the installed presses, the choice among them, and the report on the proof.
 final class PressProof {
   private let session: EditorSession
   private let job: ProofJob
-  /// The presses that are installed, once they are known.
+  /// The installed presses, once they are known.
   private var presses: [String]?
   private var isFindingPresses = false
   private var choice: ChoiceSwitch?
@@ -356,9 +356,9 @@ final class PressProof {
   private let take: (ProofJob.Proof) -> Bool
 
   /// - Parameters:
-  ///   - choose: Is told the name of a press that a person chooses.
-  ///   - changed: The rows are others now.
-  ///   - take: Shows a proof; returns whether it is of what is shown.
+  ///   - choose: Receives the name of a press that a person chooses.
+  ///   - changed: Called when the rows change.
+  ///   - take: Shows a proof; returns whether it is the requested one.
   init(
     _ session: EditorSession, choose: @escaping (String) -> Void, changed: @escaping () -> Void,
     take: @escaping (ProofJob.Proof) -> Bool
@@ -368,7 +368,7 @@ final class PressProof {
     (self.choose, self.changed, self.take) = (choose, changed, take)
   }
 
-  /// The choice of the press, and what is said of it; the first time the presses are looked for.
+  /// Returns the rows for the choice of the press and the report; the first call searches for presses.
   func rows(choosing press: String?) -> [Form.Row] {
     if !isFindingPresses {
       isFindingPresses = true
@@ -380,10 +380,10 @@ final class PressProof {
     return (choice.map { [Form.Row(caption: "Press", controls: [$0])] } ?? []) + [said]
   }
 
-  /// Asks for a proof.
+  /// Requests a proof.
   func ask(_ request: ProofJob.Request) { job.proof(request) }
 
-  /// Takes in what was found beside the frame loop.
+  /// Receives results of background work.
   func receiveMail() {
     for message in job.take() {
       switch message {
@@ -401,28 +401,28 @@ final class PressProof {
     }
   }
 
-  /// Waits until nothing is proofed any more.
+  /// Waits until proofing has finished.
   func finish() { job.finish() }
 }
 
-/// Finds the presses that are installed, and proofs a poster for one of them, beside the frame loop.
+/// Finds the installed presses, and proofs a poster for one of them, in the background.
 final class ProofJob {
   enum Message: Sendable {
-    /// The names of the presses that are installed, the usual one first.
+    /// The names of the installed presses, the default one first.
     case presses([String])
-    /// What a sheet looks like on paper, with marks on what the press cannot show.
+    /// The simulated print of a sheet, with marks on colours outside the press's gamut.
     case proof(Proof)
   }
 
   struct Proof: Sendable {
-    /// What was proofed; a proof that comes late may be of something else.
+    /// The request of the proof, which may be outdated.
     let request: Request
     let picture: SharedBitmap?
-    /// What is to be said of it.
+    /// The report on the proof.
     let words: String
   }
 
-  /// What is proofed: a layout on a sheet, for the press of this name or the usual one without, so many pixels large.
+  /// A request for a proof: a layout on a sheet, the press of a name or the default one for nil, and a size in pixels.
   struct Request: Hashable, Sendable {
     var layout: PosterLayout
     var bleed: Double
@@ -430,7 +430,7 @@ final class ProofJob {
     var size: PixelSize
   }
 
-  /// What belongs to the thread: profiles take time to read.
+  /// The state of the thread, since reading profiles takes time.
   private final class State {
     var profiles: InstalledProfiles?
     var proofers: [String: PrintProofer] = [:]
@@ -449,7 +449,7 @@ final class ProofJob {
 
   func take() -> [Message] { mail.takeAll() }
 
-  /// Looks for presses.
+  /// Searches for presses.
   func findPresses() {
     worker.run { [mail] state in
       let profiles = state.profiles ?? InstalledProfiles()
@@ -458,7 +458,7 @@ final class ProofJob {
     }
   }
 
-  /// Proofs a poster; of several requests that wait only the last counts, which whoever asks has to see to.
+  /// Proofs a poster; the caller has to drop outdated requests.
   func proof(_ request: Request) {
     worker.run { [mail, decoder] state in
       do {
@@ -488,12 +488,13 @@ final class ProofJob {
     return "\(percent) of the page cannot be printed on “\(press)”; it is striped, and becomes duller"
   }
 
-  /// Waits until what was asked for is done.
+  /// Waits until all requests have finished.
   func finish() { worker.finish() }
 }
 
 extension PrintProof {
-  /// The picture with stripes, light beside dark so that they are seen on any ground, over what the press cannot show.
+  /// The picture with stripes over colours outside the press's gamut, light beside dark so that they are visible on any
+  /// background.
   var marked: Bitmap {
     var bitmap = picture
     let width = bitmap.size.width

@@ -14,18 +14,18 @@ import Text
 import Typography
 import Workers
 
-/// How a poster is written as a file; what was chosen last is remembered.
+/// The settings for exporting a poster; the last used ones are remembered.
 struct ExportSettings: Hashable {
   var format = PosterExport.Format.pdf
-  /// The width of a picture in pixels; its height follows the page.
+  /// The width of a picture in pixels; its height follows the page's aspect ratio.
   var pixels = 2000.0
-  /// Whether pictures and drawings, which are for screens, end at the page's edge, whatever its bleed.
+  /// Whether pictures and drawings, which are for screens, end at the page's edge without bleed.
   var leavesOutBleed = false
   var hasMarks = false
   var outlines = false
   /// Whether a PDF is made for a press, as PDF/X-4.
   var isForPress = false
-  /// The name of the press's profile; nil is the usual one of those that are installed.
+  /// The name of the press's profile; nil is the default one among those installed.
   var press: String?
   /// Over which paper a PDF or a print is divided.
   var tiling = TilingSettings()
@@ -34,13 +34,13 @@ struct ExportSettings: Hashable {
 
   init() {}
 
-  /// The widths that can be chosen, in pixels.
+  /// The possible widths, in pixels.
   static let widths = 16.0...30_000.0
 
-  /// Whether colours become those of a press.
+  /// Whether colours are converted for a press.
   var hasPress: Bool { isForPress && format == .pdf }
 
-  /// Returns how a poster is written, for the press too, whose profile is looked for: this takes a while.
+  /// Returns the complete options of an export; finding the profile of a press takes a while.
   func wholeOptions() throws -> PosterExport.Options {
     var options = self.options
     if hasPress { options.press = try InstalledProfiles().profile(named: press) }
@@ -63,7 +63,7 @@ struct ExportSettings: Hashable {
     folders.state.map { SmallFile(path: $0 + "/export.json") }
   }
 
-  /// Reads what was chosen last.
+  /// Reads the last used settings.
   init(rememberedIn folders: UserFolders) {
     self.init()
     guard let text = Self.file(folders)?.text, let value = try? JSONValue(Array(text.utf8)),
@@ -114,7 +114,7 @@ struct ExportSettings: Hashable {
   }
 }
 
-/// Leads from the poster to files, prints and the clipboard, and tells what came of it.
+/// Exports the poster to files, printers and the clipboard, and reports the results.
 final class Exporter {
   private let session: EditorSession
   private let job: ExportJob
@@ -135,7 +135,7 @@ final class Exporter {
 
   // MARK: The panel
 
-  /// Shows the poster as it is now.
+  /// Updates the panel from the poster.
   func refresh() {
     // The panel may have been closed meanwhile.
     if let panel, host?.isShowing(panel) == true { panel.refresh() }
@@ -172,7 +172,7 @@ final class Exporter {
 
   // MARK: Printing
 
-  /// What waits for the printers: how the poster is printed, and the button below which they are shown.
+  /// The settings to print with once the printers are known, and the button below which they are listed.
   private var printing: (settings: ExportSettings, button: Control)?
 
   private func choosePrinter(_ settings: ExportSettings, _ button: Control) {
@@ -180,7 +180,7 @@ final class Exporter {
     job.findPrinters()
   }
 
-  /// Lets the desktop's own panel print, where there is no CUPS to be asked.
+  /// Prints in the desktop's own panel, if CUPS is not available.
   private func printThroughDesktop() {
     guard let (settings, _) = printing else { return }
     close()
@@ -239,24 +239,24 @@ final class Exporter {
     isProgressShown = false
   }
 
-  /// What is done that has taken a while, in words; nil where nothing is.
+  /// The long operation in progress, in words; nil without one.
   var shownWork: String? { isProgressShown ? progress?.label : nil }
 
-  /// Gives up what is done.
+  /// Cancels the current operation.
   func giveUp() {
     job.cancel()
     end()
   }
 
   private var isProgressShown = false
-  /// Takes in what has come from other threads.
+  /// Receives messages from other threads.
   func receiveMail() {
     files.receiveMail()
     for message in job.take() { take(message) }
     panel?.receiveMail()
   }
 
-  /// Shows how far something is that takes a while; returns when it wants to be asked again.
+  /// Shows the progress of a long operation; returns when to call it again.
   func advance(to time: Double) -> Double? {
     guard let progress else { return nil }
     guard !isProgressShown else { return time + 0.1 }
@@ -297,7 +297,7 @@ final class Exporter {
     isProgressShown = false
   }
 
-  /// Waits for what is being written.
+  /// Waits for writing to finish.
   func finish() {
     job.finish()
     panel?.finish()
@@ -320,18 +320,18 @@ extension Exporter: ExportPanelDelegate {
   }
 }
 
-/// Writes or prints a poster beside the frame loop; it can be given up at any time.
+/// Exports or prints a poster in the background; it can be cancelled at any time.
 final class ExportJob {
   enum Message: Sendable {
-    /// So much of the work is done, 0…1.
+    /// The completed share of the work, 0…1.
     case progress(Double)
-    /// The file that was written, or nil for what was printed, and what could not be done as asked.
+    /// The written file, or nil for a print, and warnings about unsupported settings.
     case done(path: String?, warnings: [String])
     case failed(String)
     case cancelled
-    /// What became of what was to be copied.
+    /// The result of copying.
     case copied(String)
-    /// Something that the person has to know, whatever else goes on.
+    /// A message for the person, independent of the operation.
     case said(String)
     case printers(Printers)
   }
@@ -365,7 +365,7 @@ final class ExportJob {
 
   func cancel() { isCancelled.set(true) }
 
-  /// Writes a poster into a new file of a folder, or in the place of one that was named.
+  /// Writes a poster into a new file of a folder, or replaces a named one.
   func write(_ poster: Poster, _ settings: ExportSettings, to named: String? = nil) {
     runWriting { [cacheDirectory, decoder] report in
       let path: String
@@ -386,7 +386,7 @@ final class ExportJob {
     }
   }
 
-  /// Hands a poster to a printer, the usual one without a name.
+  /// Sends a poster to a printer, the default one for nil.
   func print(_ poster: Poster, on printer: String?, _ settings: ExportSettings) {
     runWriting { [decoder] _ in
       // Paper has the bleed of the page, whatever pictures leave out.
@@ -402,10 +402,10 @@ final class ExportJob {
     FolderOpener.show(path) { [mail] fault in mail.send(.said(fault)) }
   }
 
-  /// Asks CUPS for the printers, which may take its time to answer.
+  /// Asks CUPS for the printers, which may take a while.
   func findPrinters() { runWriting { _ in .printers(Printers.find()) } }
 
-  /// Prints a poster through the desktop's own panel.
+  /// Prints a poster in the desktop's own panel.
   func printThroughDesktop(_ poster: Poster, _ settings: ExportSettings) {
     runWriting { [cacheDirectory, decoder] _ in
       var options = try settings.wholeOptions()
@@ -421,7 +421,7 @@ final class ExportJob {
     }
   }
 
-  /// Offers a picture of a poster to other programs, as wide as pictures are exported.
+  /// Offers a picture of a poster to other programs, at the width of exported pictures.
   func copyPicture(_ poster: Poster, _ settings: ExportSettings, to clipboard: @escaping Clipboard.Offering) {
     run { [cacheDirectory, decoder, mail] report in
       var settings = settings
@@ -456,7 +456,7 @@ final class ExportJob {
     }
   }
 
-  /// Does what leaves something outside of the program.
+  /// Runs work whose results leave the program.
   private func runWriting(
     _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Message
   ) {
@@ -484,6 +484,6 @@ final class ExportJob {
     }
   }
 
-  /// Waits until what was begun is done.
+  /// Waits until the started work has finished.
   func finish() { worker.finish() }
 }

@@ -5,7 +5,7 @@ import Scene
 import Text
 
 extension ChoiceButton {
-  /// Creates a button that shows a family of fonts and opens the list of all.
+  /// Creates a button that shows a font family and opens the list of all.
   convenience init(
     fontFor label: String, _ session: EditorSession, family: @escaping () -> String,
     choose: @escaping (String) -> Void
@@ -23,7 +23,7 @@ extension ChoiceButton {
   }
 }
 
-/// The families of fonts that are installed, each in its own letters, with a field that narrows them down.
+/// The installed font families, each in its own letters, with a search field.
 final class FontList: Control {
   private let families: [String]
   private let chosen: String
@@ -102,7 +102,7 @@ final class FontRows: Control {
 
   override var focusFrame: Rect { .zero }
 
-  /// The family that Return takes.
+  /// The family that Return chooses.
   var highlighted: String? { families.indices.contains(index) ? families[index] : nil }
 
   func show(_ families: [String], chosen: String) {

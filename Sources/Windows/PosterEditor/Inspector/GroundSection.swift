@@ -3,10 +3,10 @@ import Controls
 import Geometry
 import Posters
 
-/// What lies behind the letters: a colour, a gradient, or a picture.
+/// The background of the poster: a colour, a gradient, or a picture.
 final class GroundSection {
   private let session: EditorSession
-  /// Opens what chooses a picture's file.
+  /// Opens the chooser of a picture's file.
   var onChoosePicture: () -> Void = {}
 
   private lazy var kind = SegmentedChoice(label: "Ground", choices: ["Flat", "Linear", "Radial", "Picture"]) {
@@ -40,11 +40,11 @@ final class GroundSection {
       poster.background = .picture(picture)
     }
   }
-  /// What the ground was as something else, so that one can look at another kind and go back.
+  /// The previous background of each kind, so that a person can try another kind and return.
   private var earlier: [Int: Background] = [:]
-  /// The colours of the gradient that the ground was last.
+  /// The colours of the last gradient.
   private var lastStops: [Background.Stop]?
-  /// The ground as the last choice of a kind left it.
+  /// The background set by the last choice of a kind.
   private var chosen: Background?
 
   init(_ session: EditorSession) { self.session = session }
@@ -109,7 +109,7 @@ final class GroundSection {
     switch kind {
     case 0: wanted = earlier[0] ?? .color(now.stops.first?.color ?? now.meanColor)
     case 1, 2:
-      // A flat colour or a picture that was only looked at gives the colours from before back.
+      // After only trying a flat colour or a picture, the previous colours of the gradient are restored.
       let stops = (now == chosen ? lastStops : nil) ?? now.gradientStops
       let usual: Background =
         kind == 1
@@ -126,7 +126,7 @@ final class GroundSection {
   private func addColor() {
     session.change(.anotherColor) { poster in
       var stops = poster.background.stops.sorted { $0.location < $1.location }
-      // In the middle of the widest gap, where it changes nothing yet.
+      // In the middle of the widest gap, where it has no effect yet.
       guard
         let gap = stops.indices.dropFirst().max(by: {
           stops[$0].location - stops[$0 - 1].location < stops[$1].location - stops[$1 - 1].location
@@ -163,7 +163,7 @@ final class GroundSection {
 }
 
 extension Background {
-  /// The number of the kind among flat, linear, radial and picture.
+  /// The index of the kind among flat, linear, radial and picture.
   var kind: Int {
     switch self {
     case .color: 0
@@ -173,7 +173,7 @@ extension Background {
     }
   }
 
-  /// The colours of a gradient; none where it is none.
+  /// The colours of a gradient; empty for other backgrounds.
   var stops: [Stop] {
     switch self {
     case .linear(let stops, _, _), .radial(let stops, _, _): stops
@@ -190,7 +190,7 @@ extension Background {
     }
   }
 
-  /// The colours with which a gradient begins that takes the place of this ground.
+  /// The initial colours of a gradient that replaces this background.
   var gradientStops: [Stop] {
     let own = stops
     if !own.isEmpty { return own }
@@ -201,13 +201,13 @@ extension Background {
   }
 }
 
-/// A colour of the poster on a button that opens the picker beside it; what is picked is seen at once.
+/// A colour of the poster on a button that opens the picker beside it; changes are visible immediately.
 struct ColorWell {
   let swatch: ColorButton
 
-  /// Creates a button for a colour; each gesture in the picker is a step of the given kind.
+  /// Creates a button for a colour; each gesture in the picker is an undo step of the given kind.
   ///
-  /// `color` returns what is shown now, `set` changes it.
+  /// `color` returns the current colour, `set` changes it.
   init(
     _ label: String, _ session: EditorSession, hasAlpha: Bool = false, step: PosterEdit,
     color: @escaping () -> RGBA, set: @escaping (inout Poster, RGBA) -> Void
@@ -240,7 +240,7 @@ struct ColorWell {
     self.swatch = swatch
   }
 
-  /// Returns where in the window the page is, which the picker should not cover.
+  /// Returns the frame of the page in the window, which the picker should not cover.
   private static func page(below control: Control) -> Rect? {
     if let canvas = control as? PosterCanvas {
       let origin = canvas.originInWindow

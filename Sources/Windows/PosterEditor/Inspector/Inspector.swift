@@ -9,7 +9,7 @@ import Publishing
 import Scene
 import Text
 
-/// What can be set of the poster, in sections; the line in which the caret is comes first.
+/// The properties of the poster, in sections; those of the line with the caret come first.
 final class Inspector: Control {
   let line: LineSection
   let crown: CrownSection
@@ -24,10 +24,10 @@ final class Inspector: Control {
   private lazy var scroll = ScrollView(form)
   private let edge = Layer()
 
-  /// How wide it is beside the poster, in points.
+  /// Its width beside the poster, in points.
   static let width = 272.0
 
-  /// Creates an inspector; `refresh()` comes next.
+  /// Creates an inspector; call `refresh()` next.
   init(_ session: EditorSession) {
     self.session = session
     line = LineSection(session)
@@ -45,7 +45,7 @@ final class Inspector: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// Shows the poster as it is now.
+  /// Updates the inspector from the poster.
   func refresh() {
     form.show([
       missingSection, unreadableSection, line.section, crown.section, ink.section, ground.section,
@@ -55,7 +55,7 @@ final class Inspector: Control {
     scroll.setNeedsLayout()
   }
 
-  /// Scrolls to the letters of the line, which stand last.
+  /// Scrolls to the lettering of the line, which is the last section.
   private func revealLetters() {
     guard let host else { return }
     host.settle()
@@ -97,15 +97,15 @@ final class Inspector: Control {
   override func update(_ interface: Interface) {
     edge.frame = Rect(x: 0, y: 0, width: interface.hairline, height: bounds.height)
     edge.backgroundColor = interface.theme.hairline
-    // In a popover it lies on that one's surface.
+    // In a popover it uses the popover's surface.
     layer.backgroundColor = parent is EditorPanel ? interface.theme.window : nil
   }
 }
 
-/// What stands above the text, and how large it is.
+/// The crown above the text, and its size.
 final class CrownSection {
   private let session: EditorSession
-  /// Opens what chooses another crown, beside a control.
+  /// Opens the crown popover beside a control.
   var onChoose: (Control) -> Void = { _ in }
 
   private lazy var choose: Button = Button("Choose…", kind: .plain) { [unowned self] _ in
@@ -117,7 +117,7 @@ final class CrownSection {
   private lazy var size = Slider(
     label: "Size of the crown", range: 0.25...3, scale: .logarithmic(factor: 1.05)
   ) { [unowned self] value, phase, _ in
-    // The size of 1939 is taken where it is nearly meant.
+    // Near the size of 1939, it snaps to that.
     let scale = abs(value - 1) < 0.04 ? 1 : (value * 1000).rounded() / 1000
     session.change(.crownSize, phase) { $0.emblemScale = scale }
   }
@@ -130,7 +130,8 @@ final class CrownSection {
 
   init(_ session: EditorSession) { self.session = session }
 
-  /// A field of how far the crown stands from its usual place in millimetres, which is stored as a part of the page.
+  /// Returns a field for the crown's distance from its usual place in millimetres, which is stored as a fraction of the
+  /// page.
   private func way(
     _ label: String, _ path: WritableKeyPath<Vector, Double>, of side: KeyPath<Page, Double>
   ) -> NumberField {
@@ -172,7 +173,7 @@ final class CrownSection {
   }
 }
 
-/// The letters of the whole poster.
+/// The lettering of the whole poster.
 final class LetteringSection {
   private let session: EditorSession
 
@@ -262,7 +263,7 @@ final class LetteringSection {
   }
 }
 
-/// The page of the poster: a size that has a name, or one of its own in millimetres.
+/// The page of the poster: a named format, or a custom size in millimetres.
 final class PageSection {
   private let session: EditorSession
   private lazy var kind = ChoiceSwitch(
@@ -300,7 +301,7 @@ final class PageSection {
       ])
   }
 
-  /// What is left free along the page's edges, and how far the ground goes on beyond them.
+  /// The margins of the page, and its bleed.
   var edges: Form.Section {
     let (page, margins) = (session.poster.page, session.poster.margins)
     sides.value = margins.sides * page.width
@@ -317,7 +318,7 @@ final class PageSection {
       ])
   }
 
-  /// A field of a margin in millimetres, which is stored as a part of the page.
+  /// Returns a field for a margin in millimetres, which is stored as a fraction of the page.
   private func margin(
     _ label: String, _ path: WritableKeyPath<Margins, Double>, of side: KeyPath<Page, Double>
   ) -> NumberField {
@@ -329,7 +330,7 @@ final class PageSection {
       guard phase == .final else { return }
       let length = session.poster.page[keyPath: side]
       let share = min((value / length * 1e6).rounded() / 1e6, Margins.range.upperBound)
-      // What reads the same stays as it is.
+      // A value equal to the shown one keeps the margin with its hidden digits.
       guard abs(session.poster.margins[keyPath: path] - share) * length >= 0.05 else {
         return session.onChange()
       }
@@ -354,7 +355,7 @@ final class PageSection {
     }
     let wanted = Page.formats[choice].page
     let isWide = session.poster.page.width > session.poster.page.height
-    // A page on its side stays so, unless the format itself has a direction.
+    // A landscape page stays landscape, unless the format itself has an orientation.
     let page =
       isWide && wanted.height > wanted.width && !Page.formats[choice].isForScreens ? wanted.turned : wanted
     session.change(.page) { $0.page = page }
@@ -363,7 +364,7 @@ final class PageSection {
   func turnPage() { session.change(.turnedPage) { $0.page = $0.page.turned } }
 }
 
-/// The ink, and how well it reads on what is really behind it.
+/// The ink, and its contrast with the actual background.
 final class InkSection {
   private let session: EditorSession
   private lazy var well = ColorWell(
@@ -377,13 +378,13 @@ final class InkSection {
   }
   private let words = Words()
 
-  /// What was judged, and what came of it.
+  /// The last contrast check.
   private var judged: Judgement?
 
   private struct Judgement: Sendable {
     let revision: Int
     let legibility: GroundColors.Legibility
-    /// The nearest ink that reads; nil where none does.
+    /// The nearest readable ink; nil without one.
     let nearest: RGBA?
 
     init(of ink: RGBA, on layout: PosterLayout, revision: Int, by decoder: any PictureDecoder) {
@@ -395,7 +396,7 @@ final class InkSection {
     }
   }
 
-  /// The ratio of WCAG that text should have.
+  /// The contrast ratio that WCAG requires for text.
   private static let ratio = 4.5
   private let judging: NewestTask<Judgement>
 
@@ -406,11 +407,11 @@ final class InkSection {
 
   var section: Form.Section {
     well.swatch.color = session.poster.ink
-    // The rows stay where they are whatever the judgement is, so that nothing moves under the pointer.
+    // The rows stay in place whatever the result, so that nothing moves under the pointer.
     guard let judged else { return section([]) }
     let legibility = judged.legibility
     let passes = legibility.ratio >= Self.ratio
-    // Rounded down, so that it claims no level that it does not reach.
+    // Rounded down, so that it never claims a level that is not reached.
     let ratio = ((legibility.ratio * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2))
     let apca = legibility.apca.text(.fixed(0)).replacing("-", with: "−")
     let level = legibility.ratio >= 7 ? "AAA" : passes ? "AA" : legibility.ratio >= 3 ? "AA large" : "fails"
@@ -430,10 +431,11 @@ final class InkSection {
       ])
   }
 
-  /// Whether the poster has changed since its ink was judged.
+  /// Whether the poster has changed since its ink was checked.
   var isStale: Bool { judged?.revision != session.draft.revision }
 
-  /// Judges the ink beside the frame loop, for the ground is drawn for it; `done` is called when that is known.
+  /// Checks the ink in the background, since the poster's background has to be rendered; `done` is called with the
+  /// result available.
   func judge(then done: @escaping () -> Void) {
     let (layout, ink, revision) = (session.draft.layout, session.poster.ink, session.draft.revision)
     let decoder = session.pictures
@@ -460,7 +462,7 @@ final class InkSection {
     session.change(.nearestInk) { $0.ink = nearest }
   }
 
-  /// Darkens the ground as little as lets some ink read on it, and takes that.
+  /// Darkens the background as little as makes some ink readable, and uses that ink.
   func dimGround() {
     let (layout, poster, revision) = (session.draft.layout, session.poster, session.draft.revision)
     let decoder = session.pictures
@@ -489,7 +491,7 @@ final class InkSection {
 }
 
 extension ChoiceButton {
-  /// Creates a button that shows the language of a text, and opens a menu of those that change how one is set.
+  /// Creates a button that shows the language of a text, and opens a menu of languages that affect its setting.
   convenience init(
     languageFor label: String, _ session: EditorSession, none: Message, chosen: @escaping () -> String?,
     choose: @escaping (String?) -> Void
@@ -510,9 +512,9 @@ extension ChoiceButton {
   }
 }
 
-/// The languages that people choose among for the text of a poster.
+/// The languages offered for the text of a poster.
 enum TextLanguage {
-  /// Languages by their tags of BCP 47, those of which fonts or capitals take note among them.
+  /// Languages by their BCP 47 tags, including those that affect fonts or capitals.
   static let common: [(tag: String, name: Message)] = [
     ("ar", Message("Arabic")), ("az", Message("Azerbaijani")), ("bg", Message("Bulgarian")),
     ("ca", Message("Catalan")), ("zh-HK", Message("Chinese (Hong Kong)")),
@@ -530,12 +532,12 @@ enum TextLanguage {
     ("vi", Message("Vietnamese")),
   ]
 
-  /// Returns the everyday name of the language of a tag, or a message without a tag.
+  /// Returns the display name of a tag's language, or a message without a tag.
   static func name(of tag: String?, orElse none: Message, in language: Language) -> String {
     tag.map { name(of: $0, in: language) } ?? language.localized(none)
   }
 
-  /// Returns what people call the language of a tag; a tag with more than a known language has itself beside the name.
+  /// Returns the display name of a tag's language; a tag with further subtags is shown beside the name.
   static func name(of tag: String, in language: Language) -> String {
     if let known = common.first(where: { $0.tag == tag }) { return language.localized(known.name) }
     let primary = String(tag.prefix { $0 != "-" }).lowercased()

@@ -3,7 +3,7 @@ import Controls
 import Localization
 import Posters
 
-/// What can be set of the line in which the caret is: its size, its place, and its own letters.
+/// The properties of the line with the caret: its size, its position, and its own lettering.
 final class LineSection {
   private let session: EditorSession
   private var index: Int { session.draft.selection.caret.line }
@@ -41,7 +41,7 @@ final class LineSection {
   private static let noLanguage = Message("As the poster", context: "language")
   private lazy var ink = LineInkWell(session) { [unowned self] in index }
 
-  /// Told when the line gets letters of its own, so that they are seen.
+  /// Called when the line gets its own lettering, so that its section is scrolled into view.
   var onOwnLetters: () -> Void = {}
 
   init(_ session: EditorSession) { self.session = session }
@@ -80,7 +80,7 @@ final class LineSection {
       ])
   }
 
-  /// The letters of a line that has its own; they stand behind everything else, which they do not move.
+  /// The lettering of a line that has its own; it is the last section, so that it moves no other.
   var letters: Form.Section {
     guard session.draft.isTyping, let line, line.hasOwnLetters else {
       return Form.Section(title: "Letters of the line", rows: [])
@@ -111,7 +111,7 @@ final class LineSection {
   /// Whether the line with the caret is set in capitals.
   var isInCapitals: Bool { line?.isSetInCapitals ?? false }
 
-  /// Sets the line in capitals or as it was typed; what is stored stays.
+  /// Toggles between capitals and the typed letters; the stored text stays.
   func toggleCapitals() {
     let isOn = !isInCapitals
     session.changeLine(index, isOn ? .capitals : .lettersAsTyped) { line in
@@ -133,11 +133,11 @@ final class LineSection {
 }
 
 extension Poster.Line {
-  /// Whether the line has a font, weight, tracking or ink of its own.
+  /// Whether the line has its own font, weight, tracking or ink.
   var hasOwnLetters: Bool { font != nil || weight != nil || tracking != nil || ink != nil }
 }
 
-/// The ink of a line, which is changed where the line stands in the document.
+/// The ink of a line, which changes the line in the document.
 struct LineInkWell {
   private let well: ColorWell
   var swatch: ColorButton { well.swatch }

@@ -4,7 +4,7 @@ import Geometry
 import Input
 import Scene
 
-/// A few lines of text that tell something; nothing can be done with them.
+/// A few lines of static text.
 final class Words: Control {
   var text: String {
     didSet { if text != oldValue { setNeedsUpdate() } }
@@ -26,7 +26,7 @@ final class Words: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// How tall so many lines are.
+  /// Returns the height of a number of lines.
   static func height(lines: Int) -> Double { lineHeight * Double(lines) }
 
   override var tooltip: Tooltip? { isCut ? Tooltip(text) : nil }

@@ -1,10 +1,10 @@
 public import Posters
 
-/// What is selected of a poster's text: from where the selection began to where the caret is.
+/// The selection in a poster's text, from its anchor to the caret.
 public struct TextSelection: Hashable, Sendable {
-  /// The end that stays while the selection grows.
+  /// The end that stays while the selection is extended.
   public var anchor: TextPosition
-  /// The end that moves: where the caret is.
+  /// The end that moves: the caret.
   public var caret: TextPosition
 
   /// Creates a selection from both ends.
@@ -13,30 +13,30 @@ public struct TextSelection: Hashable, Sendable {
     self.caret = caret
   }
 
-  /// Creates a caret with nothing selected.
+  /// Creates a caret without a selection.
   public init(at position: TextPosition) {
     self.init(anchor: position, caret: position)
   }
 
-  /// Whether nothing is selected but where the caret stands.
+  /// Whether nothing is selected.
   public var isEmpty: Bool { anchor == caret }
 
-  /// What is selected, the earlier end first.
+  /// The selected range, the earlier end first.
   public var range: Range<TextPosition> { min(anchor, caret)..<max(anchor, caret) }
 }
 
-/// The lines of a poster while they are typed: what is stored, the caret, and what is selected.
+/// The lines of a poster during editing: the stored text, the caret, and the selection.
 ///
-/// Offsets count characters as people see them, which are Unicode's grapheme clusters. What is stored is what was typed;
-/// how it is set, in capitals or wrapped, is the layout's.
+/// Offsets count characters as Unicode's grapheme clusters. The stored text is the typed one; the layout sets it in
+/// capitals or wraps it.
 public struct EditableLines: Hashable, Sendable {
-  /// The lines as they are stored; there is at least one.
+  /// The stored lines; there is at least one.
   public private(set) var lines: [Poster.Line]
-  /// The caret and what is selected.
+  /// The caret and the selection.
   public private(set) var selection: TextSelection
 
-  /// Creates lines with the caret at a place, which is moved to the nearest one that there is; a poster without lines
-  /// has an empty one while it is edited.
+  /// Creates lines with a selection, which is clamped to the text; a poster without lines has an empty one during
+  /// editing.
   public init(_ lines: [Poster.Line], selection: TextSelection? = nil) {
     self.lines = lines.isEmpty ? [Poster.Line("")] : lines
     let end = TextPosition(line: self.lines.count - 1, offset: self.lines[self.lines.count - 1].text.count)
@@ -45,7 +45,7 @@ public struct EditableLines: Hashable, Sendable {
       anchor: clamped(self.selection.anchor), caret: clamped(self.selection.caret))
   }
 
-  /// Returns the nearest position that there is.
+  /// Returns the nearest valid position.
   public func clamped(_ position: TextPosition) -> TextPosition {
     let line = min(max(position.line, 0), lines.count - 1)
     return TextPosition(line: line, offset: min(max(position.offset, 0), lines[line].text.count))
@@ -58,18 +58,18 @@ public struct EditableLines: Hashable, Sendable {
 
   // MARK: Selecting
 
-  /// Puts the caret at a position; with `selecting` the other end of the selection stays.
+  /// Moves the caret to a position; with `selecting` the anchor stays.
   public mutating func move(to position: TextPosition, selecting: Bool = false) {
     selection.caret = clamped(position)
     if !selecting { selection.anchor = selection.caret }
   }
 
-  /// Selects a stretch of the text, its end being where the caret is.
+  /// Selects a range of the text, with the caret at its end.
   public mutating func select(_ range: Range<TextPosition>) {
     selection = TextSelection(anchor: clamped(range.lowerBound), caret: clamped(range.upperBound))
   }
 
-  /// Selects the caret's line or, where that is selected already, all lines.
+  /// Selects the caret's line or, if it is already selected, all lines.
   public mutating func selectMore() {
     let line = selection.caret.line
     let whole = TextPosition(line: line, offset: 0)..<clamped(TextPosition(line: line, offset: .max))
@@ -80,7 +80,7 @@ public struct EditableLines: Hashable, Sendable {
     selection.anchor.line == line && selection.caret.line == line
   }
 
-  /// The characters that are selected, lines ended by line breaks as they are copied.
+  /// The selected text, with line breaks between lines.
   public var selectedText: String {
     let range = selection.range
     return (range.lowerBound.line...range.upperBound.line).map { line in
@@ -93,18 +93,18 @@ public struct EditableLines: Hashable, Sendable {
 
   // MARK: Typing
 
-  /// What of a text had no room: nothing, or the rest beyond the limits of a poster.
+  /// Whether an inserted text fits within the limits of a poster.
   public enum Insertion: Hashable, Sendable {
-    /// All of the text had room.
+    /// All of the text fitted.
     case whole
-    /// Some of the text was left out.
+    /// Some of the text was truncated.
     case cut
   }
 
-  /// Puts a text in the place of what is selected; line breaks in it begin new lines of the same kind.
+  /// Replaces the selection with a text; its line breaks begin new lines of the same kind.
   ///
-  /// Control characters become nothing, tabs spaces. What is beyond `Poster.Line.longest` or `Poster.mostLines` is left
-  /// out.
+  /// Control characters are removed, tabs become spaces. Text beyond `Poster.Line.longest` or `Poster.mostLines` is
+  /// truncated.
   @discardableResult public mutating func insert(_ text: String) -> Insertion {
     // No more can ever fit, however much is pasted.
     let most = Poster.mostLines * (Poster.Line.longest + 1)
@@ -142,7 +142,7 @@ public struct EditableLines: Hashable, Sendable {
     return result
   }
 
-  /// Puts a text without line breaks at the caret; returns whether all of it has room.
+  /// Inserts a text without line breaks at the caret; returns whether all of it fitted.
   private mutating func insertIntoLine(_ text: some StringProtocol) -> Bool {
     let place = selection.caret
     let room = Poster.Line.longest - lines[place.line].text.unicodeScalars.count
@@ -158,7 +158,7 @@ public struct EditableLines: Hashable, Sendable {
       kept.append(character)
     }
     let characters = Array(lines[place.line].text)
-    // An accent joins the letter before it, so the place behind is counted anew.
+    // An accent combines with the letter before it, so the caret's offset is counted again.
     let head = String(characters[..<place.offset]) + kept
     lines[place.line].text = head + String(characters[place.offset...])
     move(to: TextPosition(line: place.line, offset: offset(ofBytes: head.utf8.count, inLine: place.line)))
@@ -175,8 +175,8 @@ public struct EditableLines: Hashable, Sendable {
     return offset
   }
 
-  /// Ends the line at the caret; what stands behind it becomes the next line, which is of the same kind. Returns whether
-  /// there is room for one more.
+  /// Breaks the line at the caret; the text after it becomes the next line, of the same kind. Returns whether another
+  /// line fits.
   @discardableResult public mutating func breakLine() -> Bool {
     deleteSelection()
     guard lines.count < Poster.mostLines else { return false }
@@ -195,7 +195,7 @@ public struct EditableLines: Hashable, Sendable {
     move(to: TextPosition(line: place.line + 1, offset: 0))
   }
 
-  /// Deletes what is selected or, where nothing is, what lies between the caret and a position.
+  /// Deletes the selection or, if it is empty, the text between the caret and a position.
   public mutating func delete(to position: TextPosition) {
     if selection.isEmpty { selection.caret = clamped(position) }
     deleteSelection()
@@ -207,7 +207,7 @@ public struct EditableLines: Hashable, Sendable {
     let (from, to) = (range.lowerBound, range.upperBound)
     let head = Array(lines[from.line].text)[..<from.offset]
     let tail = Array(lines[to.line].text)[to.offset...]
-    // An empty line takes on the kind of what is joined to it.
+    // An empty line adopts the kind of the line joined to it.
     if head.isEmpty, from.line != to.line, !tail.isEmpty { lines[from.line] = lines[to.line] }
     let joined = String(head) + String(tail)
     lines[from.line].text = joined
@@ -218,7 +218,7 @@ public struct EditableLines: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// Moves a line so that it stands at another place; the caret stays where it is in its text.
+  /// Moves a line to another index; the caret keeps its position in the text.
   public mutating func moveLine(at index: Int, to place: Int) {
     guard lines.indices.contains(index), lines.indices.contains(place), index != place else { return }
     lines.insert(lines.remove(at: index), at: place)
@@ -236,15 +236,15 @@ public struct EditableLines: Hashable, Sendable {
     selection = TextSelection(anchor: moved(selection.anchor), caret: moved(selection.caret))
   }
 
-  /// Takes a line out; the last one becomes empty.
+  /// Removes a line; the last one becomes empty.
   public mutating func removeLine(at index: Int) {
     guard lines.indices.contains(index) else { return }
     if lines.count == 1 { lines[0].text = "" } else { lines.remove(at: index) }
     move(to: TextPosition(line: min(index, lines.count - 1), offset: .max))
   }
 
-  /// Adds an empty large line below another one, or with −1 above all, and puts the caret there; returns whether there
-  /// is room.
+  /// Adds an empty large line below another one, or with −1 above all, and moves the caret there; returns whether
+  /// another line fits.
   @discardableResult public mutating func addLine(below index: Int) -> Bool {
     guard lines.count < Poster.mostLines else { return false }
     let place = min(max(index + 1, 0), lines.count)
@@ -253,7 +253,7 @@ public struct EditableLines: Hashable, Sendable {
     return true
   }
 
-  /// Changes a line other than in its text.
+  /// Changes the properties of a line except its text.
   public mutating func changeLine(at index: Int, _ change: (inout Poster.Line) -> Void) {
     guard lines.indices.contains(index) else { return }
     let text = lines[index].text

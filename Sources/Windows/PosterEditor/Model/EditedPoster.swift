@@ -2,28 +2,28 @@ public import Controls
 public import Localization
 public import Posters
 
-/// A poster that is being edited: the document, the caret, and everything that was done.
+/// A poster during editing: the document, the caret, and the undo history.
 ///
 /// Each change is a step of some kind. Typing merges by words, a gesture by its key, and everything else stands alone.
 public struct EditedPoster {
-  /// What a step goes back to: the document, and where the caret was.
+  /// The state that a step restores: the document and the selection.
   public struct Version: Hashable, Sendable {
     /// The document.
     public var poster: Poster
-    /// The caret and what was selected.
+    /// The caret and the selection.
     public var selection: TextSelection
   }
 
-  /// The document as it is now.
+  /// The current document.
   public private(set) var poster: Poster
-  /// The lines with their caret; where the poster has none, an empty one to type in.
+  /// The lines with their caret; a poster without lines has an empty one to type in.
   public private(set) var text: EditableLines
   /// The steps that can be undone and redone.
   public private(set) var history: EditHistory<Replacement<Version>>
   private var words = 0
   private var isBehindSpace = false
 
-  /// Creates a poster to be edited, with what was done to it before.
+  /// Creates a poster for editing, with its earlier history.
   public init(_ poster: Poster, history: PosterHistory? = nil) {
     self.poster = poster
     text = EditableLines(poster.lines)
@@ -35,7 +35,7 @@ public struct EditedPoster {
 
   // MARK: Changing
 
-  /// Changes the text as a person types it; the step takes in what was typed before in the same word.
+  /// Changes the text by typing; the step merges with earlier typing in the same word.
   public mutating func type(
     _ typing: (inout EditableLines) -> Void, deletes: Bool = false, ends word: Bool = false
   ) {
@@ -43,7 +43,7 @@ public struct EditedPoster {
     typing(&text)
     storeLines()
     guard poster != before.poster else {
-      // The caret may have moved; that is no step, but typing elsewhere is another word.
+      // The caret may have moved; that is not a step, but typing elsewhere begins another word.
       if text.selection != before.selection { endTyping() }
       return
     }
@@ -55,21 +55,21 @@ public struct EditedPoster {
       mergingBy: key)
   }
 
-  /// Moves the caret or selects; what is typed next is a step of its own.
+  /// Moves the caret or selects; the next typing is a step of its own.
   public mutating func select(_ change: (inout EditableLines) -> Void) {
     let before = text.selection
     change(&text)
     if text.selection != before { endTyping() }
   }
 
-  /// Ends a step: what is typed or dragged next is another one.
+  /// Ends a step: the next typing or drag is another one.
   public mutating func endTyping() {
     words += 1
     isBehindSpace = false
     history.endMerging()
   }
 
-  /// Changes the lines other than by typing, as one step.
+  /// Changes the lines other than by typing, as one undo step.
   public mutating func changeLines(
     _ edit: PosterEdit, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void
   ) {
@@ -79,7 +79,7 @@ public struct EditedPoster {
     record(before, edit, key)
   }
 
-  /// Changes the rest of the document; with a key the step takes in the last one with the same key, as in a drag.
+  /// Changes the rest of the document; with a key it merges with the last step of the same key, as in a drag.
   public mutating func change(
     _ edit: PosterEdit, mergingBy key: String? = nil, _ change: (inout Poster) -> Void
   ) {
@@ -94,39 +94,39 @@ public struct EditedPoster {
     words += 1
     isBehindSpace = false
     history.record(Replacement(from: before, to: version), named: edit.rawValue, mergingBy: key)
-    // A gesture that has come back to where it began has changed nothing.
+    // A gesture that returns to its start has changed nothing.
     if key != nil, let change = history.done.last?.change, change.old.poster == change.new.poster {
       history.forgetLast()
     }
   }
 
-  /// An empty line that is only there to be typed in is not stored alone.
+  /// An empty line that exists only for typing is not stored alone.
   private mutating func storeLines() {
     poster.lines = text.lines == [Poster.Line("")] ? [] : text.lines
   }
 
   // MARK: Undoing
 
-  /// Takes the last step back; returns what it was.
+  /// Undoes the last step; returns its kind.
   @discardableResult public mutating func undo() -> PosterEdit? {
     guard let step = history.undo() else { return nil }
     show(step.change.old)
     return PosterEdit(rawValue: step.name)
   }
 
-  /// Takes the last step that was undone forward again; returns what it was.
+  /// Redoes the last undone step; returns its kind.
   @discardableResult public mutating func redo() -> PosterEdit? {
     guard let step = history.redo() else { return nil }
     show(step.change.new)
     return PosterEdit(rawValue: step.name)
   }
 
-  /// Returns what a menu calls undoing, such as “Undo typing”; without a step it is “Undo”.
+  /// Returns the title of the undo command, such as “Undo typing”, or “Undo” without a step.
   public func undoTitle(in language: Language) -> String {
     history.undoTitle(in: language) { PosterEdit(rawValue: $0).title(in: language) }
   }
 
-  /// Returns what a menu calls doing again.
+  /// Returns the title of the redo command.
   public func redoTitle(in language: Language) -> String {
     history.redoTitle(in: language) { PosterEdit(rawValue: $0).title(in: language) }
   }
@@ -138,9 +138,9 @@ public struct EditedPoster {
     isBehindSpace = false
   }
 
-  // MARK: Keeping
+  // MARK: Storing
 
-  /// The steps as they are kept beside the document.
+  /// The steps as they are stored beside the document.
   public var storedHistory: PosterHistory {
     PosterHistory(
       undone: history.done.map {

@@ -3,32 +3,32 @@ public import Input
 public import Posters
 public import Typography
 
-/// The one owner of what an editor shows: the poster with its history, what is being composed, and the layout.
+/// The single owner of an editor's state: the poster with its history, the composition, and the layout.
 ///
-/// Everything that is drawn is a function of it. Each change lays the poster out anew at once; of the letters only those
-/// of lines that changed are shaped again.
+/// Everything that is drawn is a function of it. Each change updates the layout immediately, reshaping only the letters
+/// of changed lines.
 public final class PosterDraft {
   /// The document, the caret, and the steps.
   public private(set) var edited: EditedPoster
 
-  /// Whether a caret stands in the text, so that keys type.
+  /// Whether the text has a caret, so that keys type.
   public private(set) var isTyping = false
 
-  /// Text that an input method composes at the caret and that is not stored yet.
+  /// An input method's composition at the caret, which is not stored yet.
   public private(set) var composition = Composition.none
 
-  /// The layout of the poster, with what is composed; empty lines keep their place.
+  /// The layout of the poster, including the composition; empty lines keep their place.
   public private(set) var layout: PosterLayout
 
-  /// Grows with every change of the document, so that whoever saves sees that there was one.
+  /// A number that increases with every change of the document, for automatic saving.
   public private(set) var revision = 0
 
   private let typesetter: Typesetter
   private let letters: LetterCache
-  /// The column that the caret keeps while it goes up and down, in points of the page.
+  /// The horizontal position that the caret keeps while it moves up and down, in points of the page.
   private var column: Double?
 
-  /// Creates a draft of a document, with what was done to it before; `letters` may know its letters from another draft.
+  /// Creates a draft of a document, with its earlier history; `letters` may cache letters from another draft.
   public init(
     _ poster: Poster, history: PosterHistory? = nil, typesetter: Typesetter,
     letters: LetterCache = LetterCache()
@@ -39,12 +39,12 @@ public final class PosterDraft {
     layout = PosterLayout(poster, typesetter: typesetter, cache: letters)
   }
 
-  /// The document as it is now.
+  /// The current document.
   public var poster: Poster { edited.poster }
-  /// The caret and what is selected.
+  /// The caret and the selection.
   public var selection: TextSelection { edited.text.selection }
 
-  /// Where the caret stands on the page: behind what is composed, if anything is.
+  /// The frame of the caret on the page, after the composition if there is one.
   public var caret: Rect? {
     guard isTyping else { return nil }
     var position = selection.caret
@@ -52,19 +52,19 @@ public final class PosterDraft {
     return layout.caret(at: position)
   }
 
-  /// The rectangles of the page behind what is selected.
+  /// The rectangles of the selection on the page.
   public var selectedRects: [Rect] {
     isTyping && composition.isEmpty && !selection.isEmpty ? layout.selection(selection.range) : []
   }
 
-  /// The rectangles of the page that what is composed covers, to be underlined.
+  /// The rectangles of the composition on the page, to be underlined.
   public var composedRects: [Rect] {
     guard !composition.isEmpty else { return [] }
     let start = selection.range.lowerBound
     return layout.selection(start..<start.advanced(by: composition.text.count))
   }
 
-  /// Whether the layout has text in it that is being composed.
+  /// Whether the layout includes a composition.
   private var isComposed = false
 
   private func layOut() {
@@ -76,19 +76,19 @@ public final class PosterDraft {
     layout = PosterLayout(shown, typesetter: typesetter, keepsEmptyLines: isTyping, cache: letters)
   }
 
-  /// Returns the layout of a poster that may be a version of the document, without a caret.
+  /// Returns the layout of a poster, such as a version of the document, without a caret.
   public func layout(of poster: Poster) -> PosterLayout {
     PosterLayout(poster, typesetter: typesetter, cache: letters)
   }
 
-  /// Puts another version in the place of the document, as one step; with a key it takes in the last one with that key.
+  /// Replaces the document with another version, as one undo step; with a key it merges with the last step of that key.
   ///
-  /// What makes the version may look at the draft meanwhile, as it was.
+  /// The code that makes the version may read the draft's previous state meanwhile.
   public func change(to poster: Poster, as edit: PosterEdit, mergingBy key: String? = nil) {
     update { $0.change(edit, mergingBy: key) { $0 = poster } }
   }
 
-  /// Changes the lines other than by typing, as one step; `change` may look at the draft meanwhile, as it was.
+  /// Changes the lines other than by typing, as one undo step; `change` may read the draft's previous state.
   public func changeLines(
     _ edit: PosterEdit, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void
   ) {
@@ -97,37 +97,37 @@ public final class PosterDraft {
     update { $0.changeLines(edit, mergingBy: key) { $0 = lines } }
   }
 
-  /// Changes the document or the caret by one of the functions of `EditedPoster`, which must not look at the draft.
+  /// Changes the document or the caret by one of the functions of `EditedPoster`, which must not read the draft.
   private func update(_ change: (inout EditedPoster) -> Void) {
     let (before, lines) = (edited.poster, edited.text.lines)
     column = nil
     change(&edited)
     let isChanged = edited.poster != before
     if isChanged { revision += 1 }
-    // The caret alone moves nothing.
+    // Moving the caret alone does not change the layout.
     if isChanged || edited.text.lines != lines || !composition.isEmpty || isComposed { layOut() }
   }
 
   // MARK: Typing
 
-  /// Puts a caret into the text, at a point of the page or where it was last.
+  /// Places the caret at a point of the page or where it was last.
   public func beginTyping(at point: Point? = nil) {
     isTyping = true
     layOut()
     if let position = point.flatMap(layout.position(at:)) { update { $0.select { $0.move(to: position) } } }
   }
 
-  /// Takes the caret out of the text; what was being composed is not stored.
+  /// Removes the caret; a composition is discarded.
   public func endTyping() {
     guard isTyping else { return }
     isTyping = false
     composition = .none
     update { $0.endTyping() }
-    // Empty lines lose their room.
+    // Empty lines lose their place.
     layOut()
   }
 
-  /// Takes in typed or pasted text; returns whether all of it had room.
+  /// Inserts typed or pasted text; returns whether all of it fitted.
   @discardableResult public func insert(_ text: String) -> Bool {
     composition = .none
     var insertion = EditableLines.Insertion.whole
@@ -136,32 +136,32 @@ public final class PosterDraft {
     return insertion == .whole
   }
 
-  /// Shows what an input method composes in place of what is selected.
+  /// Shows an input method's composition instead of the selection.
   public func compose(_ composition: Composition) {
     self.composition = composition
     layOut()
   }
 
-  /// Ends the line at the caret; returns whether there is room for one more.
+  /// Breaks the line at the caret; returns whether another line fits.
   @discardableResult public func breakLine() -> Bool {
     var isDone = false
     update { edited in edited.type({ isDone = $0.breakLine() }, ends: true) }
     return isDone
   }
 
-  /// How far the caret goes, or what is selected or deleted, at once.
+  /// A unit of moving, selecting or deleting.
   public enum Unit: Hashable, Sendable {
-    /// A character as people see it.
+    /// A grapheme cluster.
     case character
     /// A word, with the space beside it.
     case word
-    /// One stored line of the poster, however it is wrapped.
+    /// A stored line of the poster, however it is wrapped.
     case line
     /// All of the text.
     case everything
   }
 
-  /// Deletes what is selected, or as far as the next boundary of a unit.
+  /// Deletes the selection, or up to the next boundary of a unit.
   public func delete(_ unit: Unit, forward: Bool) {
     let target = position(unit, forward: forward)
     update { edited in edited.type({ $0.delete(to: target) }, deletes: true) }
@@ -169,7 +169,7 @@ public final class PosterDraft {
 
   // MARK: Moving the caret
 
-  /// Moves the caret one character to the left or right as it is seen; without `selecting` what is selected collapses to
+  /// Moves the caret one character to the left or right in visual order; without `selecting`, a selection collapses to
   /// that side.
   public func move(towardRight: Bool, selecting: Bool) {
     let range = selection.range
@@ -180,27 +180,27 @@ public final class PosterDraft {
     move(to: layout.position(beside: selection.caret, towardRight: towardRight), selecting: selecting)
   }
 
-  /// Moves the caret to the line above or below, at the column that it came from.
+  /// Moves the caret to the line above or below, keeping its horizontal position.
   public func move(towardBottom: Bool, selecting: Bool) {
     let x = column ?? layout.caret(at: selection.caret)?.midX ?? layout.page.midX
     move(to: layout.position(from: selection.caret, towardBottom: towardBottom, x: x), selecting: selecting)
     column = x
   }
 
-  /// Moves the caret to the boundary of a unit, in the order in which the text is read.
+  /// Moves the caret to the boundary of a unit, in reading order.
   public func move(_ unit: Unit, forward: Bool, selecting: Bool) {
     move(to: position(unit, forward: forward), selecting: selecting)
   }
 
-  /// Puts the caret at a position; with `selecting` the other end of the selection stays.
+  /// Moves the caret to a position; with `selecting` the anchor stays.
   public func move(to position: TextPosition, selecting: Bool) {
     update { $0.select { $0.move(to: position, selecting: selecting) } }
   }
 
-  /// Selects the caret's line or, where that is selected already, all lines.
+  /// Selects the caret's line or, if it is already selected, all lines.
   public func selectMore() { update { $0.select { $0.selectMore() } } }
 
-  /// Selects a stretch of the text.
+  /// Selects a range of the text.
   public func select(_ range: Range<TextPosition>) { update { $0.select { $0.select(range) } } }
 
   /// Selects the word around a position, or the line.
@@ -218,7 +218,7 @@ public final class PosterDraft {
     }
   }
 
-  /// Returns the word around a position; between words it is the space there.
+  /// Returns the word around a position, or the space there between words.
   public func wordRange(at position: TextPosition) -> Range<TextPosition> {
     let line = edited.text.lines[position.line].text
     let (starts, ends) = typesetter.wordBoundaries(in: line)
@@ -266,7 +266,7 @@ public final class PosterDraft {
 
   // MARK: Undoing
 
-  /// Takes the last step back; returns what it was, or nil where there is none.
+  /// Undoes the last step; returns its kind, or nil without a step.
   @discardableResult public func undo() -> PosterEdit? {
     var edit: PosterEdit?
     composition = .none
@@ -274,7 +274,7 @@ public final class PosterDraft {
     return edit
   }
 
-  /// Takes the last step that was undone forward again; returns what it was, or nil where there is none.
+  /// Redoes the last undone step; returns its kind, or nil without a step.
   @discardableResult public func redo() -> PosterEdit? {
     var edit: PosterEdit?
     composition = .none
@@ -284,6 +284,6 @@ public final class PosterDraft {
 }
 
 extension TextPosition {
-  /// Returns the position so many characters further in the same line.
+  /// Returns the position a number of characters further in the same line.
   func advanced(by count: Int) -> TextPosition { TextPosition(line: line, offset: offset + count) }
 }

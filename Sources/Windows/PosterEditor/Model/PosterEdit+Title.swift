@@ -2,12 +2,12 @@ import Localization
 import Posters
 
 extension PosterEdit {
-  /// Returns what was done, as a menu has it after “Undo”.
+  /// Returns the name of the edit, as in a menu after “Undo”.
   func title(in language: Language) -> String {
     Self.titles[self].map { language.localized($0) } ?? rawValue
   }
 
-  /// What was done, for steps that are known.
+  /// The names of known edits.
   private static let titles: [PosterEdit: Message] = [
     .typing: Message("typing", context: "step"),
     .deleting: Message("deleting", context: "step"),

@@ -6,20 +6,20 @@ import Posters
 import Publishing
 import Workers
 
-/// Saves what is edited within a second of each change, on a thread of its own, and tells what others change.
+/// Saves the edited poster within a second of each change, on its own thread, and reports changes by other programs.
 ///
-/// What cannot be saved is tried again every few seconds, and editing goes on meanwhile.
+/// A failed save is retried every few seconds, while editing continues.
 final class PosterSaver {
-  /// What the saver has to tell.
+  /// A report of the saver.
   enum Event: Sendable {
     case saved(revision: Int)
     case keptBeside(name: String, revision: Int)
     case failed(String)
-    /// Somebody else has changed the poster.
+    /// Another program has changed the poster.
     case newer(Poster, ContentDigest)
-    /// Somebody else may have changed the poster.
+    /// Another program may have changed the poster.
     case changedOutside
-    /// Something else does not work as it should.
+    /// Another malfunction.
     case warning(Message)
   }
 
@@ -28,19 +28,19 @@ final class PosterSaver {
   private let mail: Mailbox<Event>
   private var libraryWatch: LibraryWatch?
   private var fileWatch: FileWatch?
-  /// The revision that was saved last, and the one that is on its way.
+  /// The last saved revision, and the one being saved.
   private var saved: Int
   private var running: Int?
-  /// When the first change was made that is not saved, and when a failed attempt is repeated.
+  /// The time of the first unsaved change, and the time of the next attempt after a failure.
   private var changed: Double?
   private var retry: Double?
   private let isAutomatic: Bool
 
-  /// How long after a change it is saved, and how long after a failure it is tried again, in seconds.
+  /// The delay of saving after a change, and that of the next attempt after a failure, in seconds.
   private static let delay = 0.5
   private static let patience = 3.0
 
-  /// `isAutomatic` is false where nothing is to be saved but what is asked for.
+  /// `isAutomatic` is false if only explicit requests save.
   init(
     _ draft: PosterDraft, _ home: PosterHome, isAutomatic: Bool, work: WorkGroup
   ) {
@@ -72,10 +72,10 @@ final class PosterSaver {
     Message("Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"])
   }
 
-  /// Whether everything is where it belongs.
+  /// Whether all changes are saved.
   var isSaved: Bool { saved == draft.revision }
 
-  /// Saves what is due; returns when the next attempt is, or nil.
+  /// Saves when due; returns when the next attempt is due, or nil.
   func advance(to time: Double) -> Double? {
     guard isAutomatic, !isSaved, running == nil else { return nil }
     let start = changed ?? time
@@ -86,7 +86,7 @@ final class PosterSaver {
     return nil
   }
 
-  /// Saves what is edited now.
+  /// Saves the current poster.
   func save() {
     guard running == nil, !isSaved else { return }
     let (poster, history, revision, mail) = (draft.poster, draft.edited.storedHistory, draft.revision, mail)
@@ -118,7 +118,7 @@ final class PosterSaver {
     return earlier + take(at: time)
   }
 
-  /// Returns what there is to tell.
+  /// Returns pending reports.
   func take(at time: Double) -> [Event] {
     mail.takeAll().filter { message in
       switch message {
@@ -128,10 +128,10 @@ final class PosterSaver {
         running = nil
         retry = time + Self.patience
       case .warning: break
-      // What was changed here meanwhile will meet theirs when it is saved.
+      // Local changes made meanwhile are compared with the other version when they are saved.
       case .newer: return isSaved && running == nil
       case .changedOutside:
-        // One's own change comes back this way too; a version that is on its way will meet theirs.
+        // Our own saves are also reported here; a version being saved will be compared with the other one.
         guard running == nil, isSaved else { return false }
         let mail = mail
         worker.run { keeper in
@@ -148,14 +148,14 @@ final class PosterSaver {
     }
   }
 
-  /// Takes note that the draft now is what somebody else has made of it.
+  /// Records that the draft now is another program's version.
   func tookNewer(_ digest: ContentDigest) {
     saved = draft.revision
     worker.run { $0.accept(digest) }
   }
 }
 
-/// Looks at a file twice a second and tells when it is another one or has another content.
+/// Checks a file twice a second and reports when it was replaced or its content changed.
 final class FileWatch: Sendable {
   private let signal = StopSignal()
 
@@ -191,24 +191,24 @@ final class FileWatch: Sendable {
   }
 }
 
-/// Keeps a poster where it belongs, and sees what others have made of it; it belongs to the thread that saves.
+/// Stores a poster in its home, and detects changes by other programs; it belongs to the thread that saves.
 struct PosterKeeper {
   private(set) var home: PosterHome
-  /// Why what was done to a version could not be kept with it, and whether that was told already.
+  /// The reason why the history of a version could not be stored, and whether it was reported.
   private var historyFault: (reason: String, isTold: Bool)?
-  /// How often a version had to be kept beside another one.
+  /// The number of times that a version had to be stored beside another one.
   private var copies = 0
 
   init(_ home: PosterHome) { self.home = home }
 
-  /// What became of a version.
+  /// The outcome of saving a version.
   enum Outcome: Sendable {
     case saved
-    /// Somebody else had changed the poster: theirs stays, and this version is kept under another name.
+    /// Another program had changed the poster: its version stays, and this one is stored under another name.
     case keptBeside(name: String)
   }
 
-  /// Keeps a version with what was done to it, whole or not at all.
+  /// Stores a version with its history, atomically.
   mutating func save(_ poster: Poster, _ history: PosterHistory) throws -> Outcome {
     switch home {
     case .stream: return .saved
@@ -224,7 +224,7 @@ struct PosterKeeper {
     since digest: ContentDigest
   ) throws -> Outcome {
     guard let known = try library.poster(key) else {
-      // Somebody has taken it down while it was edited; what is edited is not lost.
+      // Another program has removed the poster meanwhile; the edited version is added again.
       let keys = try library.insert([PosterRecord(poster, at: PosterRecord.presentTime)])
       guard let added = keys.first, let record = try library.poster(added) else { return .saved }
       home = .wall(library, added, ContentDigest(record.document))
@@ -276,13 +276,13 @@ struct PosterKeeper {
       try library?.keep(stored)
       historyFault = nil
     } catch {
-      // A document without its history is still whole.
+      // A document without its history is still complete.
       historyFault = ("\(error)", historyFault?.isTold ?? false)
     }
     return target == path ? .saved : .keptBeside(name: target)
   }
 
-  /// Returns why what was done to the poster cannot be kept with it, once until that works again; nil where it is.
+  /// Returns the reason why the history cannot be stored, only once until that succeeds again; otherwise nil.
   mutating func takeHistoryFault() -> String? {
     guard let fault = historyFault, !fault.isTold else { return nil }
     historyFault?.isTold = true
@@ -294,17 +294,17 @@ struct PosterKeeper {
     return "\(stem) (\(number + 1)).json"
   }
 
-  /// Returns what somebody else has made of the poster since it was read or kept, or nil where nobody has; throws where
-  /// that cannot be read.
+  /// Returns another program's version since the poster was read or stored, or nil without one; throws if it cannot be
+  /// read.
   func newerVersion() throws -> (poster: Poster, digest: ContentDigest)? {
     switch home {
     case .stream: return nil
     case .wall(let library, let key, let digest):
-      // What was taken down is hung again when it is saved.
+      // A removed poster is added again when it is saved.
       guard let record = try library.poster(key), ContentDigest(record.document) != digest else { return nil }
       return (try Poster(json: record.document), ContentDigest(record.document))
     case .file(let path, let digest, _):
-      // A file that is gone is written again when it is saved.
+      // A deleted file is written again when it is saved.
       guard FileBytes.exists(path) else { return nil }
       let bytes = try FileBytes.read(path, atMost: Poster.longestDocument)
       guard ContentDigest(bytes) != digest else { return nil }
@@ -312,7 +312,7 @@ struct PosterKeeper {
     }
   }
 
-  /// Takes note that what is edited now goes on from somebody else's version.
+  /// Records that the edited version continues from another program's version.
   mutating func accept(_ digest: ContentDigest) {
     switch home {
     case .stream: break
