@@ -3,27 +3,27 @@ public import Geometry
 import Glibc
 public import Text
 
-/// What fills a poster's page behind the ink; the paper, seen through what is not opaque, is white.
+/// The background of a poster's page; the paper behind transparent parts is white.
 public enum Background: Hashable, Sendable {
-  /// One colour all over; what is not opaque lies on white paper.
+  /// A single colour; transparency shows white paper.
   case color(RGBA)
-  /// Colours along a line whose ends are fractions of the page; mixed in sRGB.
+  /// A gradient along a line whose ends are fractions of the page, interpolated in sRGB.
   case linear(stops: [Stop], start: Point, end: Point)
-  /// Colours around a centre, which is a fraction of the page; the radius is one of the page's diagonal half.
+  /// A gradient around a centre, which is a fraction of the page; the radius is a fraction of half the page's diagonal.
   case radial(stops: [Stop], center: Point, radius: Double)
   /// A picture that covers the page.
   case picture(Picture)
 
-  /// A colour of a gradient and where it stands.
+  /// A colour of a gradient and its position.
   public struct Stop: Hashable, Sendable {
-    /// The colour; what is not opaque lies on white paper.
+    /// The colour; transparency shows white paper.
     public var color: RGBA
-    /// Where on the line the colour stands, 0…1.
+    /// The position along the gradient, 0…1.
     public var location: Double
-    /// What the stop's object had that this version does not know.
+    /// Members of the stop's object that this version does not know.
     public var unknownFields: [JSONMember] = []
 
-    /// Creates a stop of a colour at a place from 0 to 1.
+    /// Creates a stop of a colour at a position, 0…1.
     public init(_ color: RGBA, at location: Double) {
       self.color = color
       self.location = location
@@ -32,19 +32,18 @@ public enum Background: Hashable, Sendable {
 
   /// A picture that covers the page.
   public struct Picture: Hashable, Sendable {
-    /// The file's own bytes, PNG, JPEG or WebP.
+    /// The bytes of the file: PNG, JPEG or WebP.
     public var bytes: [UInt8]
-    /// The part of the picture that is shown, in fractions of it; nil is the largest middle part that fits.
+    /// The visible part of the picture, in fractions of it; nil is the largest centred part that fits.
     public var crop: Rect?
-    /// How much black lies over it, 0…1.
+    /// The opacity of the black over it, 0…1.
     public var dimming: Double
-    /// The standard deviation of the Gaussian by which it is blurred, as a fraction of the page's width; 0 is sharp.
+    /// The standard deviation of its Gaussian blur, as a fraction of the page's width; 0 is sharp.
     public var blur: Double
-    /// What the object of the crop had that this version does not know.
+    /// Members of the crop's object that this version does not know.
     public var unknownCropFields: [JSONMember] = []
 
-    /// Creates a picture from the bytes of its file; it is shown in its largest middle part unless a crop says
-    /// otherwise.
+    /// Creates a picture from the bytes of its file; without a crop its largest centred part is visible.
     public init(bytes: [UInt8], crop: Rect? = nil, dimming: Double = 0, blur: Double = 0) {
       self.bytes = bytes
       self.crop = crop
@@ -53,13 +52,13 @@ public enum Background: Hashable, Sendable {
     }
   }
 
-  /// How far a picture may be blurred.
+  /// The range of blur.
   public static let blurs = 0.0...0.1
 
-  /// How many stops a gradient has.
+  /// The range of the number of stops.
   static let stopCounts = 2...16
 
-  /// The one colour that stands for the background while nothing better is there.
+  /// The mean colour, shown until the background can be drawn.
   public var meanColor: RGBA {
     switch self {
     case .color(let color): return color.onPaper
@@ -78,7 +77,7 @@ public enum Background: Hashable, Sendable {
 }
 
 extension RGBA {
-  /// What is seen of the colour on white paper, in eight bits a channel, as every output has it.
+  /// The colour over white paper, in eight bits per channel, as in every output.
   public var onPaper: RGBA {
     let seen = clipped.composited(over: .white).bytes8
     return RGBA(bytes: seen.r, seen.g, seen.b)
@@ -86,10 +85,10 @@ extension RGBA {
 }
 
 extension Background {
-  /// Reads a background as CSS writes it: a colour, `linear-gradient(…)` or `radial-gradient(…)`.
+  /// Reads a CSS background: a colour, `linear-gradient(…)` or `radial-gradient(…)`.
   ///
-  /// Places of stops are percentages. A radial gradient is a circle that reaches the farthest corner unless it
-  /// says `closest-side`, `farthest-side` or `closest-corner`.
+  /// Positions of stops are percentages. A radial gradient is a circle that reaches the farthest corner unless it says
+  /// `closest-side`, `farthest-side` or `closest-corner`.
   public init(css text: String, page: Page) throws(PosterError) {
     var reader = CSSReader(text)
     switch reader.next {
@@ -116,7 +115,7 @@ extension Background {
     }
   }
 
-  /// Colours inside sRGB stay as written, digit for digit.
+  /// Returns a colour in sRGB; one inside sRGB stays exact.
   private static func shown(_ color: Color) -> RGBA {
     color.isInGamut(.srgb) ? color.rgba.clipped : color.mapped(to: .srgb).rgba.clipped
   }
@@ -133,8 +132,8 @@ extension Background {
 
   // MARK: Stops
 
-  /// Reads the stops of a gradient and the parenthesis that closes, and puts those without a place evenly between their
-  /// neighbours (CSS Images 3, 3.4.3).
+  /// Reads the stops of a gradient and the closing parenthesis, and distributes stops without a position evenly between
+  /// their neighbours (CSS Images 3, 3.4.3).
   private static func stops(_ reader: inout CSSReader) throws(PosterError) -> [Stop] {
     var colors: [RGBA] = []
     var places: [Double?] = []
@@ -170,7 +169,7 @@ extension Background {
     }
   }
 
-  /// Reads a percentage as a share of 1; nil if the next token is none.
+  /// Reads a percentage as a share of 1; nil if the next token is another one.
   private static func percentage(_ reader: inout CSSReader) throws(PosterError) -> Double? {
     switch reader.next {
     case .percentage: break
@@ -218,7 +217,7 @@ extension Background {
   private static func linear(_ reader: inout CSSReader, page: Page) throws(PosterError) -> Background {
     let direction = try direction(&reader, page: page)
     let stops = try stops(&reader)
-    // The line's ends see the corners at a right angle (CSS Images 3, 3.1.1).
+    // Perpendiculars to the line at its ends pass through the corners (CSS Images 3, 3.1.1).
     let (width, height) = (page.width, page.height)
     let half = ((width * direction.dx).magnitude + (height * direction.dy).magnitude) / 2
     let reach = Vector(dx: direction.dx * half / width, dy: direction.dy * half / height)
@@ -226,7 +225,7 @@ extension Background {
     return .linear(stops: stops, start: neat(middle - reach), end: neat(middle + reach))
   }
 
-  /// Reads the angle or the side to which a gradient runs and the comma behind it; without one it runs down.
+  /// Reads the angle or the side toward which a gradient runs, and the comma after it; by default it runs downward.
   private static func direction(_ reader: inout CSSReader, page: Page) throws(PosterError) -> Vector {
     var direction = Vector(dx: 0, dy: 1)
     switch reader.next {
@@ -254,7 +253,7 @@ extension Background {
     }
   }
 
-  /// Reads the words that are next.
+  /// Reads the following words.
   private static func words(_ reader: inout CSSReader) -> [String] {
     var words: [String] = []
     while case .word(let word) = reader.next {
@@ -264,7 +263,7 @@ extension Background {
     return words
   }
 
-  /// Takes the dust of sines away.
+  /// Removes rounding errors of sines.
   private static func neat(_ point: Point) -> Point {
     Point((point.x * 1e9).rounded() / 1e9, (point.y * 1e9).rounded() / 1e9)
   }
@@ -283,7 +282,7 @@ extension Background {
         "a gradient runs to top, bottom, left, right or a corner such as “to top right”, and is mixed in sRGB"
       )
     }
-    // Toward a corner the middle colour runs through the two beside it.
+    // Toward a corner, the middle colour passes through the two adjacent corners.
     let vector = sides.count == 1 ? Vector(dx: x, dy: y) : Vector(dx: x * page.height, dy: y * page.width)
     return vector / vector.length
   }
@@ -343,7 +342,7 @@ extension Background {
         break
       }
     }
-    // Names may stand the other way round.
+    // The names may be in the opposite order.
     if words.count == 2, ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) {
       places.reverse()
     }

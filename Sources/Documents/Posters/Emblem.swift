@@ -2,16 +2,17 @@ public import Colors
 public import Geometry
 public import Images
 
-/// What stands above the text.
+/// The emblem above the text.
 public enum Emblem: Hashable, Sendable {
-  /// Nothing; the lines have the page to themselves.
+  /// No emblem; the lines fill the page.
   case none
-  /// A path that is filled with the ink, by the non-zero rule; `source` says where it came from.
+  /// A path filled with the ink by the non-zero rule; `source` is its origin.
   case path(Path, source: String)
-  /// A picture in its own colours, the bytes of its file: PNG, JPEG or WebP.
+  /// A picture in its own colours, from the bytes of its file: PNG, JPEG or WebP.
   case picture(bytes: [UInt8], source: String)
 
-  /// Returns a drawing as an emblem: 1000 wide or high, its numbers rounded, so that documents stay short.
+  /// Returns an emblem of a drawing, scaled to 1000 units in width or height with rounded numbers, so that documents
+  /// stay short.
   public static func drawing(_ path: Path, source: String) -> Emblem {
     guard let box = path.bounds, box.origin.isFinite, box.width.isFinite, box.height.isFinite else {
       return .none
@@ -40,7 +41,7 @@ public enum Emblem: Hashable, Sendable {
     return .path(rounded, source: source)
   }
 
-  /// Where the emblem came from: a crown's name, a file's; empty where there is none.
+  /// The origin of the emblem: the name of a crown or a file; empty without one.
   public var source: String {
     switch self {
     case .none: ""
@@ -48,7 +49,7 @@ public enum Emblem: Hashable, Sendable {
     }
   }
 
-  /// What the emblem shows in words: the name of a crown as people say it, or of the file it came from.
+  /// The display name: that of the crown, or of the file.
   public var name: String {
     let prefix = "crown:"
     guard source.hasPrefix(prefix) else { return source.isEmpty ? "Crown" : source }
@@ -66,9 +67,10 @@ extension Emblem {
     return Self.isOneColored(bitmap)
   }
 
-  /// Whether a picture is a drawing in one colour on nothing, which the ink can take the place of.
+  /// Returns whether a picture is a drawing in one colour on a transparent background, whose colour the ink can
+  /// replace.
   ///
-  /// It has pixels that let all through, and those that can be seen differ by no more than what compression leaves.
+  /// It has almost fully transparent pixels, and its visible pixels differ only by compression artefacts.
   public static func isOneColored(_ bitmap: Bitmap) -> Bool {
     var (least, most) = ([255, 255, 255], [0, 0, 0])
     var (isClear, isSeen) = (false, false)
@@ -76,7 +78,7 @@ extension Emblem {
     while index < bitmap.bytes.count {
       let alpha = bitmap.bytes[index + 3]
       if alpha < 16 { isClear = true }
-      // The colour of what is hardly seen was rounded with it.
+      // The colour of an almost transparent pixel is too inexact.
       if alpha >= 128 {
         isSeen = true
         for channel in 0..<3 {

@@ -3,29 +3,29 @@ public import Colors
 import Geometry
 public import Images
 
-/// The colours that are really behind the letters and the crown of a poster, and how well inks read on them.
+/// The colours behind the letters and the crown of a poster, and the contrast of inks with them.
 public struct GroundColors: Hashable, Sendable {
-  /// How well an ink reads where it reads worst.
+  /// The contrast of an ink where it is lowest.
   public struct Legibility: Hashable, Sendable {
-    /// The mean of WCAG's ratio over the worst 5 % of what lies behind the ink.
+    /// The mean of the WCAG ratio over the worst 5 % of the colours behind the ink.
     public let ratio: Double
     /// The mean of APCA's Lc over the worst 5 % by that measure, with its sign.
     public let apca: Double
   }
 
-  /// A colour, its relative luminance, and the share of the pixels that have it.
+  /// A colour, its relative luminance, and its share of the pixels.
   private struct Share: Hashable {
     let color: RGBA
     let luminance: Double
     let share: Double
   }
 
-  /// In the order of their luminance.
+  /// Sorted by luminance.
   private let shares: [Share]
 
-  /// The part of the pixels that decides.
+  /// The share of the pixels that is evaluated.
   private static let worst = 0.05
-  /// The longest side of the picture that is looked at, in pixels.
+  /// The longest side of the rendered picture, in pixels.
   private static let side = 400.0
 
   /// Draws the ground of a layout, small, and keeps what lies behind its ink; the whole ground where there is no ink.
@@ -35,7 +35,7 @@ public struct GroundColors: Hashable, Sendable {
       max(1, Int((layout.page.width * scale).rounded(.up))),
       max(1, Int((layout.page.height * scale).rounded(.up)))
     )
-    // A ground of one colour need not be drawn to be known.
+    // A background of one colour need not be rendered.
     if case .color(let color) = layout.paint(on: layout.page) {
       let seen = color.clipped.bytes8
       let known = RGBA(bytes: seen.r, seen.g, seen.b)
@@ -46,11 +46,11 @@ public struct GroundColors: Hashable, Sendable {
     shares = Self.shares(of: histogram)
   }
 
-  /// The sums of the channels of colours that are alike in the first five bits of each, and how many are.
+  /// The sums of the channels of colours that agree in the first five bits of each, and the number of such pixels.
   private struct Histogram {
     private(set) var sums = [Int](repeating: 0, count: 4 << 15)
 
-    /// Takes in a row of pixels of four bytes, blue first, where `coverage` is at least `least`.
+    /// Adds a row of pixels of four bytes, blue first, where `coverage` is at least `least`.
     mutating func add(
       _ pixels: UnsafePointer<UInt8>, coverage: UnsafePointer<UInt8>, least: UInt8, count: Int
     ) {
@@ -67,7 +67,7 @@ public struct GroundColors: Hashable, Sendable {
     }
   }
 
-  /// Returns the mean of colours that are alike, and which share of the pixels they are.
+  /// Returns the mean of similar colours, and their share of the pixels.
   private static func shares(of histogram: Histogram) -> [Share] {
     let sums = histogram.sums
     let places = stride(from: 0, to: sums.count, by: 4).filter { sums[$0 + 3] > 0 }
@@ -80,7 +80,7 @@ public struct GroundColors: Hashable, Sendable {
     }.sorted { $0.luminance < $1.luminance }
   }
 
-  /// Returns how well an ink reads; what is not opaque is judged as it is seen over each colour.
+  /// Returns the contrast of an ink; a transparent one is composited over each colour.
   public func legibility(of ink: RGBA) -> Legibility {
     var (ratios, contrasts): ([(Double, Double)], [(Double, Double)]) = ([], [])
     for share in shares {
@@ -91,7 +91,7 @@ public struct GroundColors: Hashable, Sendable {
     return Legibility(ratio: Self.worstMean(ratios), apca: Self.worstMean(contrasts))
   }
 
-  /// Returns the mean of the values with the least magnitude, as many as make a twentieth.
+  /// Returns the mean of the values with the least magnitude, up to a total share of `worst`.
   private static func worstMean(_ values: [(value: Double, share: Double)]) -> Double {
     var (sum, rest) = (0.0, worst)
     for entry in values.sorted(by: { $0.value.magnitude < $1.value.magnitude }) where rest > 0 {
@@ -102,7 +102,7 @@ public struct GroundColors: Hashable, Sendable {
     return rest < worst ? sum / (worst - max(rest, 0)) : 0
   }
 
-  /// Returns the same mean of WCAG's ratio for an opaque ink, from the colours next to its luminance alone.
+  /// Returns the same mean of the WCAG ratio for an opaque ink, using only the colours nearest to its luminance.
   private func worstRatio(ofLuminance luminance: Double) -> Double {
     var high = shares.firstIndex { $0.luminance >= luminance } ?? shares.count
     var low = high - 1
@@ -123,10 +123,10 @@ public struct GroundColors: Hashable, Sendable {
     return rest < Self.worst ? sum / (Self.worst - max(rest, 0)) : 0
   }
 
-  /// Returns the opaque ink that looks most like `ink` (by ΔE OK) and reaches a ratio, itself if it does; nil where none
-  /// can, so that the ground has to be dimmed.
+  /// Returns the opaque ink most similar to `ink` (by ΔE OK) that reaches a ratio, `ink` itself if it does; nil if none
+  /// does, so that the background has to be dimmed.
   ///
-  /// Hue and chroma are kept as far as sRGB allows; only lightness is searched, in steps that nobody sees.
+  /// Hue and chroma are kept if sRGB allows; only lightness is searched, in imperceptible steps.
   public func nearestInk(to ink: RGBA, ratio: Double = 4.5) -> RGBA? {
     if legibility(of: ink).ratio >= ratio { return ink }
     let origin = Color(ink.clipped)
@@ -141,9 +141,9 @@ public struct GroundColors: Hashable, Sendable {
       .first { worstRatio(ofLuminance: wcagLuminance($0.color)) >= ratio }?.color
   }
 
-  // MARK: Looking
+  // MARK: Rendering
 
-  /// Counts the colours behind the ink; those of the whole ground where there is no ink.
+  /// Counts the colours behind the ink; without ink, those of the whole background.
   private static func histogram(
     of layout: PosterLayout, scale: Double, width: Int, height: Int, by decoder: any PictureDecoder
   ) -> Histogram {
@@ -174,7 +174,7 @@ public struct GroundColors: Hashable, Sendable {
     return histogram
   }
 
-  /// Draws on a picture in memory and returns its rows; none where memory is lacking.
+  /// Draws into a picture in memory and returns its rows; empty if memory is exhausted.
   private static func surface(
     _ format: cairo_format_t, _ width: Int, _ height: Int, _ draw: (OpaquePointer) -> Void
   ) -> (bytes: [UInt8], stride: Int) {

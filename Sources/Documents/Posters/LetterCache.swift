@@ -2,14 +2,14 @@ import Geometry
 import Text
 import Typography
 
-/// Letters that were measured and thickened, kept for the next layout: whoever types lays a poster out at every key,
-/// and most letters were there before. So are the shape of the picture behind them, which has to be decoded to be known,
-/// and the emblem without overlaps.
+/// A cache of measured and thickened letters for the next layout: typing lays out a poster at every key, and most
+/// letters are unchanged. It also holds the aspect ratio of the background's picture, which requires decoding, and the
+/// emblem without overlaps.
 ///
-/// What is kept of letters does not depend on the size that lines come out at. A cache belongs to one thread; what it knows
-/// can be handed to one of another thread.
+/// Cached letters do not depend on the size of lines. A cache belongs to one thread; its contents can be passed to a
+/// cache of another thread.
 public final class LetterCache {
-  /// What a cache knows.
+  /// The contents of a cache.
   public struct Contents: Sendable {
     fileprivate var picture: (bytes: [UInt8], shape: PictureShape)?
     fileprivate var emblem: (path: Path, clean: Path)?
@@ -23,7 +23,7 @@ public final class LetterCache {
     fileprivate var rhythms: [RhythmKey: Rhythm?] = [:]
     fileprivate var fonts: [Font: FontMeasures] = [:]
 
-    /// Knows nothing.
+    /// Creates empty contents.
     public init() {}
   }
 
@@ -56,16 +56,16 @@ public final class LetterCache {
     let ends: ClosedRange<Double>?
   }
 
-  /// A letter around its own origin, thickened.
+  /// A thickened letter around its own origin.
   struct Letter {
     /// The box of the outline alone.
     let bare: Rect
-    /// The box with the stroke, whose corners may reach farther than its half.
+    /// The box with the stroke, whose mitres may extend beyond half its width.
     let box: Rect
     let path: Path
   }
 
-  /// The visible part of a letter and its marks, from the first glyph on.
+  /// The visible part of a letter and its marks, relative to the first glyph.
   struct Shape: Hashable {
     struct Part: Hashable {
       let glyph: OutlinedGlyph.ID
@@ -75,7 +75,7 @@ public final class LetterCache {
     let parts: [Part]
   }
 
-  /// All that the distance of two letters depends on.
+  /// The inputs for the distance of two letters.
   struct Pair: Hashable {
     let first: Shape
     let next: Shape
@@ -91,9 +91,9 @@ public final class LetterCache {
     let amount: Double
   }
 
-  /// The properties of a font that decide the distances of its letters.
+  /// The properties of a font that determine the distances of its letters.
   struct FontMeasures {
-    /// How thick the stems are.
+    /// The thickness of the stems.
     let stem: Double
     /// Whether letters are joined.
     let joinsLetters: Bool
@@ -101,7 +101,7 @@ public final class LetterCache {
     let isMonospaced: Bool
   }
 
-  /// All that a line is measured by.
+  /// The inputs for measuring a line.
   struct MeasureKey: Hashable {
     let index: Int
     let line: Poster.Line
@@ -112,7 +112,7 @@ public final class LetterCache {
     let sides: Double
   }
 
-  /// All that the place and the shape of a visible line depend on.
+  /// The inputs for the position and the shape of a visible line.
   struct PlaceKey: Hashable {
     let measured: MeasureKey
     let range: Range<Int>
@@ -122,26 +122,26 @@ public final class LetterCache {
     let widest: Double
   }
 
-  /// A line as it was measured, and what there was to warn of.
+  /// A measured line, and its warnings.
   struct Measured {
     let line: LineSetter.Line?
     let warnings: [PosterWarning]
   }
 
-  /// The shape of a picture, its width by its height, or what is wrong with it.
+  /// The aspect ratio of a picture, width by height, or the warning about it.
   typealias PictureShape = (aspect: Double?, warning: PosterWarning?)
 
-  /// What the cache knows.
+  /// The cached contents.
   public private(set) var contents: Contents
   private let capacity: Int
 
-  /// Creates a cache that knows what another one did, and starts anew when it has so many lines, or letters.
+  /// Creates a cache with the contents of another one; each part is emptied when it reaches its capacity.
   public init(_ contents: Contents = Contents(), capacity: Int = 4096) {
     self.contents = contents
     self.capacity = max(1, capacity)
   }
 
-  /// Returns a thickened letter, or nil where a glyph has no outline.
+  /// Returns a thickened letter, or nil for a glyph without an outline.
   func letter(_ glyph: OutlinedGlyph, stroke: Double, _ make: (Path) -> Letter?) -> Letter? {
     let key = GlyphKey(glyph: glyph.id, stroke: stroke)
     if let known = contents.letters[key] { return known }
@@ -151,7 +151,7 @@ public final class LetterCache {
     return made
   }
 
-  /// Returns how far two letters are from each other at least.
+  /// Returns the minimum distance of two letters.
   func distance(of pair: Pair, _ make: () -> Double) -> Double {
     if let known = contents.distances[pair] { return known }
     if contents.distances.count >= capacity { contents.distances = [:] }
@@ -202,22 +202,22 @@ public final class LetterCache {
     return made
   }
 
-  /// Returns the shape of a picture by the bytes of its file.
+  /// Returns the aspect ratio of a picture by the bytes of its file.
   func shape(ofPicture bytes: [UInt8], _ make: () -> PictureShape) -> PictureShape {
-    // The same array is found equal without being looked through.
+    // Comparing the same array is fast, since its storage is identical.
     if let picture = contents.picture, picture.bytes == bytes { return picture.shape }
     let made = make()
     contents.picture = (bytes, made)
     return made
   }
 
-  /// Returns the path of an emblem without overlaps, where that is known.
+  /// Returns the path of an emblem without overlaps, if cached.
   func cleanEmblem(of path: Path) -> Path? { contents.emblem?.path == path ? contents.emblem?.clean : nil }
 
-  /// Keeps the path of an emblem without overlaps.
+  /// Caches the path of an emblem without overlaps.
   func keep(_ clean: Path, asCleanEmblemOf path: Path) { contents.emblem = (path, clean) }
 
-  /// Returns a line as it is measured.
+  /// Returns a measured line.
   func measured(_ key: MeasureKey, _ make: () -> Measured) -> Measured {
     if let known = contents.measured[key] { return known }
     if contents.measured.count >= Self.mostLines { contents.measured = [:] }
@@ -226,7 +226,7 @@ public final class LetterCache {
     return made
   }
 
-  /// Returns a line in its place.
+  /// Returns a placed line.
   func placed(_ key: PlaceKey, _ make: () -> PosterLayout.PlacedLine) -> PosterLayout.PlacedLine {
     if let known = contents.placed[key] { return known }
     if contents.placed.count >= Self.mostLines { contents.placed = [:] }
@@ -235,7 +235,7 @@ public final class LetterCache {
     return made
   }
 
-  /// The lines that are kept: some versions of all lines of the longest poster.
+  /// The capacity for lines: several versions of all lines of the longest poster.
   private static let mostLines = 8 * Poster.mostLines
 
   /// Returns the box of a line, by its setting before letters are moved.

@@ -2,18 +2,18 @@ import Geometry
 import Text
 import Typography
 
-/// The left and the right edge of a letter's ink, row by row, at the size at which letters are measured.
+/// The left and the right edge of a letter's ink, row by row, at the size used for measuring.
 struct LetterEdges {
-  /// How high a row is; the em has a thousand of these units.
+  /// The height of a row; the em has a thousand of these units.
   private static let height = 4.0
 
-  /// The number of the first row; the row of number 0 lies below the baseline.
+  /// The number of the first row; row 0 lies below the baseline.
   private var first = 0
-  /// The beginning and end of the ink in each row; infinitely far away in rows without ink.
+  /// The start and end of the ink in each row; infinitely far away in rows without ink.
   private var left: [Double] = []
   private var right: [Double] = []
 
-  /// Creates the edges of a letter of a shape; without one it has no ink.
+  /// Creates the edges of a letter's path; without a path it has no ink.
   init(_ path: Path? = nil) {
     path?.flattened(within: 1).forEachSegment(closingOpenSubpaths: true) { segment in
       guard case .line(let line) = segment else { return }
@@ -23,7 +23,7 @@ struct LetterEdges {
         let from = max(top.y, Double(row) * Self.height)
         let to = min(bottom.y, Double(row + 1) * Self.height)
         let (a, b) = (top.x + (from - top.y) * slope, top.x + (to - top.y) * slope)
-        // A level line is all in one row.
+        // A horizontal line lies in one row.
         let isLevel = bottom.y == top.y
         include(row, isLevel ? min(top.x, bottom.x) : min(a, b), isLevel ? max(top.x, bottom.x) : max(a, b))
       }
@@ -48,7 +48,7 @@ struct LetterEdges {
     right[index] = max(right[index], to)
   }
 
-  /// Takes in the ink of another letter that stands at a place.
+  /// Adds the ink of another letter at a position.
   mutating func formUnion(_ other: LetterEdges, at origin: Point) {
     let rows = Int((origin.y / Self.height).rounded())
     for index in other.left.indices where other.left[index] <= other.right[index] {
@@ -56,13 +56,13 @@ struct LetterEdges {
     }
   }
 
-  /// Returns the edges with the right one as far away as whatever keeps a distance from the ink may come.
+  /// Returns the edges with the right one moved to the boundary of everything within a distance of the ink.
   func widened(by distance: Double) -> LetterEdges {
     var result = self
     let reach = Int((distance / Self.height).rounded(.up))
     for index in right.indices where right[index].isFinite {
       for step in -reach...reach {
-        // The rows themselves lie one row nearer to each other than their numbers.
+        // The distance between the nearest edges of two rows is one row less than the difference of their numbers.
         let below = Double(max(abs(step) - 1, 0)) * Self.height
         guard below < distance || step == 0 else { continue }
         let across = (distance * distance - below * below).squareRoot()
@@ -125,33 +125,33 @@ struct LetterEdges {
   }
 }
 
-/// Letters that would touch are moved apart.
+/// Moves letters apart that would touch.
 ///
-/// No letter comes nearer to another than a fifth of a stem with its stroke, whatever tracking and stroke are. Room is
-/// added where there is less, and nowhere else. Scripts that are written joined stay so, fonts that join their letters too,
-/// and signs that are drawn to join, such as dashes.
+/// The distance of two letters is at least a fifth of a stem with its stroke, whatever tracking and stroke are. Space
+/// is added only where it is less. Joined scripts, fonts that join their letters, and signs drawn to join, such as
+/// dashes, are left unchanged.
 extension LineSetter {
-  /// The least room between two letters, as a part of the stem.
+  /// The minimum distance of two letters, as a fraction of the stem.
   static let leastGap = 0.2
 
-  /// How many letters may stand between two that reach toward each other, as the bars of T over a full stop.
+  /// The maximum number of letters between two that overlap horizontally, such as the bar of a T over a full stop.
   private static let mostBetween = 3
 
   /// A letter with its marks.
   struct Cluster {
     let character: Int
-    /// Where the first glyph stands on the line.
+    /// The position of the first glyph on the line.
     let x: Double
     var glyphs: [OutlinedGlyph] = []
     var isJoined = false
-    /// Whether it is a sign that others may continue.
+    /// Whether it is a sign that joins others.
     var isLinked = false
     /// Its kind, where it is spaced optically.
     var letterCase: LetterCase?
     /// How much of its width hangs over the end of a line.
     var hangingShare = 0.0
 
-    /// Its visible part, independent of its place.
+    /// Its visible part, independent of its position.
     var shape: LetterCache.Shape {
       LetterCache.Shape(
         parts: glyphs.map { .init(glyph: $0.id, place: Point($0.origin.x - x, $0.origin.y)) })
@@ -175,7 +175,7 @@ extension LineSetter {
     let gap = lettering.touches ? nil : leastGap(measures)
     let kerns = isOptical ? kerns(of: clusters, in: sized, fullTracking: fullTracking) : nil
     var openings: [TextSetting.Opening] = []
-    // How far each one is moved by those before it.
+    // The total shift of each letter.
     var moved = [0.0]
     for index in 1..<clusters.count {
       let next = clusters[index]
@@ -254,7 +254,7 @@ extension LineSetter {
     return clusters
   }
 
-  /// Returns how thick the stems of a font are, and whether it joins its letters as handwriting does: two letters n touch
+  /// Returns the thickness of a font's stems, and whether it joins its letters like handwriting: two letters n touch
   /// without tracking or stroke.
   func measures(of font: Font) -> LetterCache.FontMeasures {
     var bare = font
@@ -262,7 +262,7 @@ extension LineSetter {
     return cache.measures(of: bare) {
       let pair = letters("nn", bare)
       let isJoined = pair.count == 2 && pair[0].overlap(with: pair[1]) > -0.002 * Self.size
-      // As thick as an I at half its height.
+      // The width of an I at half its height.
       let middle = -typesetter.metrics(for: bare).capHeight / 2
       let stem = letters("I", bare).first?.width(at: middle) ?? 0.1 * Self.size
       let isMonospaced = typesetter.line("i", font: bare).width == typesetter.line("M", font: bare).width
@@ -270,7 +270,7 @@ extension LineSetter {
     }
   }
 
-  /// Returns the edges of letters as a font has them.
+  /// Returns the edges of letters in a font.
   private func letters(_ text: String, _ font: Font) -> [LetterEdges] {
     typesetter.glyphs(of: TextSetting(text, font: font)).map { glyph in
       var edges = LetterEdges()
@@ -281,7 +281,7 @@ extension LineSetter {
 }
 
 extension Character {
-  /// Whether the character is drawn to join another one: a dash, a low line, or a part of a box.
+  /// Whether the character is drawn to join another one: a dash, a low line, or a box-drawing character.
   fileprivate var isLinked: Bool {
     switch unicodeScalars.first?.properties.generalCategory {
     case .dashPunctuation, .connectorPunctuation, .otherSymbol: true

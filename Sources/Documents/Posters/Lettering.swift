@@ -1,4 +1,4 @@
-/// The letters of a poster.
+/// The lettering of a poster.
 public struct Lettering: Hashable, Sendable {
   /// What decides how far letters stand from each other before tracking is added.
   public enum Spacing: String, Hashable, Sendable, CaseIterable {
@@ -15,16 +15,16 @@ public struct Lettering: Hashable, Sendable {
   public var family: String
   /// The CSS weight, 100…900.
   public var weight: Int
-  /// Room added after each letter, in em; joined scripts such as Arabic are never torn apart by it.
+  /// The space added after each letter, in em; it never separates letters of joined scripts such as Arabic.
   public var tracking: Double
   /// The width of the stroke that thickens the outlines, in em.
   public var stroke: Double
-  /// Whether letters may touch each other where tracking and stroke lead to that; else they are moved apart.
+  /// Whether letters may touch through tracking and stroke; otherwise they are moved apart.
   public var touches: Bool
   /// What decides how far letters stand from each other.
   public var spacing: Spacing
 
-  /// Creates letters; the defaults are those of the poster of 1939.
+  /// Creates lettering; the defaults are those of the poster of 1939.
   public init(
     family: String = "Gillius ADF No2", weight: Int = 700, tracking: Double = 0.09, stroke: Double = 0.03,
     touches: Bool = false, spacing: Spacing = .metric

@@ -1,7 +1,7 @@
 import Text
 import Typography
 
-/// Breaks a text into lines of widths that are as equal as its words allow.
+/// Breaks a text into lines of widths as equal as its words allow.
 struct LineBreaker {
   /// A line: its characters, without the spaces at its ends, and its width in em.
   struct Part {
@@ -9,7 +9,7 @@ struct LineBreaker {
     let width: Double
   }
 
-  /// Where a line may begin or end: from where it shows letters, and up to where.
+  /// A possible break: where a line after it starts, and where the one before it ends.
   private struct Place {
     let start: Int
     let end: Int
@@ -17,14 +17,14 @@ struct LineBreaker {
     let endX: Double
   }
 
-  /// The least cost of so many lines up to a place, and where the last of them begins.
+  /// The minimum cost of a number of lines up to a place, and the start of the last one.
   private typealias Cost = (widest: Double, squares: Double, start: Int)
 
   private let places: [Place]
-  /// For each number of lines the costs up to each place.
+  /// The costs up to each place, for each number of lines.
   private var rows: [[Cost?]]
 
-  /// Measures a text; widths are those of the letters as they stand on one line.
+  /// Measures a text; widths are those of the letters set on one line.
   init(_ text: String, font: Font, language: String? = nil, typesetter: Typesetter) {
     let characters = Array(text)
     var sized = font
@@ -41,7 +41,7 @@ struct LineBreaker {
     rows = [[(0, 0, 0)] + Array(repeating: nil, count: boundaries.count - 1)]
   }
 
-  /// How many lines there can be.
+  /// The maximum number of lines.
   var mostLines: Int { places.count - 1 }
 
   private func part(_ start: Int, _ end: Int) -> Part {
@@ -49,8 +49,8 @@ struct LineBreaker {
     return Part(range: first.start..<max(first.start, last.end), width: abs(last.endX - first.startX))
   }
 
-  /// Returns so many lines of which the widest is as narrow as possible, and the others as equal as that allows; nil
-  /// where there are not so many words.
+  /// Returns the text in `count` lines, the widest as narrow as possible, and the others as equal as that allows; nil
+  /// with fewer words.
   mutating func lines(_ count: Int) -> [Part]? {
     guard count >= 1, count <= mostLines else { return nil }
     while rows.count <= count { rows.append(nextRow()) }
@@ -64,8 +64,8 @@ struct LineBreaker {
     return parts
   }
 
-  /// Returns the costs with one line more: the best of those of one less and a last line (dynamic programming, as Knuth
-  /// and Plass break paragraphs).
+  /// Returns the costs for one more line: the best sum of the costs for one line less and a last line (dynamic
+  /// programming, as in Knuth and Plass's line breaking).
   private func nextRow() -> [Cost?] {
     let number = rows.count
     var row: [Cost?] = Array(repeating: nil, count: mostLines + 1)

@@ -10,31 +10,31 @@ struct LineSetter {
   let cache: LetterCache
   private let poster: Poster
   let lettering: Lettering
-  /// Whether lines with nothing to see keep their room, for one who writes in them.
+  /// Whether lines without visible text keep their space, for editing.
   private let keepsEmptyLines: Bool
   private(set) var warnings: [PosterWarning] = []
 
-  /// A visible line: a stored one, or a part of one that is wrapped; measured for an em of 1.
+  /// A visible line: a stored one, or a part of a wrapped one; measured for an em of 1.
   struct Line {
     let index: Int
     let rank: Poster.Line.Rank
     let shown: ShownText
-    /// The characters of the shown text that stand on this line.
+    /// The characters of the shown text on this line.
     let range: Range<Int>
     let text: String
     let font: Font
     let language: String?
-    /// The width of the ink at full tracking, and at the least that it may fall to.
+    /// The width of the ink at full tracking, and at the minimum tracking.
     var width: Double
     var narrowWidth: Double
-    /// How far the ink reaches above and below the baseline.
+    /// The extent of the ink above and below the baseline.
     let ascent: Double
     let descent: Double
     /// The height of the capitals with their stroke.
     let capHeight: Double
   }
 
-  /// The part of the tracking that long lines keep before they are set smaller.
+  /// The fraction of the tracking that long lines keep before they become smaller.
   static let leastTracking = 0.7
 
   init(_ poster: Poster, typesetter: Typesetter, cache: LetterCache, keepsEmptyLines: Bool) {
@@ -71,7 +71,7 @@ struct LineSetter {
     }
   }
 
-  /// Returns the letters of a line, with values that can be drawn in place of absurd ones.
+  /// Returns the font of a line, with out-of-range values replaced.
   private func font(of line: Poster.Line) -> Font {
     let own = Lettering(
       family: line.font ?? lettering.family, weight: line.weight ?? lettering.weight,
@@ -120,10 +120,10 @@ struct LineSetter {
     return whole
   }
 
-  /// The size at which is measured.
+  /// The font size used for measuring.
   static let size = 1000.0
 
-  /// Measures a part of a text, or returns nil when there is nothing to see of it.
+  /// Measures a part of a text, or returns nil if none of it is visible.
   private func measured(
     _ shown: ShownText, _ range: Range<Int>, index: Int, rank: Poster.Line.Rank, font: Font
   ) -> Line? {
@@ -162,7 +162,7 @@ struct LineSetter {
       narrowWidth: 0, ascent: capHeight, descent: 0, capHeight: capHeight)
   }
 
-  /// The language of a line: its own, or the poster's.
+  /// Returns the language of a line: its own, or the poster's.
   private func language(of index: Int) -> String? { poster.lines[index].language ?? poster.language }
 
   private func capHeight(of font: Font) -> Double {
@@ -200,7 +200,7 @@ struct LineSetter {
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
-  /// Returns a letter with its stroke, at the size at which is measured.
+  /// Returns a letter with its stroke, at the size used for measuring.
   func letter(_ glyph: OutlinedGlyph) -> LetterCache.Letter? {
     cache.letter(glyph, stroke: stroke) { outline in
       guard let bare = outline.bounds else { return nil }
@@ -219,14 +219,14 @@ struct LineSetter {
 
   private var margins: Margins { poster.margins.sane }
 
-  /// The part of the size of the others below which a line is not set in one piece.
+  /// The fraction of the other lines' size below which a line is wrapped.
   private static let leastShare = 2.0 / 3
 
-  /// Returns the lines with those broken into several that are much too long beside the others.
+  /// Returns the lines, with those wrapped that are much too long compared with the others.
   ///
-  /// Long is a line whose capitals, set alone at the page's width, come out below two thirds of those that its rank would
-  /// have if the line, and those that are as long, were short. Where no others are left they are measured against
-  /// half the poster of 1939.
+  /// A line is long if its capitals, when it is set alone at the page's width, are smaller than two thirds of the size
+  /// that its rank would have if this line and the equally long ones were short. If no others are left, half of the
+  /// size on the poster of 1939 is used instead.
   private func wrapped(_ lines: [Line], on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
     var result = lines
     for rank in Poster.Line.Rank.allCases {
@@ -237,18 +237,18 @@ struct LineSetter {
     return result
   }
 
-  /// How high the capitals of a line are where it stands alone at the page's width.
+  /// Returns the height of a line's capitals when it is set alone at the page's width.
   private func size(of line: Line, on page: Rect) -> Double {
     Stack.capAlone(line, on: page, within: margins)
   }
 
-  /// Returns the size below which lines of a rank are broken, or nil where none is that long.
+  /// Returns the size below which lines of a rank are wrapped, or nil if none is long.
   private func limit(
     for rank: Poster.Line.Rank, of lines: [Line], on page: Rect, stack: ([Line]) -> Stack
   ) -> Double? {
     let sizes = lines.filter { $0.rank == rank }.map { size(of: $0, on: page) }
     let usual = Stack.usualCap * page.height * (rank == .small ? Stack.smallSize : 1) / 2
-    // The first that is long counts: whatever is longer is so beside it, too.
+    // The first long size decides, since all longer lines are then long, too.
     for size in Set(sizes).sorted(by: >) {
       let reached = size * (1 + 1e-9)
       var shortened = lines
@@ -263,14 +263,14 @@ struct LineSetter {
     return nil
   }
 
-  /// Returns the lines with the long ones of a rank in parts: as few as make them large enough, but no more than fit
-  /// before all lines have to shrink. Lines of equal length break alike.
+  /// Returns the lines with the long ones of a rank wrapped: into as few parts as make them large enough, but no more
+  /// than fit before all lines have to shrink. Lines of equal length are wrapped alike.
   private func broken(
     _ long: [Line], of rank: Poster.Line.Rank, in lines: [Line], limit: Double, on page: Rect,
     stack: ([Line]) -> Stack
   ) -> [Line] {
     let choices = long.map { line in breaks(of: line, limit: limit, on: page) }
-    // The sizes that some breaks reach, from no breaks on.
+    // The sizes that different numbers of parts reach, including a single part.
     let sizes = Set(choices.joined().map { min($0.size, limit) }).sorted()
     var (best, bestSize) = (lines, stack(lines).capHeight(of: rank))
     for size in sizes {
@@ -286,7 +286,7 @@ struct LineSetter {
     return best
   }
 
-  /// A line in parts, and how high its capitals are then, if nothing else makes them smaller.
+  /// A line in parts, and the resulting height of its capitals if nothing else limits it.
   private typealias Breaks = (lines: [Line], size: Double)
 
   /// Returns a line in one part, two, and so on until it is large enough.
@@ -305,12 +305,12 @@ struct LineSetter {
     return breaks
   }
 
-  /// No line becomes more than this many.
+  /// The maximum number of parts of a line.
   private static let mostParts = 16
 
   // MARK: Drawing
 
-  /// Returns a line with its ink centred about `x` and its baseline at `y`, not wider than `widest`.
+  /// Returns a line with its ink centred at `x` and its baseline at `y`, at most `widest` wide.
   func placed(
     _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double
   ) -> PosterLayout.PlacedLine {
@@ -355,11 +355,11 @@ struct LineSetter {
       space: trailingSpaces(of: line) > 0 ? typesetter.line(" ", font: font).width : 0)
   }
 
-  /// Returns the stored characters that belong to a visible line: those that begin or end a line go with their letters.
+  /// Returns the stored characters of a visible line, including invisible ones at its start and end.
   private func storedRange(of line: Line) -> Range<Int> {
     let sources = line.shown.sources
     let start = line.range.lowerBound == 0 ? 0 : sources[line.range.lowerBound]
-    // The spaces at which a line is broken belong to the part before.
+    // The spaces at a line break belong to the part before it.
     let next = line.range.upperBound + line.shown.spaces(after: line.range.upperBound)
     let end = next >= sources.count ? line.shown.storedCount : sources[next]
     return start..<max(start, end)
@@ -370,7 +370,7 @@ struct LineSetter {
       ? 0 : line.shown.storedCount - ((line.shown.sources.last ?? -1) + 1)
   }
 
-  /// A line that is too wide is drawn closer before all are set smaller.
+  /// Returns the tracking of a line: one that is too wide gets less before all lines become smaller.
   private func tracking(_ line: Line, _ size: Double, _ widest: Double) -> Double {
     let (full, narrow, room) = (line.width, line.narrowWidth, widest / size)
     let tracking = line.font.tracking
@@ -379,7 +379,7 @@ struct LineSetter {
     return tracking * (Self.leastTracking + (1 - Self.leastTracking) * share)
   }
 
-  /// Returns the letters of a text, thickened, at the size at which is measured.
+  /// Returns the thickened letters of a text, at the size used for measuring.
   private func inked(_ setting: TextSetting) -> Path {
     var setting = setting
     setting.font.size = Self.size
@@ -428,7 +428,7 @@ struct LineSetter {
       do {
         result.append(try Path.union(shapes, tolerance: tolerance))
       } catch {
-        // Absurdly many crossings: thin letters are better than none.
+        // Too many crossings: letters without their stroke are better than none.
         return outline
       }
     }
@@ -437,7 +437,7 @@ struct LineSetter {
 }
 
 extension Lettering {
-  /// The letters with values that can be drawn in place of absurd ones.
+  /// The lettering with out-of-range values replaced.
   fileprivate var sane: Lettering {
     func kept(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
       value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : usual

@@ -1,15 +1,14 @@
 public import Geometry
 
-/// The room that text and crown leave free along the edges of a page, in fractions of it, so that another page keeps the
-/// proportions.
+/// The margins of a page around text and crown, in fractions of the page, so that other pages keep the proportions.
 ///
-/// Everything stands on the page's axis; left and right are therefore one.
+/// Everything is centred on the page's axis, so left and right are equal.
 public struct Margins: Hashable, Sendable {
-  /// At the left and at the right, of the page's width.
+  /// The left and the right margin, in fractions of the page's width.
   public var sides: Double
-  /// Of the page's height.
+  /// The top margin, in fractions of the page's height.
   public var top: Double
-  /// The free room below, in fractions of the page's height.
+  /// The bottom margin, in fractions of the page's height.
   public var bottom: Double
 
   /// Creates margins from fractions of the page, each within `range`.
@@ -19,13 +18,13 @@ public struct Margins: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// Those of the poster of 1939.
+  /// The margins of the poster of 1939.
   public static let usual = Margins(sides: 0.1, top: 0.037, bottom: 0.0645)
 
-  /// What each may measure.
+  /// The range of each margin.
   public static let range = 0.0...0.4
 
-  /// Returns the part of a page that they leave.
+  /// Returns the area of a page within the margins.
   public func frame(on page: Rect) -> Rect {
     page.inset(
       by: EdgeInsets(
@@ -33,10 +32,10 @@ public struct Margins: Hashable, Sendable {
         right: sides * page.width))
   }
 
-  /// How wide a line may be, as a part of the page's width.
+  /// The maximum width of a line, as a fraction of the page's width.
   var widest: Double { 1 - 2 * sides }
 
-  /// The same with values that can be drawn in place of absurd ones.
+  /// The margins with out-of-range values replaced.
   var sane: Margins {
     func share(_ own: Double, _ usual: Double) -> Double {
       own.isFinite ? min(max(own, Self.range.lowerBound), Self.range.upperBound) : usual

@@ -2,27 +2,28 @@ import ColorManagement
 import Colors
 import Text
 
-/// Turns the colours of a document that cairo has written, which are RGB and grey, into the inks of a press.
+/// Converts the RGB and grey colours of a document written by cairo into the inks of a press.
 ///
-/// Colours that content streams set become DeviceCMYK one by one, gradients are sampled so finely that they look as they
-/// do in sRGB, and pictures are turned pixel by pixel. What only says how much is seen, such as soft masks, stays.
+/// Colours set by content streams become DeviceCMYK one by one, gradients are sampled so finely that they look as in
+/// sRGB, and pictures are converted pixel by pixel. Objects that only define opacity, such as soft masks, stay
+/// unchanged.
 struct PDFInks {
   private let pdf: QPDFDocument
   private let converter: InkConverter
-  /// The objects that only say how much of others is seen.
+  /// The objects that only define the opacity of others.
   private var masks: Set<Int32> = []
-  /// What the contents are told from each other by, for the document's identifier.
+  /// A hash of the contents, for the document's identifier.
   private(set) var digest = ContentHash()
 
-  /// The black of letters and crowns, printed in black ink alone: four inks that do not lie quite on each other would
-  /// give them coloured edges.
+  /// The black of letters and crowns, printed in black ink alone: four inks that are not exactly in register would give
+  /// them coloured edges.
   ///
-  /// Content streams tell colours only where they change, and which parts of them cairo marks as text or figures depends
-  /// on its version. The black of letters is therefore another colour than that of grounds, by a hundredth of an
-  /// 8-bit level: cairo knows no smaller difference.
+  /// Content streams set colours only where they change, and the parts that cairo marks as text or figures depend on
+  /// its version. The black of letters therefore differs from that of backgrounds by a hundredth of an 8-bit level, the
+  /// smallest difference that cairo preserves.
   static let blackInk = RGBA(red: 0, green: 0, blue: 2.0 / 65_535)
 
-  /// Whether a colour read from a content stream is `blackInk`, as exactly as cairo writes numbers.
+  /// Returns whether a colour read from a content stream is `blackInk`, within the precision of cairo's numbers.
   private static func isBlackInk(_ color: RGBA) -> Bool {
     color.red == 0 && color.green == 0 && abs(color.blue - blackInk.blue) < blackInk.blue / 1000
   }
@@ -32,7 +33,7 @@ struct PDFInks {
     self.converter = converter
   }
 
-  /// Changes all objects of the document, before anything else is done to it.
+  /// Converts all objects of the document, before anything else is changed.
   mutating func convert() throws(PosterPDF.Failure) {
     let objects = pdf.objects
     for object in objects { noteMasks(of: object) }
@@ -55,7 +56,7 @@ struct PDFInks {
     }
   }
 
-  /// Notes a group whose lightness is a mask, with all that is drawn in it.
+  /// Records a group whose luminosity is a mask, with everything drawn in it.
   private mutating func noteGroup(_ group: QPDFDocument.Object, depth: Int) {
     guard depth < 8, masks.insert(pdf.identifier(of: group)).inserted else { return }
     let resources = pdf.key("/Resources", of: pdf.dictionary(of: group))
@@ -95,10 +96,10 @@ struct PDFInks {
     pdf.replaceContent(of: stream, by: try inked(pdf.content(of: stream)))
   }
 
-  /// Returns a content stream in inks.
+  /// Returns a content stream with colours converted to inks.
   ///
-  /// A black ground takes all inks that make it deep, and so does what is mixed with the ground, because half of black
-  /// ink alone over half of a colour is lighter than both.
+  /// A black background uses all inks that make it deep, and so does black mixed with the background, because half of
+  /// black ink alone over half of a colour is lighter than both.
   private mutating func inked(_ bytes: [UInt8]) throws(PosterPDF.Failure) -> [UInt8] {
     digest.add(bytes)
     let converter = self.converter
@@ -125,10 +126,10 @@ struct PDFInks {
     pdf.set("/ColorSpace", of: dictionary, toName: "/DeviceCMYK")
   }
 
-  /// How finely a gradient between two colours is sampled: mixtures of inks look otherwise than those of light.
+  /// The number of samples of a gradient between two colours, since inks mix differently from light.
   private static let samples = 129
 
-  /// Returns a function from a place to inks for one to RGB, or nil for one that cairo does not write.
+  /// Returns a function from a position to inks for one to RGB, or nil for a kind that cairo does not write.
   private mutating func converted(_ function: QPDFDocument.Object) -> QPDFDocument.Object? {
     switch pdf.integer(pdf.key("/FunctionType", of: function)) {
     case 3:
@@ -203,7 +204,7 @@ struct PDFInks {
   }
 }
 
-/// A number of 128 bits that tells contents from each other, for names and not against attacks (FNV-1a, twice).
+/// A 128-bit hash of contents for names, not secure against attacks (FNV-1a, twice).
 struct ContentHash {
   private var words: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4)
 
@@ -214,7 +215,7 @@ struct ContentHash {
     }
   }
 
-  /// The number as a UUID is written.
+  /// The hash in the form of a UUID.
   var uuid: String {
     func hex(_ word: UInt64) -> String {
       let digits = String(word, radix: 16)
@@ -226,17 +227,17 @@ struct ContentHash {
   }
 }
 
-/// Changes the colours of a content stream (PDF 1.7, 7.8.2), and leaves all else as it is, byte for byte.
+/// Converts the colours of a content stream (PDF 1.7, 7.8.2), and keeps everything else byte for byte.
 struct PDFContent {
   private let bytes: [UInt8]
   private var index = 0
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns a stream in which grey and RGB, for strokes and fills, are inks.
+  /// Returns a stream in which grey and RGB, for strokes and fills, are replaced by inks.
   ///
-  /// `inks` is asked for each colour. Returns nil for a stream with a picture within it that has colours, which cairo
-  /// does not write.
+  /// `inks` is called for each colour. Returns nil for a stream with a coloured inline image, which cairo does not
+  /// write.
   static func converted(_ bytes: [UInt8], inks: (_ color: RGBA) -> CMYK) -> [UInt8]? {
     var content = PDFContent(bytes)
     return content.convert(inks)
@@ -244,7 +245,7 @@ struct PDFContent {
 
   private enum Token {
     case number(Double)
-    /// A string, a name, a bracket: whatever is not looked at.
+    /// A string, a name, a bracket, or any other token that is ignored.
     case other
     case word(Range<Int>)
   }
@@ -262,7 +263,7 @@ struct PDFContent {
         operands.append(number)
         continue
       case .other:
-        // Numbers before it belong to it or to a list.
+        // Numbers before it belong to it or to an array.
         operands = []
         start = nil
         continue
@@ -291,7 +292,7 @@ struct PDFContent {
     }
   }
 
-  /// Returns the shares of the inks as a content stream has them.
+  /// Returns the shares of the inks in the notation of a content stream.
   private static func operands(of ink: CMYK) -> String {
     [ink.cyan, ink.magenta, ink.yellow, ink.black]
       .map { (($0 * 10_000).rounded() / 10_000).text() }.joined(separator: " ")
@@ -351,7 +352,7 @@ struct PDFContent {
     index = min(index, bytes.count)
   }
 
-  /// Passes over a picture within the stream; returns false for one in colours.
+  /// Skips an inline image; returns false for a coloured one.
   private mutating func skipPicture() -> Bool {
     let start = index
     while let (token, place) = next() {

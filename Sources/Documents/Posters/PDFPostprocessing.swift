@@ -2,45 +2,45 @@ import ColorManagement
 import Geometry
 import Text
 
-/// Adds to a PDF what cairo cannot write.
+/// Adds features to a PDF that cairo cannot write.
 ///
-/// Exact page sizes and those beyond 14,400 units, the trim and bleed boxes (PDF 1.7, 14.11.2), marks in the registration ink
-/// (8.6.6.4), the output intent and metadata of PDF/X-4 (ISO 15930-7), the language, descriptions of pictures (14.9.3), and
-/// the title (14.3.2).
+/// Exact page sizes and those beyond 14,400 units, the trim and bleed boxes (PDF 1.7, 14.11.2), marks in the
+/// registration ink (8.6.6.4), the output intent and metadata of PDF/X-4 (ISO 15930-7), the language, descriptions of
+/// pictures (14.9.3), and the title (14.3.2).
 enum PDFPostprocessing {
   struct Page {
-    /// In points, as is all here.
+    /// In points, like all values here.
     let size: Size
-    /// How far the page as it was drawn reaches below its lower edge.
+    /// The distance by which the drawn page extends below the page's lower edge.
     let excess: Double
-    /// From the upper left of the paper, which has the same margin on every side; nil where nothing is trimmed.
+    /// The trimmed page from the upper left of the paper, with equal margins on all sides; nil without trimming.
     let trim: Rect?
     let bleed: Double
-    /// Lines that show where to cut, from the upper left of the paper.
+    /// Trim marks, from the upper left of the paper.
     var marks = Path()
-    /// What the page's figures show, in their order.
+    /// The descriptions of the page's figures, in order.
     var figures: [String] = []
-    /// The languages of the page's headings where they are not that of the document, in their order.
+    /// The languages of the page's headings in order, nil for the document's.
     var headings: [String?] = []
 
-    /// The points of one unit of the page: more than one where it would have too many.
+    /// The points per unit of the page: more than one if a side would otherwise exceed the limit.
     var unit: Double { max(1, (max(size.width, size.height) / PDFPostprocessing.longestSide).rounded(.up)) }
   }
 
-  /// What the document says of itself.
+  /// The metadata of the document.
   struct Description {
     var title = ""
-    /// The language of its text, as BCP 47 has it.
+    /// The language of its text, as a BCP 47 tag.
     var language = "en"
-    /// What turns its colours into those of a press, for which it is then made as PDF/X-4 (ISO 15930-7).
+    /// Converts its colours for a press, which makes the document PDF/X-4 (ISO 15930-7); nil without a press.
     var inks: InkConverter?
-    /// A number of its own, as a UUID is written.
+    /// Its unique identifier, in the form of a UUID.
     var identifier = ""
-    /// When it was made, in seconds since 1970; only a document for a press says so.
+    /// Its creation time, in seconds since 1970; written only for a press.
     var created = 0.0
   }
 
-  /// The units that a side of a page may have (annex C.2).
+  /// The maximum length of a page's side, in units (annex C.2).
   static let longestSide = 14_400.0
 
   static func added(
@@ -64,7 +64,7 @@ enum PDFPostprocessing {
       pdf.set("/BleedBox", of: object, to: box(trim.outset(by: page.bleed), unit, pdf))
     }
     describe(description, pages: pages, pdf)
-    // A date would make every export different.
+    // Without a press no date is written, since it would make every export different.
     let date = "D:" + Timestamp.text(description.created).filter(\.isNumber) + "Z"
     for key in ["/CreationDate", "/ModDate"] {
       pdf.setInformation(key, to: description.inks == nil ? nil : date)
@@ -73,8 +73,8 @@ enum PDFPostprocessing {
     return try pdf.written(version: description.inks == nil ? nil : "1.6")
   }
 
-  /// Moves all that is on a page upward and into its units, by a stream of instructions before its own, and draws the
-  /// marks after it.
+  /// Moves a page's content from the drawn page to the final one and scales it to its units, by a content stream before
+  /// its own, and draws the marks after it.
   private static func wrap(_ page: QPDFDocument.Object, _ description: Page, _ pdf: QPDFDocument) {
     let unit = 1 / description.unit
     let scale = unit == 1 ? "" : "\(unit.text()) 0 0 \(unit.text()) 0 0 cm\n"
@@ -90,7 +90,7 @@ enum PDFPostprocessing {
     pdf.set("/Contents", of: page, to: pdf.newArray(contents))
   }
 
-  /// Names the ink that is printed on every plate, which marks of register need.
+  /// Adds the ink that is printed on every plate, which registration marks need.
   private static func addRegistrationInk(to page: QPDFDocument.Object, _ pdf: QPDFDocument) {
     let ink = pdf.parsed(
       "[/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 1 1 1] /N 1 >>]")
@@ -101,7 +101,7 @@ enum PDFPostprocessing {
     pdf.set("/RegistrationInk", of: pdf.key("/ColorSpace", of: resources), to: ink)
   }
 
-  // MARK: What the document says
+  // MARK: Metadata
 
   private static func describe(_ description: Description, pages: [Page], _ pdf: QPDFDocument) {
     let root = pdf.root
@@ -119,7 +119,8 @@ enum PDFPostprocessing {
     }
   }
 
-  /// Says for which press the document is made, with its profile (14.11.5), and that nothing was trapped.
+  /// Sets the press that the document is made for as output intent, with its profile (14.11.5), and states that nothing
+  /// was trapped.
   private static func intend(for profile: PrintProfile, _ pdf: QPDFDocument) {
     let embedded = pdf.newStream(profile.bytes)
     pdf.set("/N", of: pdf.dictionary(of: embedded), to: pdf.newInteger(4))
@@ -135,14 +136,14 @@ enum PDFPostprocessing {
     pdf.set("/Trapped", of: pdf.key("/Info", of: pdf.trailer), toName: "/False")
   }
 
-  /// The texts for the elements of the structure, each kind in its order.
+  /// The remaining texts for structure elements, each kind in order.
   private struct Words {
     var figures: ArraySlice<String>
     var headings: ArraySlice<String?>
   }
 
-  /// Gives each figure of the structure the words for what it shows, and headings in another language than the document
-  /// that one (14.9.2), in their order.
+  /// Sets the description of each figure in the structure, and the language of headings that differs from the
+  /// document's (14.9.2), in order.
   private static func describeElements(
     in element: QPDFDocument.Object, _ words: inout Words, depth: Int, _ pdf: QPDFDocument
   ) {
@@ -163,7 +164,7 @@ enum PDFPostprocessing {
     }
   }
 
-  /// Returns the packet of XMP (ISO 16684-1); it says the same as the information dictionary.
+  /// Returns the XMP packet (ISO 16684-1), with the same metadata as the information dictionary.
   private static func metadata(_ description: Description) -> String {
     let title = XMLWriter.escaped(description.title)
     return """
@@ -179,7 +180,7 @@ enum PDFPostprocessing {
       """
   }
 
-  /// Returns what PDF/X-4 asks of the metadata besides (ISO 15930-7, 6.8).
+  /// Returns the additional metadata that PDF/X-4 requires (ISO 15930-7, 6.8).
   private static func pressMetadata(_ description: Description) -> String {
     let date = Timestamp.text(description.created)
     return """
@@ -200,7 +201,7 @@ enum PDFPostprocessing {
       """
   }
 
-  /// Returns a box; its margins are alike, so that it does not matter that PDF counts from below.
+  /// Returns a box; its margins are equal, so PDF's upward axis does not matter.
   private static func box(_ rect: Rect, _ unit: Double, _ pdf: QPDFDocument) -> QPDFDocument.Object {
     pdf.newArray([rect.minX, rect.minY, rect.maxX, rect.maxY].map { pdf.newReal($0 / unit, decimals: 5) })
   }

@@ -13,21 +13,21 @@ public struct Page: Hashable, Sendable {
     self.height = height
   }
 
-  /// What a side may measure: from a stamp to the wall of a house.
+  /// The range of a side, in millimetres.
   public static let sides = 10.0...20_000.0
 
   /// The poster of 1939, 2:3.
   public static let poster = Page(width: 508, height: 762)
 
-  /// A size that has a name.
+  /// A page size with a name.
   public struct Format: Hashable, Sendable {
-    /// What documents and the command line call it.
+    /// The name in documents and on the command line.
     public let name: String
-    /// What windows call it.
+    /// The title in windows.
     public let title: String
-    /// The size, upright where it is of paper.
+    /// The size; for paper, in portrait orientation.
     public let page: Page
-    /// Whether it is a picture of so many pixels, at 96 to the inch, rather than paper.
+    /// Whether it is a size in pixels at 96 per inch, instead of paper.
     public let isForScreens: Bool
 
     init(_ name: String, _ title: String, _ width: Double, _ height: Double) {
@@ -42,7 +42,7 @@ public struct Page: Hashable, Sendable {
     }
   }
 
-  /// The sizes that have a name.
+  /// All named sizes.
   public static let formats: [Format] = [
     Format("poster", "Poster 2:3", 508, 762), Format("A5", "A5", 148, 210), Format("A4", "A4", 210, 297),
     Format("A3", "A3", 297, 420), Format("A2", "A2", 420, 594), Format("A1", "A1", 594, 841),
@@ -53,27 +53,27 @@ public struct Page: Hashable, Sendable {
     Format("desktop", "Desktop wallpaper", pixels: 3840, 2160),
   ]
 
-  /// Returns the names of sizes of paper, or of those for screens, with commas between them.
+  /// Returns the names of paper sizes, or of screen sizes, separated by commas.
   public static func names(isForScreens: Bool) -> String {
     formats.filter { $0.isForScreens == isForScreens }.map(\.name).joined(separator: ", ")
   }
 
-  /// The name of the page's size, or nil for one of its own.
+  /// The name of the page's size, or nil for a custom size.
   public var name: String? { Self.formats.first { $0.page == self }?.name }
 
-  /// The page on its side.
+  /// The page with width and height exchanged.
   public var turned: Page { Page(width: height, height: width) }
 
-  /// Points, 72 to the inch, in a millimetre.
+  /// The points, 72 per inch, in a millimetre.
   public static let pointsPerMillimetre = 72 / 25.4
 }
 
 extension Page {
-  /// Reads a size: a name, such as `A3`, also on its side (`A3 landscape`), or `210x297mm`, `8.5x11in`.
+  /// Reads a size: a name, such as `A3`, optionally with an orientation (`A3 landscape`), or `210x297mm`, `8.5x11in`.
   ///
-  /// Units are mm, cm, in and pt; without one the numbers are millimetres.
+  /// Units are mm, cm, in and pt; without a unit the numbers are millimetres.
   ///
-  /// Throws where the text is no size, or a side is not within `sides`.
+  /// Throws if the text is not a size, or a side is not within `sides`.
   public init(parsing text: String) throws(PosterError) {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)
     let direction = words.last.flatMap { ["landscape", "portrait"].contains($0) ? $0 : nil }
@@ -112,7 +112,7 @@ extension Page {
     return Page(width: width * factor, height: height * factor)
   }
 
-  /// Reads one side, after which its unit may stand too, as in `210mmx297mm`.
+  /// Reads one side, which may have its own unit, as in `210mmx297mm`.
   private static func number(
     _ text: Substring, units: [(name: String, millimetres: Double)]
   ) -> Double? {

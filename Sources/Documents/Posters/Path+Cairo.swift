@@ -2,7 +2,7 @@ import CPango
 import Geometry
 
 extension Path {
-  /// Appends the path to the one that cairo is drawing.
+  /// Appends the path to cairo's current path.
   func append(to cairo: OpaquePointer?) {
     var current = Point.zero
     for element in elements {

@@ -1,8 +1,8 @@
 import Geometry
 
 extension Path {
-  /// Returns the path in parts, from left to right, that leave at least some room to each other sideways; the
-  /// sub-paths of each stay in their order.
+  /// Returns the path in parts, from left to right, with horizontal gaps of at least `room`; the sub-paths of each stay
+  /// in order.
   func clusters(apart room: Double) -> [Path] {
     let subpaths = subpaths
     let boxes = subpaths.map { $0.controlBounds ?? .zero }

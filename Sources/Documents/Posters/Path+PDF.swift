@@ -2,7 +2,7 @@ import Geometry
 import Text
 
 extension Path {
-  /// Returns the instructions that draw the path in PDF on a page of a height, whose y goes up.
+  /// Returns the PDF operators that draw the path on a page of some height, whose y axis points up.
   func instructions(height: Double) -> String {
     var text = ""
     var current = Point.zero

@@ -4,11 +4,11 @@ public import Colors
 public import Geometry
 import Text
 
-/// A filled path as a document of its own, in one colour on a transparent ground.
+/// A filled path as a document, in one colour on a transparent background.
 public enum PathDocument {
-  /// Returns `box` of a path as SVG, for the non-zero rule; the same path always gives the same text.
+  /// Returns `box` of a path as SVG, with the non-zero rule; the same path always returns the same text.
   public static func svg(_ path: Path, box: Rect, color: RGBA) -> String {
-    // A hundred-thousandth of the picture is less than anyone sees.
+    // A hundred-thousandth of the picture is imperceptible.
     let decimals = min(max(5 - exponent(of: max(box.width, box.height)), 0), 12)
     let format = NumberFormat.rounded(to: decimals)
     let frame = [box.minX, box.minY, box.width, box.height].map { $0.text(format) }.joined(separator: " ")
@@ -26,7 +26,7 @@ public enum PathDocument {
     return svg.text
   }
 
-  /// The power of ten that is at most `value`.
+  /// Returns the exponent of the largest power of ten that is at most `value`.
   private static func exponent(of value: Double) -> Int {
     var (power, exponent) = (1.0, 0)
     while power * 10 <= value, exponent < 30 { (power, exponent) = (power * 10, exponent + 1) }
@@ -39,17 +39,17 @@ public enum PathDocument {
   }
 }
 
-/// A page that cairo would not write, in its words.
+/// A page that cairo could not write, with its message.
 public struct PathPDFError: Error, CustomStringConvertible {
   public let description: String
 }
 
 extension PathDocument {
-  /// Returns `box` of a path as a page of PDF whose width and height are those of `box` in CSS pixels.
+  /// Returns `box` of a path as a PDF page whose width and height are those of `box` in CSS pixels.
   ///
-  /// The path is filled by the non-zero rule; the same path always gives the same bytes.
+  /// The path is filled with the non-zero rule; the same path always returns the same bytes.
   public static func pdf(_ path: Path, box: Rect, color: RGBA) throws(PathPDFError) -> [UInt8] {
-    // A page of PDF has 14400 points at most.
+    // A PDF page has at most 14400 points.
     let scale = min(0.75, 14400 / max(box.width, box.height))
     guard box.width > 0, box.height > 0, scale.isFinite, scale > 0 else {
       throw PathPDFError(description: "there is nothing to draw")
@@ -70,10 +70,10 @@ extension PathDocument {
   }
 }
 
-/// A PDF that cairo writes into memory, freed with its owner.
+/// A PDF that cairo writes into memory.
 ///
-/// Cairo cuts a page off at its last whole point, and readers round the edges of what they fill. Each page is therefore
-/// drawn on one that is larger on the right and below, and is given its own size when it is finished.
+/// Cairo crops a page to whole points, and readers round the edges of fills. Each page is therefore drawn on one that
+/// is larger on the right and below, and gets its own size at the end.
 final class PDFSurface {
   private final class Output {
     var bytes: [UInt8] = []

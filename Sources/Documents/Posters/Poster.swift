@@ -4,45 +4,46 @@ public import Geometry
 public import Text
 import VectorArt
 
-/// A poster as a document: a page, what lies behind, a crown, lines of text, all lettering in one ink.
+/// A poster as a document: a page, its background, a crown, lines of text, and lettering in one ink.
 ///
-/// It says what is meant, not where it lies; `PosterLayout` is a pure function of it.
+/// It describes the content without positions; `PosterLayout` is a pure function of it.
 public struct Poster: Hashable, Sendable {
-  /// What people call the poster; it is not printed.
+  /// The title; it is not printed.
   public var title: String
   /// The trimmed page.
   public var page: Page
-  /// What fills the page behind the ink.
+  /// The background of the page.
   public var background: Background
-  /// What stands above the text.
+  /// The emblem above the text.
   public var emblem: Emblem
   /// The lines of text from top to bottom.
   public var lines: [Line]
-  /// The letters of all lines that do not say otherwise.
+  /// The lettering of all lines without their own.
   public var lettering: Lettering
-  /// The colour of the crown and of the text, straight sRGB.
+  /// The colour of the crown and of the text, sRGB with straight alpha.
   public var ink: RGBA
-  /// Whether a line that is much too long beside the others is broken into several.
+  /// Whether a line that is much longer than the others is wrapped.
   public var wraps: Bool
-  /// How large the emblem is, as a multiple of its usual size.
+  /// The scale of the emblem relative to its usual size.
   public var emblemScale = 1.0
-  /// How far the emblem stands from its usual place, in fractions of the page.
+  /// The offset of the emblem from its usual place, in fractions of the page.
   public var emblemOffset = Vector.zero
-  /// Whether an emblem that is a picture is drawn in the ink, through its transparency.
+  /// Whether a picture as emblem is drawn in the ink, with its alpha as mask.
   public var tintsEmblem = false
-  /// What text and emblem leave free along the page's edges.
+  /// The margins around text and emblem.
   public var margins = Margins.usual
-  /// How far the background is to reach beyond the page in print, in millimetres, where nothing else is asked for.
+  /// The default bleed of the background beyond the page in print, in millimetres.
   public var bleed = 0.0
-  /// The language of the text as BCP 47 has it, such as `tr` or `zh-Hans`; nil is none in particular, whatever the machine.
+  /// The language of the text as a BCP 47 tag, such as `tr` or `zh-Hans`; nil is no particular language, independent of
+  /// the machine.
   public var language: String?
-  /// What the document had that this version does not know.
+  /// Members of the document that this version does not know.
   public var unknownFields = UnknownFields()
-  /// The newer version that the document is of: it can be looked at and not be changed, because what is not known of it
-  /// would be lost. Nil for one of this version.
+  /// The newer version of the document: it can be viewed but not changed, because unknown parts would be lost. Nil for
+  /// a document of this version.
   public internal(set) var newerVersion: NewerVersion?
 
-  /// Creates a poster; without arguments it is a red page with nothing on it.
+  /// Creates a poster; by default it is an empty red page.
   public init(
     title: String = "", page: Page = .poster, background: Background = .color(RGBA(hex: 0xd00000)),
     emblem: Emblem = .none, lines: [Line] = [], lettering: Lettering = Lettering(),
@@ -60,56 +61,56 @@ public struct Poster: Hashable, Sendable {
 
   static let emblemScales = 0.1...5.0
 
-  /// A line of text, set in the large size that all large lines share or in the small one.
+  /// A line of text, set in the size shared by all large lines or in the small size.
   public struct Line: Hashable, Sendable {
-    /// Which of the two sizes a line has.
+    /// The size class of a line.
     public enum Rank: String, Hashable, Sendable, CaseIterable {
-      /// The size of the important words, which all large lines share.
+      /// The size of the important words, shared by all large lines.
       case large
-      /// The size of the words between, such as “AND”.
+      /// The size of connecting words, such as “AND”.
       case small
     }
 
-    /// What was typed; it may be shown in capitals.
+    /// The typed text, which may be shown in capitals.
     public var text: String
-    /// Which of the two sizes the line has.
+    /// The size class of the line.
     public var rank: Rank
-    /// The family of the letters; nil is the poster's, as it is for what follows.
+    /// The font family; nil is the poster's, as for the following properties.
     public var font: String?
     /// The CSS weight, 1…1000.
     public var weight: Int?
-    /// Room added after each letter, in em.
+    /// The space added after each letter, in em.
     public var tracking: Double?
     /// The colour of the line.
     public var ink: RGBA?
-    /// Whether the line is set in capitals, whatever was typed; nil is as its rank and text have it.
+    /// Whether the line is set in capitals; nil decides by its rank and text.
     public var capitals: Bool?
-    /// The language of the line as BCP 47 has it; nil is the poster's.
+    /// The language of the line as a BCP 47 tag; nil is the poster's.
     public var language: String?
-    /// What the line's object had that this version does not know.
+    /// Members of the line's object that this version does not know.
     public var unknownFields: [JSONMember] = []
 
-    /// Creates a line in the poster's own letters and ink.
+    /// Creates a line in the poster's lettering and ink.
     public init(_ text: String, rank: Rank = .large) {
       self.text = text
       self.rank = rank
     }
 
-    /// Whether the line is set in capitals: a small one in lower case is, unless the line says something else.
+    /// Whether the line is set in capitals: by default, a small line in lower case is.
     public var isSetInCapitals: Bool { capitals ?? (rank == .small && text.isLowerCase) }
 
-    /// The text as it is set where the poster has no language.
+    /// The text as set if the poster has no language.
     public var shownText: String { ShownText(self).text }
 
-    /// The most characters that a line takes.
+    /// The maximum number of characters in a line.
     public static let longest = 400
   }
 
-  /// A version of the documents that is newer than this program.
+  /// A document version that is newer than this program.
   public struct NewerVersion: Hashable, Sendable, CustomStringConvertible {
-    /// The version that the document names.
+    /// The version of the document.
     public let version: Int
-    /// The fields that could not be read, and are as they would be if they were absent.
+    /// The fields that could not be read, which have their default values.
     public internal(set) var unread: [PosterError] = []
 
     init(version: Int) { self.version = version }
@@ -119,33 +120,33 @@ public struct Poster: Hashable, Sendable {
     }
   }
 
-  /// Members of objects that this version does not know, kept for the one that does.
+  /// Members of objects that this version does not know, preserved for newer versions.
   public struct UnknownFields: Hashable, Sendable {
-    /// Those of the document itself.
+    /// Members of the document itself.
     public var document: [JSONMember] = []
-    /// Those of the object `page`.
+    /// Members of the object `page`.
     public var page: [JSONMember] = []
-    /// Those of the object `margins`.
+    /// Members of the object `margins`.
     public var margins: [JSONMember] = []
-    /// Those of the object `background`.
+    /// Members of the object `background`.
     public var background: [JSONMember] = []
-    /// Those of the object `emblem`.
+    /// Members of the object `emblem`.
     public var emblem: [JSONMember] = []
-    /// Those of the object `lettering`.
+    /// Members of the object `lettering`.
     public var lettering: [JSONMember] = []
 
     /// Creates an empty set of members.
     public init() {}
   }
 
-  /// The most lines that a poster takes.
+  /// The maximum number of lines of a poster.
   public static let mostLines = 60
 }
 
 extension String {
-  /// Whether there are letters with a case and all of them are small.
+  /// Whether the text has cased letters and all of them are lower case.
   package var isLowerCase: Bool {
-    // Some letters have no single capital: compare with both sides.
+    // Some letters have no capital that is a single character: compare with both cases.
     self == lowercased() && self != uppercased()
   }
 }
@@ -153,10 +154,10 @@ extension String {
 extension Poster {
   /// Returns the lines of a text such as `KEEP/CALM/and/CARRY/ON`.
   ///
-  /// A slash or a line break ends a line, two slashes are one slash. A line in lower case is a small one; empty
-  /// lines are left out.
+  /// A slash or a line break ends a line, two slashes stand for one. A line in lower case is a small one; empty lines
+  /// are omitted.
   ///
-  /// Throws where there are more lines than `mostLines`, or a line is too long.
+  /// Throws if there are more lines than `mostLines`, or a line is too long.
   public static func lines(from text: String) throws(PosterError) -> [Line] {
     var texts = [""]
     var isAfterSlash = false
@@ -176,7 +177,7 @@ extension Poster {
     return lines
   }
 
-  /// The lines as one text that `lines(from:)` reads again, as far as it can say what they are.
+  /// The lines as text for `lines(from:)`, without properties that the text cannot express.
   public var text: String {
     lines.map { $0.text.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "//") }
       .joined(separator: "/")
@@ -201,11 +202,11 @@ extension Poster {
 }
 
 extension Poster {
-  /// No longer tag of a language is read.
+  /// The maximum length of a language tag.
   static let longestLanguage = 100
 
-  /// Whether a text has the form of a tag of BCP 47 (RFC 5646, 2.1): parts of up to eight letters and figures, the first
-  /// one the language.
+  /// Returns whether a text has the form of a BCP 47 tag (RFC 5646, 2.1): parts of up to eight letters and digits, the
+  /// first one the language.
   public static func isLanguage(_ tag: String) -> Bool {
     let parts = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xdf) }
@@ -221,7 +222,7 @@ extension Poster {
 }
 
 extension String {
-  /// The text without white space at either end.
+  /// The text without leading and trailing white space.
   var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
@@ -231,19 +232,18 @@ extension String {
 }
 
 extension Poster {
-  /// The name by which a document says that it is a poster.
+  /// The name that identifies a poster document.
   public static let schema = "regalia-poster"
 
-  /// The version of the schema that is written; older ones are read too.
+  /// The version of the schema that is written; older ones can be read.
   public static let version = 1
 
-  /// No longer document is read.
+  /// The maximum size of a document, in bytes.
   public static let longestDocument = 128 << 20
 
-  /// Reads a document of JSON; what is absent is as in `Poster()`, what is unknown is kept.
+  /// Reads a JSON document; absent members have the defaults of `Poster()`, unknown ones are preserved.
   ///
-  /// One of a newer version is refused unless `allowsNewer` says that it is only looked at: then what is known of it is
-  /// read.
+  /// A document of a newer version is refused, unless `allowsNewer` permits reading its known parts for viewing.
   public init(json bytes: [UInt8], allowsNewer: Bool = false) throws(PosterError) {
     guard bytes.count <= Self.longestDocument else {
       throw PosterError(field: "", message: "the document has more than \(Self.longestDocument >> 20) MiB")
@@ -251,7 +251,7 @@ extension Poster {
     self = try PosterReader(try Self.value(of: bytes), allowsNewer: allowsNewer).poster
   }
 
-  /// Reads a document that has been read as JSON.
+  /// Reads a document from its JSON value.
   public init(document: JSONValue) throws(PosterError) { self = try PosterReader(document).poster }
 
   static func value(of bytes: [UInt8]) throws(PosterError) -> JSONValue {
@@ -262,15 +262,15 @@ extension Poster {
     }
   }
 
-  /// The schema of the documents, in the JSON Schema language of 2020-12.
+  /// The JSON Schema of the documents (2020-12).
   public static var jsonSchema: String {
     String(decoding: PackageResources.poster_schema_json, as: UTF8.self)
   }
 
-  /// The document as JSON, ended by a line break; `Poster(json:)` gives an equal poster back.
+  /// The document as JSON, ending with a line break; `Poster(json:)` returns an equal poster.
   public var json: String { JSONValue.object(allMembers).text + "\n" }
 
-  /// What is known of the document.
+  /// The known members of the document.
   var members: [JSONMember] {
     [
       JSONMember("schema", .string(Self.schema)), JSONMember("version", .number(Double(Self.version))),
@@ -282,12 +282,12 @@ extension Poster {
       JSONMember("emblem", .object(emblem.members + emblemMembers + unknownFields.emblem)),
       JSONMember("lettering", .object(lettering.members + unknownFields.lettering)),
     ]
-      // What is usual is not written, so that older programs know every member of most documents.
+      // Default values are not written, so that older programs know every member of most documents.
       + (wraps ? [JSONMember("wrap", .bool(true))] : [])
       + [JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) }))]
   }
 
-  /// What the document says of its page.
+  /// The members of the page's object.
   var pageMembers: [JSONMember] {
     page.members
       + (margins == .usual && unknownFields.margins.isEmpty
@@ -295,7 +295,7 @@ extension Poster {
       + (bleed == 0 ? [] : [JSONMember("bleed", .number(bleed))])
   }
 
-  /// What the document says of its emblem, whatever that is.
+  /// The members of the emblem's object, whatever its kind.
   var emblemMembers: [JSONMember] {
     (emblemScale == 1 ? [] : [JSONMember("scale", .number(emblemScale))])
       + (emblemOffset == .zero
@@ -303,13 +303,13 @@ extension Poster {
       + (tintsEmblem ? [JSONMember("tint", .bool(true))] : [])
   }
 
-  /// The members of the document, those that this version does not know included.
+  /// The members of the document, including those that this version does not know.
   var allMembers: [JSONMember] { members + unknownFields.document }
 
-  /// A warning for each field of the document that nothing reads: it is kept, but a misspelt one would otherwise
-  /// pass for an absent one.
+  /// A warning for each unknown field of the document: it is preserved, but a misspelt one would otherwise be taken for
+  /// an absent one.
   ///
-  /// Names that begin with a dollar or with `x-` are notes of other programs, and nobody's mistake.
+  /// Names that begin with a dollar or with `x-` are notes of other programs and cause no warning.
   public var unknownFieldWarnings: [PosterWarning] {
     var warnings: [PosterWarning] = []
     if let newerVersion {
@@ -366,7 +366,7 @@ extension Margins {
 }
 
 extension RGBA {
-  /// The shortest text that gives exactly this colour back.
+  /// The shortest text for exactly this colour.
   fileprivate var value: JSONValue {
     let bytes = bytes8
     if RGBA(bytes: bytes.r, bytes.g, bytes.b, bytes.a) == self {

@@ -1,20 +1,20 @@
 public import Colors
 public import Geometry
 
-/// Changes of a poster that people write as `name=value`, such as `ink=#123456` or `line2='DRINK TEA'`.
+/// Changes of a poster, written as `name=value`, such as `ink=#123456` or `line2='DRINK TEA'`.
 public struct PosterChanges {
-  /// What reads the values that name something outside the document.
+  /// Functions that read values which refer to something outside the document.
   public struct Sources {
-    /// A crown of a library, a file, an emoji, or `none`.
+    /// Reads a crown of a library, a file, an emoji, or `none`.
     public var emblem: (String) throws -> Emblem
-    /// A colour or gradient of CSS, or a picture's file.
+    /// Reads a colour or gradient of CSS, or a picture's file.
     public var background: (String, Page) throws -> Background
-    /// A colour, in any notation that `Color` reads.
+    /// Reads a colour, in any notation of `Color`.
     public var ink: (String) throws -> RGBA
     /// Whether a new crown is drawn in the ink.
     public var isTinted: (Emblem) -> Bool
 
-    /// Creates sources from what reads each kind of value.
+    /// Creates sources from functions for each kind of value.
     public init(
       emblem: @escaping (String) throws -> Emblem, background: @escaping (String, Page) throws -> Background,
       ink: @escaping (String) throws -> RGBA,
@@ -29,7 +29,7 @@ public struct PosterChanges {
 
   private let changes: [(name: String, value: String)]
 
-  /// The names that there are; `line1` is the first line.
+  /// All names; `line1` is the first line.
   public static let names = [
     "title", "text", "language", "line1…", "line1-language…", "crown", "crown-scale", "crown-offset", "tint",
     "background", "dim", "blur",
@@ -38,7 +38,7 @@ public struct PosterChanges {
     "spacing",
   ]
 
-  /// Reads `name=value` pairs; throws for what is none and for names that there are not.
+  /// Reads `name=value` pairs; throws for other texts and for unknown names.
   public init(parsing pairs: [String]) throws(PosterError) {
     var changes: [(name: String, value: String)] = []
     for pair in pairs {
@@ -56,18 +56,18 @@ public struct PosterChanges {
     self.changes = changes
   }
 
-  /// Returns the number of a line's name, from 0.
+  /// Returns the index of a line from its name.
   private static func line(_ name: String) -> Int? {
     guard name.hasPrefix("line"), let number = Int(name.dropFirst(4)), number >= 1 else { return nil }
     return number - 1
   }
 
-  /// Returns the number of the line, from 0, whose language has a name such as `line2-language`.
+  /// Returns the index of the line from the name of its language, such as `line2-language`.
   private static func languageLine(_ name: String) -> Int? {
     name.hasSuffix("-language") ? line(String(name.dropLast("-language".count))) : nil
   }
 
-  /// Reads the language of a text; `none` is none in particular.
+  /// Reads the language of a text; `none` is no particular language.
   public static func language(_ text: String, _ name: String = "language") throws(PosterError) -> String? {
     guard text != "none", !text.isEmpty else { return nil }
     guard Poster.isLanguage(text) else {
@@ -76,12 +76,12 @@ public struct PosterChanges {
     return text
   }
 
-  /// Returns the poster with all changes, checked as a whole as any document is.
+  /// Returns the poster with all changes, validated like any document.
   ///
-  /// Throws a `PosterError` with the name of the change that is not possible, and whatever the sources throw.
+  /// Throws a `PosterError` with the name of an invalid change, and any errors of the sources.
   public func applied(to poster: Poster, from sources: Sources) throws -> Poster {
     var result = poster
-    // The page first: gradients in degrees depend on its shape.
+    // The page is changed first, since gradients in degrees depend on its aspect ratio.
     for change in changes where change.name == "page" { result.page = try Page(parsing: change.value) }
     for (name, value) in changes where name != "page" {
       if let index = Self.line(name) {
@@ -140,19 +140,19 @@ public struct PosterChanges {
     poster.background = .picture(picture)
   }
 
-  /// Reads how far a crown stands from its usual place, such as `0.02,-0.05`.
+  /// Reads a crown's offset from its usual place, such as `0.02,-0.05`.
   public static func offset(_ text: String) throws(PosterError) -> Vector {
     let numbers = try numbers(text, "crown-offset", ["0.02,-0.05"])
     return Vector(numbers[0], numbers[1])
   }
 
-  /// Reads margins: one for all, or those at the sides, above and below, such as `0.1,0.04,0.06`.
+  /// Reads margins: one for all sides, or those at the sides, above and below, such as `0.1,0.04,0.06`.
   public static func margins(_ text: String) throws(PosterError) -> Margins {
     let numbers = try numbers(text, "margins", ["0.1", "0.1,0.04,0.06"])
     return Margins(sides: numbers[0], top: numbers[numbers.count / 2], bottom: numbers[numbers.count - 1])
   }
 
-  /// Reads numbers with commas between them, as many as one of the examples has.
+  /// Reads numbers separated by commas, as many as one of the examples has.
   private static func numbers(_ text: String, _ name: String, _ examples: [String]) throws(PosterError)
     -> [Double]
   {

@@ -4,7 +4,7 @@ import Geometry
 import Images
 import Typography
 
-/// Draws a poster with cairo, the page's upper left at the origin.
+/// Draws a poster with cairo, with the page's upper left at the origin.
 struct PosterDrawing {
   let cairo: OpaquePointer
   let layout: PosterLayout
@@ -13,10 +13,10 @@ struct PosterDrawing {
   let decoder: any PictureDecoder
   /// How many pixels a point has, where what is drawn is a picture.
   var pixelsPerPoint: Double?
-  /// Whether light is mixed here already where it is known beforehand, because inks mix otherwise.
+  /// Whether transparency is flattened here where possible, because inks mix differently.
   var isForPress = false
-  /// Whether a picture is decoded with no more than twice as many pixels across as are drawn, which is all that a look at its
-  /// colours needs: one from a camera takes 70 MB else.
+  /// Whether a picture is decoded at no more than twice the drawn size, which suffices for examining its colours: a
+  /// photograph otherwise takes 70 MB.
   var isGlance = false
 
   func draw(outlines: Bool, typesetter: Typesetter) {
@@ -30,7 +30,7 @@ struct PosterDrawing {
     for group in layout.markGroups {
       let isThin = group.opacity < 1
       if isThin { cairo_push_group(cairo) }
-      // Cairo keeps no tags of what is drawn into a group.
+      // Cairo drops tags within a group.
       draw(group.marks, isTagged: !isThin, outlines: outlines, typesetter: typesetter)
       if isThin {
         cairo_pop_group_to_source(cairo)
@@ -40,7 +40,7 @@ struct PosterDrawing {
     cairo_restore(cairo)
   }
 
-  /// Draws marks, the lines of text as headings and all else as figures.
+  /// Draws marks, with lines of text tagged as headings and all others as figures.
   private func draw(
     _ marks: [PosterLayout.Mark], isTagged: Bool, outlines: Bool, typesetter: Typesetter
   ) {
@@ -55,7 +55,7 @@ struct PosterDrawing {
         continue
       }
       if case .line(let line, _) = mark {
-        // What was broken into several lines is one heading still.
+        // The parts of a wrapped line are one heading.
         if heading != line.index {
           end()
           cairo_tag_begin(cairo, "H1", nil)
@@ -72,10 +72,10 @@ struct PosterDrawing {
     end()
   }
 
-  /// Draws the ground of the page alone.
+  /// Draws only the background of the page.
   func drawGround() { drawBackground(on: layout.page) }
 
-  /// Fills what the ink covers with the source that is set.
+  /// Fills the area of the ink with the current source.
   func drawShapes() {
     for mark in layout.markGroups.flatMap(\.marks) {
       switch mark {
@@ -87,7 +87,7 @@ struct PosterDrawing {
     }
   }
 
-  /// Draws a mark; `isMixed` is one that lets the ground through.
+  /// Draws a mark; `isMixed` is one that shows the background through it.
   private func draw(
     _ mark: PosterLayout.Mark, isMixed: Bool = false, outlines: Bool, typesetter: Typesetter?
   ) {
@@ -101,7 +101,7 @@ struct PosterDrawing {
       fill(path)
     case .line(let line, let color):
       setInk(color)
-      // Beneath the letters lies their thickened shape, which covers all of them.
+      // The thickened shape is drawn below the letters and covers them completely.
       let needsShape = outlines || line.stroke > 0 || line.hasMissingCharacters
       if needsShape { fill(line.path) }
       if !outlines { typesetter?.show(line.setting, on: cairo, at: line.origin) }
@@ -133,12 +133,12 @@ struct PosterDrawing {
       cairo_set_source_rgb(cairo, 1, 1, 1)
       cairo_paint(cairo)
       if picture.blur > 0 { return drawBlurred(picture, on: area) }
-      // The whole picture lies so that the part shown covers the area; the rest is cut off.
+      // The whole picture is placed so that its visible part covers the area; the rest is clipped.
       let size = Size(area.width / picture.crop.width, area.height / picture.crop.height)
       let origin = Point(
         area.minX - picture.crop.minX * size.width, area.minY - picture.crop.minY * size.height)
       let rect = Rect(origin: origin, size: size)
-      // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
+      // The last pixel of a sheet may extend beyond it, so the picture continues there.
       let rects = sheet.hasMarks ? [rect] : [rect.outset(by: 4), rect]
       draw(
         try? Bitmap(encoded: picture.bytes, fitting: fitting(rect.size), by: decoder), in: rects,
@@ -146,7 +146,7 @@ struct PosterDrawing {
     }
   }
 
-  /// Returns the size that a picture of so many points is decoded to at most; nil for its own.
+  /// Returns the maximum size at which a picture of a size in points is decoded; nil for its own.
   private func fitting(_ size: Size) -> PixelSize? {
     guard isGlance, let pixelsPerPoint else { return nil }
     let side = 2 * max(size.width, size.height) * pixelsPerPoint
@@ -176,7 +176,7 @@ struct PosterDrawing {
   }
 
   private func drawBlurred(_ picture: PosterLayout.PlacedPicture, on area: Rect) {
-    // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
+    // The last pixel of a sheet may extend beyond it, so the picture continues there.
     let reach = sheet.hasMarks ? 0 : 4.0
     let sheet = area.outset(by: reach)
     let side = pixelsPerPoint.map { Int((max(sheet.width, sheet.height) * $0).rounded(.up)) }
@@ -219,7 +219,7 @@ struct PosterDrawing {
     cairo_restore(cairo)
   }
 
-  /// Makes a unit of each pixel of a picture that lies in `rect`.
+  /// Makes each pixel of a picture in `rect` one unit wide and high.
   private func scale(to size: PixelSize, in rect: Rect) {
     cairo_translate(cairo, rect.minX, rect.minY)
     cairo_scale(cairo, rect.width / Double(size.width), rect.height / Double(size.height))
@@ -275,11 +275,11 @@ extension Bitmap {
   }
 }
 
-/// A picture as cairo keeps one, premultiplied; freed with its owner.
+/// A picture in cairo's premultiplied format.
 struct CairoPicture: ~Copyable {
   private let surface: OpaquePointer
 
-  /// Returns nil where memory is lacking.
+  /// Returns nil if memory is exhausted.
   init?(_ bitmap: Bitmap) {
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     let format = bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
@@ -303,7 +303,7 @@ struct CairoPicture: ~Copyable {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Creates a picture of nothing but how opaque each pixel is; nil where memory is lacking.
+  /// Creates a picture of the alpha channel; nil if memory is exhausted.
   init?(alphaOf bitmap: Bitmap) {
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     guard width > 0, height > 0,
@@ -318,14 +318,14 @@ struct CairoPicture: ~Copyable {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Has a context draw its source through the picture, one pixel to a unit.
+  /// Draws a context's source through the picture as a mask, one pixel per unit.
   func mask(_ cairo: OpaquePointer) { cairo_mask_surface(cairo, surface, 0, 0) }
 
   deinit {
     cairo_surface_destroy(surface)
   }
 
-  /// Has a context draw with the picture, one pixel to a unit, its edges not mixed with what is around.
+  /// Sets the picture as a context's source, one pixel per unit, extending its edge pixels.
   func setAsSource(of cairo: OpaquePointer) {
     cairo_set_source_surface(cairo, surface, 0, 0)
     cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)

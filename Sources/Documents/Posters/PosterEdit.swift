@@ -1,6 +1,6 @@
-/// What a step of editing did to a poster, by an identifier that is stored in files and never shown.
+/// The kind of an editing step, with an identifier that is stored in files and never shown.
 ///
-/// Identifiers of newer versions are kept as they are.
+/// Identifiers of newer versions are preserved.
 public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   /// The identifier, such as `line-order`.
   public let rawValue: String
@@ -34,9 +34,9 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let capitals = PosterEdit("capitals")
   /// A line was no longer set in capitals.
   public static let lettersAsTyped = PosterEdit("letters-as-typed")
-  /// A line got letters of its own.
+  /// A line got its own lettering.
   public static let lettersOfItsOwn = PosterEdit("letters-of-its-own")
-  /// A line got the letters of the poster.
+  /// A line got the poster's lettering.
   public static let lettersAsThePoster = PosterEdit("letters-as-the-poster")
   /// The title was changed in the editor.
   public static let title = PosterEdit("title")
@@ -60,11 +60,11 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let lineBreaks = PosterEdit("line-breaks")
   /// The ink was changed.
   public static let ink = PosterEdit("ink")
-  /// The ink became the nearest one that reads well.
+  /// The ink became the nearest one with enough contrast.
   public static let nearestInk = PosterEdit("nearest-ink")
-  /// The colour of the ground was changed.
+  /// The colour of the background was changed.
   public static let ground = PosterEdit("ground")
-  /// The ground became one of another kind.
+  /// The kind of the background was changed.
   public static let groundKind = PosterEdit("ground-kind")
   /// An end of the gradient was moved.
   public static let gradient = PosterEdit("gradient")
@@ -75,21 +75,21 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let anotherColor = PosterEdit("another-color")
   /// The gradient lost a colour.
   public static let fewerColors = PosterEdit("fewer-colors")
-  /// The ends of the gradient changed places.
+  /// The ends of the gradient were exchanged.
   public static let swappedEnds = PosterEdit("swapped-ends")
-  /// A picture became the ground.
+  /// A picture became the background.
   public static let pictureAsGround = PosterEdit("picture-as-ground")
-  /// Another part of the picture is shown.
+  /// Another part of the picture became visible.
   public static let picturePart = PosterEdit("picture-part")
-  /// The ground was dimmed more or less.
+  /// The dimming of the background was changed.
   public static let dimming = PosterEdit("dimming")
-  /// The ground was dimmed until the ink reads well.
+  /// The background was dimmed until the ink has enough contrast.
   public static let dimmedGround = PosterEdit("dimmed-ground")
-  /// The ground was blurred more or less.
+  /// The blur of the background was changed.
   public static let blur = PosterEdit("blur")
-  /// Another crown was taken.
+  /// The crown was replaced.
   public static let newCrown = PosterEdit("new-crown")
-  /// The crown was taken away.
+  /// The crown was removed.
   public static let noCrown = PosterEdit("no-crown")
   /// The crown was designed.
   public static let crownDesign = PosterEdit("crown-design")
@@ -97,11 +97,11 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let crownPlace = PosterEdit("crown-place")
   /// The crown was scaled.
   public static let crownSize = PosterEdit("crown-size")
-  /// The crown took the colour of the ink.
+  /// The crown was drawn in the ink.
   public static let crownInInk = PosterEdit("crown-in-ink")
-  /// The crown kept its own colours.
+  /// The crown was drawn in its own colours.
   public static let crownInItsColors = PosterEdit("crown-in-its-colors")
-  /// The crown got its usual place and size.
+  /// The crown's usual place and size were restored.
   public static let crownAsIn1939 = PosterEdit("crown-as-in-1939")
   /// The page got another size.
   public static let page = PosterEdit("page")
@@ -120,8 +120,7 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
 }
 
 extension PosterEdit {
-  /// Creates a kind of step from the English words by which it was stored before it had an identifier; words that are not
-  /// known are kept.
+  /// Creates a kind of step from the English name under which earlier versions stored it; unknown names are preserved.
   init(formerName name: String) { self = Self.formerNames[name] ?? PosterEdit(rawValue: name) }
 
   // Untranslated: stored in files of earlier versions.

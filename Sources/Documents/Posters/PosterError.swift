@@ -2,11 +2,11 @@ import Colors
 import Geometry
 import Text
 
-/// A poster that cannot be read or is not possible: which field, and what to do about it.
+/// The error of a poster that cannot be read or is invalid, with the field and advice.
 public struct PosterError: Error, Hashable, CustomStringConvertible {
-  /// The way to the field from the top of the document, such as `lines[2].rank`; empty for all of it.
+  /// The path of the field in the document, such as `lines[2].rank`; empty for the whole document.
   public let field: String
-  /// What is wrong and what to do, in words for a person.
+  /// The fault and advice, for a person.
   public let message: String
 
   public init(field: String, message: String) {
@@ -23,7 +23,7 @@ extension PosterError {
 
 extension PosterError: FieldFailure {}
 
-/// Takes the fields of a poster's document.
+/// Reads the fields of a poster document.
 typealias FieldReader = JSONFields<PosterError>
 
 extension JSONFields<PosterError> {
@@ -32,7 +32,7 @@ extension JSONFields<PosterError> {
     return try Background.color(text, field: path(of: name))
   }
 
-  /// Takes a pair of numbers.
+  /// Reads a pair of numbers.
   mutating func point(_ name: String) throws(PosterError) -> Point? {
     guard let values = try array(name) else { return nil }
     guard values.count == 2, let x = values[0].double, let y = values[1].double, max(abs(x), abs(y)) <= 100

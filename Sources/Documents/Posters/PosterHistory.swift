@@ -1,40 +1,40 @@
 import Text
 
-/// What was done to a poster, step by step, as it is kept beside the document.
+/// The editing history of a poster, step by step, stored beside the document.
 ///
-/// Steps are kept as what differs from the next version, so that a thousand of them take little more than the text that
-/// was typed: crowns and pictures are there once for each change of them.
+/// Steps are stored as differences from the next version, so that a thousand of them take little more than the typed
+/// text; crowns and pictures are stored once per change.
 public struct PosterHistory: Hashable, Sendable {
-  /// A version of the poster, and what was done to it next or, of those that were taken back, to come to it.
+  /// A version of the poster, with the edit after it or, for undone versions, the edit that leads to it.
   public struct Step: Hashable, Sendable {
-    /// What was done.
+    /// The kind of edit.
     public var edit: PosterEdit
-    /// The poster as it was then.
+    /// The version of the poster.
     public var poster: Poster
 
-    /// Creates a step from what was done and a version.
+    /// Creates a step from an edit and a version.
     public init(_ edit: PosterEdit, poster: Poster) {
       self.edit = edit
       self.poster = poster
     }
   }
 
-  /// The versions before the present one, the oldest first; each with what was done to it.
+  /// The versions before the present one, oldest first; each with the edit after it.
   public var undone: [Step]
-  /// The versions that were taken back, the next one first; each with what led to it.
+  /// The undone versions, the next one first; each with the edit that leads to it.
   public var redone: [Step]
 
-  /// Creates a history from its steps; without any it is that of a fresh poster.
+  /// Creates a history from its steps; by default it is empty.
   public init(undone: [Step] = [], redone: [Step] = []) {
     self.undone = undone
     self.redone = redone
   }
 
-  /// The name by which the bytes say what they are.
+  /// The name that identifies the data.
   private static let schema = "regalia-history"
   private static let version = 1
 
-  /// Returns the steps around the present version as JSON; the oldest are left out beyond `longest` bytes.
+  /// Returns the steps around the present version as JSON; the oldest ones are omitted beyond `longest` bytes.
   public func bytes(present: Poster, atMost longest: Int = 16 << 20) -> [UInt8] {
     var budget = longest
     func written(_ steps: some Sequence<Step>) -> JSONValue {
@@ -58,7 +58,7 @@ public struct PosterHistory: Hashable, Sendable {
     return Array(document.text.utf8)
   }
 
-  /// Reads what `bytes(present:)` wrote for the same version of the poster; throws where it is something else.
+  /// Reads the data of `bytes(present:)` for the same version of the poster; throws for other data.
   public init(bytes: [UInt8], present: Poster) throws(PosterError) {
     var fields = try FieldReader(try Poster.value(of: bytes), path: "history")
     guard try fields.text("schema") == Self.schema, try fields.number("version", in: 1...1) != nil else {
@@ -76,7 +76,7 @@ public struct PosterHistory: Hashable, Sendable {
     var steps: [Step] = []
     for value in values {
       var fields = try FieldReader(value, path: "history")
-      // Before steps had identifiers they were stored by the English words of menus.
+      // Before steps had identifiers, they were stored by the English names in menus.
       let identifier = try fields.text("edit")
       let name = try fields.text("name") ?? ""
       let edit = identifier.map { PosterEdit(rawValue: $0) } ?? PosterEdit(formerName: name)
@@ -96,7 +96,7 @@ public struct PosterHistory: Hashable, Sendable {
     return steps
   }
 
-  /// Returns what has to be changed in one document to come to another.
+  /// Returns the changes that turn one document into another.
   private static func difference(
     from old: [JSONMember], to new: [JSONMember], _ edit: PosterEdit
   ) -> JSONValue {

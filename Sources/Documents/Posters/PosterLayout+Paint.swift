@@ -3,7 +3,7 @@ public import Geometry
 public import Images
 
 extension PosterLayout {
-  /// What fills a sheet, with places in points and colours as they are on white paper.
+  /// The paint of a sheet, with positions in points and colours composited over white paper.
   public enum Paint: Hashable, Sendable {
     /// One opaque colour.
     case color(RGBA)
@@ -15,13 +15,13 @@ extension PosterLayout {
     case picture(PlacedPicture)
   }
 
-  /// A picture and the part of it that fills the sheet.
+  /// A picture and its part that fills the sheet.
   public struct PlacedPicture: Hashable, Sendable {
-    /// The file's own bytes.
+    /// The bytes of the file.
     public let bytes: [UInt8]
-    /// The part that is shown, in fractions of the picture.
+    /// The visible part, in fractions of the picture.
     public let crop: Rect
-    /// How much black lies over it, 0…1.
+    /// The opacity of the black over it, 0…1.
     public let dimming: Double
     /// The standard deviation of its blur, as a fraction of the sheet's width.
     public let blur: Double
@@ -31,9 +31,9 @@ extension PosterLayout {
 
     /// How many pixels the standard deviation of a blur is at least, where the picture has them.
     ///
-    /// What is blurred has no fine detail, so it is blurred small: between pixels that are a fifth of the deviation apart,
-    /// straight lines differ from the Gaussian's curve by less than 0.0013 of the picture's range (h²/8 times the
-    /// largest curvature of a blurred edge, 0.242/σ²), a third of a step of eight bits.
+    /// A blurred picture has no fine detail, so it is blurred at a small size: between pixels that are a fifth of the
+    /// deviation apart, straight lines differ from the Gaussian's curve by less than 0.0013 of the picture's range
+    /// (h²/8 times the largest curvature of a blurred edge, 0.242/σ²), a third of a step of eight bits.
     private static let blurredDeviation = 5.0
 
     /// Decodes the part that is shown as sharp as a sheet of so many pixels needs.
@@ -45,7 +45,7 @@ extension PosterLayout {
     ) throws(ImageError) -> Bitmap {
       let across = blur > 0 ? min(Self.blurredDeviation / blur, Double(size.width)) : Double(size.width)
       let scale = across / Double(max(size.width, 1))
-      // The whole picture is as much larger as the part of it that is shown is smaller.
+      // The size of the whole picture is that of the visible part divided by its share.
       func whole(_ length: Int, _ share: Double) -> Int {
         max(1, Int(min((Double(length) * scale / share).rounded(.up), 30_000)))
       }
@@ -58,7 +58,7 @@ extension PosterLayout {
         height: crop.height * pixels.height)
       let shown = part.outset(by: spread * part.width)
       let deviation = blur * part.width
-      // What lies around the part shines into it.
+      // The surroundings of the part influence its blur.
       let around = bitmap.cropped(toPixelsIn: shown.outset(by: 4 * deviation + 1))
       let wanted = PixelSize(
         width: max(1, Int(min(shown.width.rounded(.up), 30_000))),
@@ -82,7 +82,7 @@ extension PosterLayout {
     }
   }
 
-  /// Returns what fills a sheet, which is the page or with its bleed more than that.
+  /// Returns the paint of a sheet, which is the page, or larger with its bleed.
   public func paint(on sheet: Rect) -> Paint {
     switch background {
     case .color(let color): return .color(color.onPaper)
@@ -103,8 +103,8 @@ extension PosterLayout {
     }
   }
 
-  /// Returns the background's picture and the largest middle part of what should be shown that has the shape of
-  /// `size`; nil for another background or a picture that cannot be read.
+  /// Returns the background's picture with the largest centred part of its crop that has the aspect ratio of `size`;
+  /// nil for another background or a picture that cannot be read.
   private func picture(covering size: Size) -> PlacedPicture? {
     guard case .picture(let picture) = background, let aspect = pictureAspect else { return nil }
     let dimming = picture.dimming.isFinite ? min(max(picture.dimming, 0), 1) : 0
@@ -112,7 +112,8 @@ extension PosterLayout {
     let blur = picture.blur.isFinite ? min(max(picture.blur, blurs.lowerBound), blurs.upperBound) : 0
     let whole = Rect(x: 0, y: 0, width: 1, height: 1)
     let part = picture.crop.flatMap { whole.intersection($0) } ?? whole
-    // The shape of the part, and how much of its width and height is left when it is cut to the page's.
+    // The ratio of the part's aspect ratio to the page's, and the fractions of its width and height that remain after
+    // cropping.
     let excess = part.width / part.height * aspect / (size.width / size.height)
     let kept = Size(part.width * min(1, 1 / excess), part.height * min(1, excess))
     return PlacedPicture(
@@ -124,7 +125,7 @@ extension PosterLayout {
     Point(page.minX + fraction.x * page.width, page.minY + fraction.y * page.height)
   }
 
-  /// Returns stops in the order of their places, on paper; nil when there is none.
+  /// Returns stops in order of position, composited over paper; nil without stops.
   private static func sane(_ stops: [Background.Stop]) -> [Background.Stop]? {
     guard !stops.isEmpty else { return nil }
     var latest = 0.0
@@ -137,7 +138,7 @@ extension PosterLayout {
 }
 
 extension Bitmap {
-  /// Returns the pixels within a part of the picture that is given in fractions of it.
+  /// Returns the pixels within a part of the picture given in fractions of it.
   fileprivate func cropped(to part: Rect) -> Bitmap {
     func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
       let start = min(max(Int((low * Double(count)).rounded()), 0), count - 1)
@@ -146,7 +147,7 @@ extension Bitmap {
     return kept(range(part.minX, part.maxX, size.width), range(part.minY, part.maxY, size.height))
   }
 
-  /// Returns the pixels that a rectangle touches, and where they begin.
+  /// Returns the pixels that a rectangle touches, and their origin.
   fileprivate func cropped(toPixelsIn part: Rect) -> (bitmap: Bitmap, origin: Point) {
     func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
       let start = min(max(Int(low.rounded(.down)), 0), count - 1)

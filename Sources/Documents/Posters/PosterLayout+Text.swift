@@ -1,14 +1,14 @@
 public import Geometry
 import Typography
 
-/// A place between two characters of a poster's text, where a caret can stand.
+/// A caret position between two characters of a poster's text.
 public struct TextPosition: Hashable, Comparable, Sendable {
-  /// The number of the line as it is stored.
+  /// The index of the stored line.
   public var line: Int
-  /// How many of the line's stored characters stand before it.
+  /// The number of the line's stored characters before it.
   public var offset: Int
 
-  /// Creates a position from a line's number and an offset into its stored characters, both from 0.
+  /// Creates a position from a line's index and an offset into its stored characters, both from 0.
   public init(line: Int, offset: Int) {
     self.line = line
     self.offset = offset
@@ -19,13 +19,12 @@ public struct TextPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// Where carets and selections are, in points from the upper left of the page, by the rules of Pango.
+/// Carets and selections, in points from the upper left of the page, by the rules of Pango.
 ///
-/// A stored line is one visible line, or several where it is wrapped. Offsets count the characters that are stored,
-/// also where others are shown: ß is set as SS, and no caret stands between them.
+/// A stored line is one visible line, or several when wrapped. Offsets count stored characters, even if others are
+/// shown: ß is set as SS, and no caret is between them.
 extension PosterLayout {
-  /// Returns the position that a press at a point means; above, below and between lines it is that of the nearest line.
-  /// Nil without any line.
+  /// Returns the position at a point; outside of lines it is that of the nearest line. Nil without any line.
   public func position(at point: Point) -> TextPosition? {
     let distance = { (line: PlacedLine) in
       let box = line.caretBox
@@ -37,15 +36,16 @@ extension PosterLayout {
     return position(onVisibleLine: number, atX: point.x)
   }
 
-  /// Returns the position on a visible line that a press at `x` means.
+  /// Returns the position at `x` on a visible line.
   ///
-  /// Where a line is broken at no space its end is the start of the next; a press at its end means what is before.
+  /// At a break without a space, the end of a line equals the start of the next; a point at the end is before the last
+  /// character.
   private func position(onVisibleLine number: Int, atX x: Double) -> TextPosition {
     let line = lines[number]
     return TextPosition(line: line.index, offset: min(line.offset(atX: x), lastOffset(ofVisibleLine: number)))
   }
 
-  /// Returns the last offset whose caret stands on a visible line.
+  /// Returns the last offset whose caret is on a visible line.
   private func lastOffset(ofVisibleLine number: Int) -> Int {
     let line = lines[number]
     let goesOn = lines.indices.contains(number + 1) && lines[number + 1].index == line.index
@@ -53,15 +53,15 @@ extension PosterLayout {
       ? min(line.lastOffset, max(line.range.lowerBound, line.range.upperBound - 1)) : line.range.upperBound
   }
 
-  /// Returns the caret at a position, as high as the capitals and without width; nil where the line is not shown.
+  /// Returns the caret at a position, as high as the capitals and with zero width; nil if the line is not shown.
   public func caret(at position: TextPosition) -> Rect? {
     guard let line = visibleLine(at: position) else { return nil }
     return Rect(
       x: line.x(ofCaretAt: position.offset), y: line.caretBox.minY, width: 0, height: line.caretBox.height)
   }
 
-  /// Returns the rectangles that a selection covers, line by line and in each from left to right; several where
-  /// directions mix.
+  /// Returns the rectangles of a selection, line by line, and in each from left to right; mixed directions cause
+  /// several.
   public func selection(_ range: Range<TextPosition>) -> [Rect] {
     lines.flatMap { line -> [Rect] in
       let start = TextPosition(line: line.index, offset: line.range.lowerBound)
@@ -72,8 +72,8 @@ extension PosterLayout {
     }
   }
 
-  /// Returns the position one character to the left or right of another, as it is seen; past the end of a visible line
-  /// it is that of the next or previous one.
+  /// Returns the position one character to the left or right in visual order; past the end of a visible line it is on
+  /// the next or previous one.
   public func position(beside position: TextPosition, towardRight: Bool) -> TextPosition {
     guard let number = number(ofLineAt: position) else { return position }
     let line = lines[number]
@@ -85,7 +85,7 @@ extension PosterLayout {
       return position
     }
     if other.index == line.index {
-      // The end of a part is the start of the next: step over the character between them.
+      // The end of a part equals the start of the next: skip the character between them.
       let offset = position.offset + (goesOn ? 1 : -1)
       return TextPosition(
         line: line.index, offset: min(max(offset, other.range.lowerBound), other.range.upperBound))
@@ -93,8 +93,8 @@ extension PosterLayout {
     return TextPosition(line: other.index, offset: goesOn ? other.range.lowerBound : other.range.upperBound)
   }
 
-  /// Returns the position on the visible line above or below that is nearest to `x`, which a caret keeps while it passes
-  /// shorter lines; on the first and last line it is the start and the end.
+  /// Returns the position nearest to `x` on the visible line above or below; a caret keeps its `x` while it passes
+  /// shorter lines. On the first and last line it is the start and the end.
   public func position(from position: TextPosition, towardBottom: Bool, x: Double) -> TextPosition {
     guard let number = number(ofLineAt: position) else { return position }
     let next = number + (towardBottom ? 1 : -1)
@@ -106,7 +106,7 @@ extension PosterLayout {
     return self.position(onVisibleLine: next, atX: x)
   }
 
-  /// Returns the stored characters of the visible line on which a position stands.
+  /// Returns the stored characters of the visible line at a position.
   public func visibleRange(at position: TextPosition) -> Range<TextPosition>? {
     guard let number = number(ofLineAt: position) else { return nil }
     let line = lines[number]
@@ -114,7 +114,7 @@ extension PosterLayout {
     return start..<TextPosition(line: line.index, offset: lastOffset(ofVisibleLine: number))
   }
 
-  /// The box of a visible line from end to end, as high as its capitals.
+  /// Returns the box of a visible line from end to end, as high as its capitals.
   public func box(ofVisibleLine number: Int) -> Rect { lines[number].caretBox }
 
   private func number(ofLineAt position: TextPosition) -> Int? {
@@ -128,14 +128,14 @@ extension PosterLayout {
 }
 
 extension PosterLayout.PlacedLine {
-  /// From the line's start to its end, as high as its capitals.
+  /// The box from the line's start to its end, as high as its capitals.
   var caretBox: Rect {
-    // The lower half of the stroke hangs below the baseline.
+    // The lower half of the stroke is below the baseline.
     let bottom = origin.y + stroke / 2
     return Rect(x: origin.x, y: bottom - capHeight, width: advance, height: capHeight)
   }
 
-  /// The offset behind the last character that is shown.
+  /// The offset after the last shown character.
   var lastOffset: Int { (sources.last ?? range.lowerBound - 1) + 1 }
 
   /// Returns the boundary of the shown text at an offset of the stored one.
@@ -149,7 +149,7 @@ extension PosterLayout.PlacedLine {
 
   func x(ofCaretAt offset: Int) -> Double {
     let x = shaped.caret(at: shownIndex(at: offset)).x + origin.x
-    // Spaces behind the end are not shown, but have to be seen while one types.
+    // Spaces at the end are not shown, but the caret has to move past them during typing.
     let spaces = Double(max(0, offset - lastOffset)) * space
     return x + (isRightToLeft ? -spaces : spaces)
   }

@@ -5,43 +5,43 @@ public import Images
 import PlanarGeometry
 public import Typography
 
-/// Where everything on a poster lies, in points of 1/72 inch from the upper left of the trimmed page.
+/// The positions of everything on a poster, in points of 1/72 inch from the upper left of the trimmed page.
 ///
-/// Window, thumbnails, PNG, PDF and SVG are drawn from this, so that they agree.
+/// Windows, thumbnails, PNG, PDF and SVG are drawn from it, so that they agree.
 public struct PosterLayout: Hashable, Sendable {
   /// The trimmed page; its origin is 0.
   public let page: Rect
-  /// What fills the page, as the document says it; `paint(on:)` says it in points.
+  /// The background from the document; `paint(on:)` returns it in points.
   public private(set) var background: Background
-  /// The ink in eight bits a channel, opaque: every pixel that letters or crown cover is exactly this.
+  /// The opaque ink in eight bits per channel: every pixel covered by letters or crown has exactly this colour.
   public private(set) var ink: RGBA
-  /// How much of the ink is seen; letters and crown together are drawn once with it.
+  /// The opacity of the ink, with which letters and crown are drawn together.
   public private(set) var inkOpacity: Double
-  /// The emblem in its place, or nil where there is nothing to see of one.
+  /// The placed emblem, or nil if none is visible.
   public private(set) var emblem: PlacedEmblem?
-  /// Whether parts of the emblem's path may lie over each other, so that more has to be computed for each pixel.
+  /// Whether parts of the emblem's path may overlap, which makes rendering slower.
   public private(set) var emblemHasOverlaps = true
-  /// What the emblem shows, in words.
+  /// The emblem's name.
   let emblemName: String
-  /// The visible lines from top to bottom; a stored line that is wrapped is several.
+  /// The visible lines from top to bottom; a wrapped line is several.
   public let lines: [PlacedLine]
-  /// The language of the poster as the document says it, or nil.
+  /// The language from the document, or nil.
   let statedLanguage: String?
-  /// What could not be done as asked.
+  /// The warnings about parts that could not be set as requested.
   public let warnings: [PosterWarning]
-  /// The width by the height of the background's picture, or nil without one that can be read.
+  /// The aspect ratio of the background's picture, width by height, or nil without one that can be read.
   let pictureAspect: Double?
 
-  /// The emblem in its place.
+  /// A placed emblem.
   public enum PlacedEmblem: Hashable, Sendable {
-    /// A path for the non-zero rule.
+    /// A path with the non-zero rule.
     case path(Path)
-    /// A picture in its own colours, and the box that it fills.
+    /// A picture in its own colours, and its box.
     case picture(bytes: [UInt8], Rect)
-    /// A picture of which only the transparency counts: it is the ink, through that.
+    /// A picture whose alpha is a mask for the ink.
     case tinted(bytes: [UInt8], Rect)
 
-    /// The box of what is seen.
+    /// The box of the visible emblem.
     public var bounds: Rect {
       switch self {
       case .path(let path): path.bounds ?? .zero
@@ -50,65 +50,65 @@ public struct PosterLayout: Hashable, Sendable {
     }
   }
 
-  /// A line of text in its place.
+  /// A placed line of text.
   public struct PlacedLine: Hashable, Sendable {
-    /// The number of the line in the poster.
+    /// The index of the line in the poster.
     public let index: Int
-    /// Which of the two sizes the line has.
+    /// The size class of the line.
     public let rank: Poster.Line.Rank
-    /// The text and font as they are set, the tracking that fits included.
+    /// The text and font as set, including the reduced tracking.
     public let setting: TextSetting
-    /// Where the baseline begins.
+    /// The start of the baseline.
     public let origin: Point
     /// The letters with their stroke, without overlaps, for the non-zero rule.
     public let path: Path
-    /// The glyphs that are pictures, which the path leaves out.
+    /// The glyphs that are pictures, which are not part of the path.
     public let pictures: [PlacedGlyph]
-    /// The box of what is seen.
+    /// The box of the visible line.
     public let bounds: Rect
     /// The width of the stroke that is part of the path.
     public let stroke: Double
     /// The height of the capitals with their stroke.
     public let capHeight: Double
-    /// The line's own ink, in eight bits a channel, and how much of it is seen; nil is the poster's.
+    /// The line's own opaque ink, in eight bits per channel; nil is the poster's.
     public let ink: RGBA?
-    /// How much of the line's own ink is seen, 0…1; nil is as the poster's.
+    /// The opacity of the line's own ink, 0…1; nil is the poster's.
     public let inkOpacity: Double?
-    /// Whether the line as a whole runs from right to left.
+    /// Whether the line's base direction is right to left.
     public let isRightToLeft: Bool
-    /// Whether some characters are drawn as boxes, because no font has them.
+    /// Whether some characters are drawn as boxes, because no font contains them.
     public let hasMissingCharacters: Bool
-    /// How far the line advances from its origin.
+    /// The advance of the line from its origin.
     public let advance: Double
-    /// The text as it is shaped, at the origin.
+    /// The shaped text, at the origin.
     let shaped: TextLine
-    /// For each character that is shown the number of the stored one.
+    /// The index of the stored character for each shown one.
     let sources: [Int]
-    /// The characters of the stored line that belong to this visible one.
+    /// The characters of the stored line on this visible one.
     public let range: Range<Int>
-    /// The width of a space behind the line's end, where there is one.
+    /// The width of a space at the line's end, if typed spaces follow it.
     let space: Double
   }
 
-  /// A glyph that is a picture, in its place.
+  /// A placed glyph that is a picture.
   public struct PlacedGlyph: Hashable, Sendable {
     /// The picture's file.
     public let png: [UInt8]
-    /// The box that the picture fills.
+    /// The box of the picture.
     public let frame: Rect
-    /// The number of the character of the visible line that it stands for.
+    /// The index of its character in the visible line.
     let character: Int
   }
 
-  /// Why the poster is not to be made as it is, or nil.
+  /// The reason why the poster must not be produced in this state, or nil.
   ///
-  /// A document that wraps its lines is refused when letters come out too small to read all the same.
+  /// A document that wraps its lines is refused if letters would still be too small to read.
   public let refusal: PosterError?
 
-  /// Lays a poster out; the same poster and fonts give the same layout.
+  /// Lays out a poster; the same poster and fonts produce the same layout.
   ///
-  /// With `keepsEmptyLines` a line with nothing to see keeps its room, for one who is about to write in it. A cache
-  /// that is handed on to the next layout makes that faster, and changes nothing.
+  /// With `keepsEmptyLines` a line without visible text keeps its space, for editing. A cache from the previous layout
+  /// only makes this faster.
   public init(
     _ poster: Poster, typesetter: Typesetter, keepsEmptyLines: Bool = false,
     cache: LetterCache = LetterCache()
@@ -138,8 +138,8 @@ public struct PosterLayout: Hashable, Sendable {
     if case .path(let path) = emblem, let clean = cache.cleanEmblem(of: path) { takeCleanEmblem(clean) }
   }
 
-  /// Returns a warning for each line whose capitals are below 2 mm, or on a small page as small as half of the small
-  /// letters that it would have in the proportions of 1939.
+  /// Returns a warning for each line whose capitals are smaller than 2 mm, or, on a small page, smaller than half of
+  /// the small capitals in the proportions of 1939.
   private static func smallCapitals(_ lines: [PlacedLine], on page: Rect) -> [PosterWarning] {
     let unit = Page.pointsPerMillimetre
     let usual = min(page.height, page.width * 1.5) * Stack.usualCap * Stack.smallSize / unit
@@ -153,7 +153,7 @@ public struct PosterLayout: Hashable, Sendable {
 }
 
 extension PosterLayout {
-  /// Returns the layout of the same poster in other colours, for which nothing has to be laid out again.
+  /// Returns the same layout in other colours, without laying out again.
   ///
   /// A background that is a picture needs a layout of its own.
   public func colored(ink: RGBA, background: Background) -> PosterLayout {
@@ -163,7 +163,7 @@ extension PosterLayout {
     return layout
   }
 
-  /// Returns an ink in eight bits, opaque, and how much of it is seen.
+  /// Returns an opaque ink in eight bits, and its opacity.
   static func split(_ ink: RGBA) -> (RGBA, Double) {
     let seen = ink.clipped.bytes8
     return (RGBA(bytes: seen.r, seen.g, seen.b), Double(seen.a) / 255)
@@ -171,30 +171,30 @@ extension PosterLayout {
 }
 
 extension PosterLayout {
-  /// What lies on the ground of a poster, for whoever draws it.
+  /// A drawing operation on the background of a poster.
   public enum Mark: Hashable, Sendable {
-    /// A path that is filled by the non-zero rule.
+    /// A path filled by the non-zero rule.
     case path(Path, RGBA)
-    /// A line of letters; its path has all of them, its setting is their text.
+    /// A line of letters; its path contains all of them, its setting is their text.
     case line(PlacedLine, RGBA)
-    /// A picture in its own colours, and the box that it fills.
+    /// A picture in its own colours, and its box.
     case picture(bytes: [UInt8], Rect)
-    /// A colour that is seen through the transparency of a picture.
+    /// A colour drawn with the alpha of a picture as mask.
     case tinted(bytes: [UInt8], Rect, RGBA)
   }
 
-  /// Marks that are drawn together and then seen through one opacity, so that it does not show where they touch.
+  /// Marks that are drawn together and then composited with one opacity, so that overlaps do not show.
   public struct MarkGroup: Hashable, Sendable {
-    /// The marks, from below.
+    /// The marks, from back to front.
     public let marks: [Mark]
-    /// How much of the group is seen, 0…1.
+    /// The opacity of the group, 0…1.
     public let opacity: Double
   }
 
-  /// Draws the emblem as a path without overlaps from now on, which covers the same. It is worth while where the layout is drawn
-  /// often: for a crown it takes some milliseconds. One whose outlines cross too often stays as it is.
+  /// Replaces the emblem's path with an equal one without overlaps. This is worth while for a layout that is drawn
+  /// often: for a crown it takes some milliseconds. An outline with too many crossings stays unchanged.
   ///
-  /// Later layouts with the same emblem and the same cache draw it so, too.
+  /// Later layouts with the same emblem and the same cache use it as well.
   public mutating func removeEmblemOverlaps(_ cache: LetterCache = LetterCache()) {
     guard emblemHasOverlaps, case .path(let path) = emblem,
       let clean = try? path.overlapsRemoved(crossingLimit: Self.mostEmblemCrossings), clean.bounds != nil
@@ -210,7 +210,7 @@ extension PosterLayout {
 
   private static let mostEmblemCrossings = 20_000
 
-  /// Everything that lies on the ground, from below.
+  /// All drawing operations over the background, from back to front.
   public var markGroups: [MarkGroup] {
     var inked: [Mark] = []
     inked.reserveCapacity(lines.count + 1)
@@ -235,7 +235,7 @@ extension PosterLayout {
     return groups.filter { !$0.marks.isEmpty }
   }
 
-  /// What the marks show that are no lines, in the order in which they are drawn; those in thin ink are left out.
+  /// The descriptions of marks that are not lines, in drawing order, without those in transparent ink.
   var figureNames: [String] {
     markGroups.filter { $0.opacity >= 1 }.flatMap(\.marks).compactMap { mark in
       switch mark {
@@ -246,8 +246,8 @@ extension PosterLayout {
     }
   }
 
-  /// Returns the languages of the headings of a PDF where they are not `documentLanguage`, in the order in which they are
-  /// drawn; lines in thin ink are left out.
+  /// Returns the languages of a PDF's headings if they differ from `documentLanguage`, in drawing order, without lines
+  /// in transparent ink.
   func headingLanguages(in documentLanguage: String) -> [String?] {
     var languages: [String?] = []
     for group in markGroups where group.opacity >= 1 {
@@ -257,7 +257,7 @@ extension PosterLayout {
           heading = nil
           continue
         }
-        // A line that was broken into several is still one heading.
+        // The parts of a wrapped line are one heading.
         guard heading != line.index else { continue }
         heading = line.index
         languages.append(line.setting.language == documentLanguage ? nil : line.setting.language)
@@ -266,8 +266,8 @@ extension PosterLayout {
     return languages
   }
 
-  /// The language of the text as a BCP 47 tag: the document's, else the one that its letters suggest; Latin letters
-  /// count as English.
+  /// The language of the text as a BCP 47 tag: the document's, or one that its letters suggest; Latin letters count as
+  /// English.
   var language: String {
     if let statedLanguage { return statedLanguage }
     for scalar in lines.lazy.flatMap({ $0.setting.text.unicodeScalars }) {
@@ -307,7 +307,7 @@ extension PosterLayout {
 }
 
 extension Background {
-  /// Returns the shape of the picture, or what is wrong with it.
+  /// Returns the aspect ratio of the picture, or the warning about it.
   fileprivate func pictureShape(_ cache: LetterCache) -> LetterCache.PictureShape {
     guard case .picture(let picture) = self else { return (nil, nil) }
     return cache.shape(ofPicture: picture.bytes) {
@@ -322,7 +322,7 @@ extension Background {
 }
 
 extension Page {
-  /// The page in points, with sides that can be drawn in place of absurd ones.
+  /// The page in points, with out-of-range sides replaced.
   fileprivate var sane: Rect {
     func side(_ length: Double, _ usual: Double) -> Double {
       let range = Page.sides
@@ -334,8 +334,8 @@ extension Page {
 }
 
 extension PosterLayout {
-  /// Returns a picture of the page with so much bleed around it, in points, to be looked at and measured off the graphics
-  /// card; nil where memory is lacking.
+  /// Returns a picture of the page with a bleed in points, rendered on the CPU for viewing or measuring; nil if memory
+  /// is exhausted.
   ///
   /// The shape of `size`, the pixels of the whole, should be that of the page with its bleed.
   public func bitmap(
@@ -374,7 +374,7 @@ extension PosterLayout.PlacedLine {
   /// A part of the line's text whose letters are set alike.
   struct Piece: Hashable {
     var text: String
-    /// Where the part begins, where that does not follow from the part before.
+    /// The start of the part, unless it follows from the part before.
     let x: Double?
     /// Whether its letters are joined and have no tracking.
     let isJoined: Bool
@@ -382,19 +382,19 @@ extension PosterLayout.PlacedLine {
     let hasLigatures: Bool
   }
 
-  /// The text in parts, without the characters that are pictures; after these, and after letters that were moved apart, a
-  /// part has a place of its own.
+  /// The text in parts, without characters that are pictures; after these, and after letters that were moved apart, a
+  /// part has its own position.
   var pieces: [Piece] {
     let stretches = setting.stretches.flatMap { stretch in
       Array(repeating: stretch, count: stretch.text.unicodeScalars.count)
     }
     let drawn = Set(pictures.map(\.character))
     let opened = setting.openingWidths
-    // Half of the tracking stands before each letter but the first.
+    // Half of the tracking precedes each letter except the first.
     let half = setting.font.tracking * setting.font.size / 2
     var pieces: [Piece] = []
     var followsPicture = false
-    /// Whether room was added before a character, in the direction of the line.
+    /// Returns whether space was added before a character, in the direction of the line.
     func isMoved(_ index: Int) -> Bool {
       guard shaped.isRightToLeft(at: index) == isRightToLeft else { return false }
       return opened[isRightToLeft ? index : index - 1] != nil
@@ -430,7 +430,7 @@ extension PosterLayout.PlacedLine {
   }
 }
 
-/// The emblem before it has a place.
+/// The emblem before it is placed.
 struct Symbol {
   enum Drawing {
     case path(Path, box: Rect)
@@ -438,7 +438,7 @@ struct Symbol {
   }
 
   let drawing: Drawing?
-  /// Width by height, or nil without anything to see.
+  /// The aspect ratio, width by height, or nil if nothing is visible.
   let aspect: Double?
   var warnings: [PosterWarning] = []
 
@@ -467,7 +467,7 @@ struct Symbol {
     self.aspect = aspect.map { min(max($0, 0.01), 100) }
   }
 
-  /// Returns the emblem within `rect`, which has its shape.
+  /// Returns the emblem placed in `rect`, which has its aspect ratio.
   func placed(in rect: Rect) -> PosterLayout.PlacedEmblem? {
     switch drawing {
     case nil: return nil

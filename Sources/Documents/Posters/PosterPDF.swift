@@ -5,37 +5,37 @@ import Geometry
 public import Images
 public import Typography
 
-/// Writes posters as PDF: vectors, embedded fonts, text that can be searched.
+/// Writes posters as PDF: vectors, embedded fonts, searchable text.
 ///
-/// Equal posters give equal bytes: nothing in the file tells when it was made.
+/// Equal posters produce equal bytes, since the file has no date.
 public enum PosterPDF {
-  /// A document that could not be made, in the words of the library that failed.
+  /// A document that could not be created, with the message of the library that failed.
   public struct Failure: Error, CustomStringConvertible {
-    /// The words of the library that failed.
+    /// The message of the library that failed.
     public let message: String
 
     public var description: String { "the PDF cannot be made: \(message)" }
   }
 
-  /// Returns a document with a page for each layout, in their order.
+  /// Returns a document with a page for each layout, in order.
   ///
-  /// Each line is a heading and the crown a figure with words for what it shows, for those who hear the page.
+  /// Each line is a heading and the crown a figure with a description, for screen readers.
   ///
-  /// With `outlines` letters are shapes and no font is needed; else words can be selected, and the stroke that
-  /// thickens them is drawn beneath.
+  /// With `outlines` letters are shapes and no font is needed; otherwise text can be selected, and its thickening
+  /// stroke is drawn beneath.
   ///
   /// With a press it is PDF/X-4 (ISO 15930-7): all colours are its inks, as `InkConverter` converts them, and its
-  /// profile is the output intent. Pure black letters and crowns are black ink alone. Transparent parts are blended
-  /// as inks, not as light. `created`, in seconds since 1970, is its date; other documents have no date, so that the
-  /// same poster gives the same bytes.
+  /// profile is the output intent. Pure black letters and crowns use black ink alone. Transparent parts are blended as
+  /// inks, not as light. `created`, in seconds since 1970, is its date; other documents have no date, so that the same
+  /// poster produces the same bytes.
   ///
-  /// Throws `Failure`, and `ProfileError` for a profile that cannot be used after all.
+  /// Throws `Failure`, and `ProfileError` for a profile that turns out to be unusable.
   public static func document(
     of layouts: [PosterLayout], title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false,
     press: PrintProfile? = nil, created: Double = 0, typesetter: Typesetter,
     by decoder: any PictureDecoder = DirectDecoder()
   ) throws -> [UInt8] {
-    // Who prints has to be told what it is.
+    // A document for a press needs a title.
     let title = title.isEmpty && press != nil ? "Poster" : title
     let language = layouts.first?.language ?? "en"
     let surface = try PDFSurface(

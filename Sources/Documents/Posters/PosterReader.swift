@@ -5,13 +5,13 @@ import PlanarGeometry
 import Text
 import VectorArt
 
-/// Reads a poster's document, and keeps what it does not know.
+/// Reads a poster document, and preserves unknown members.
 struct PosterReader {
   private(set) var poster = Poster()
 
   private var fields: FieldReader
 
-  /// Reads a document; one of a newer version, as far as it is known, only where that is allowed.
+  /// Reads a document; of a newer version only the known parts, and only if that is allowed.
   init(_ document: JSONValue, allowsNewer: Bool = false) throws(PosterError) {
     fields = try FieldReader(document, path: "")
     let version = try Self.version(&fields)
@@ -54,7 +54,7 @@ struct PosterReader {
     poster.unknownFields.document = fields.rest
   }
 
-  /// Reads a field; what a newer version writes otherwise is left out and noted.
+  /// Reads a field; an invalid field of a newer version is recorded and skipped.
   private mutating func read(
     _ field: (inout PosterReader) throws(PosterError) -> Void
   ) throws(PosterError) {
@@ -222,10 +222,10 @@ struct PosterReader {
     return result
   }
 
-  /// The longest text of an emblem's path, which is read before its segments can be counted.
+  /// The maximum length of an emblem's path as text, which is read before its segments can be counted.
   private static let longestPath = 16 << 20
 
-  /// The most segments of an emblem.
+  /// The maximum number of segments of an emblem.
   private static let mostSegments = 200_000
 
   private static func readLines(_ values: [JSONValue]) throws(PosterError) -> [Poster.Line] {
@@ -294,10 +294,10 @@ struct PosterReader {
 }
 
 extension Path {
-  /// What makes a path too involved to be painted in sensible time and memory, or nil, found in time near n log n for n
-  /// lines.
+  /// The reason why a path is too complex to be painted in reasonable time and memory, or nil, found in time near n log
+  /// n for n lines.
   ///
-  /// A path of few elements is not looked at: it can cross itself no more often than is allowed here.
+  /// A path of few elements is not examined, since its crossings cannot exceed the limit.
   var complexityFault: String? {
     guard elements.count > Self.fewElements, let box = controlBounds else { return nil }
     let extent = max(box.width, box.height)
@@ -323,10 +323,11 @@ extension Path {
   private static let fewElements = 1000
   private static let mostLines = 500_000
 
-  /// Twice as often as in a drawing that is imported, whose outline is worked out as well.
+  /// Twice the limit for an imported drawing, whose outline is also computed.
   private static let mostCrossings = 2_000_000
 
-  /// How many steps of the grid the longer side has, and the part of it that chords may be away from their curves.
+  /// The number of grid steps on the longer side, and the maximum distance of chords from their curves as a fraction of
+  /// it.
   private static let gridSteps = Double(1 << 20)
   private static let flatness = 1.0 / 4096
 }

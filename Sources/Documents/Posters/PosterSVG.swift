@@ -4,9 +4,9 @@ public import Images
 
 /// Writes posters as SVG 1.1, in which text stays text.
 public enum PosterSVG {
-  /// Returns a document for a layout, as large as its page and bleed; marks are left to PDF.
+  /// Returns a document for a layout, including its bleed; marks are only available in PDF.
   ///
-  /// With `outlines` letters are shapes and no font is needed; else they are `text` elements with their stroke.
+  /// With `outlines` letters are shapes and no font is needed; otherwise they are `text` elements with their stroke.
   public static func document(
     of layout: PosterLayout, title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false,
     by decoder: any PictureDecoder = DirectDecoder()

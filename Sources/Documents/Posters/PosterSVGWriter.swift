@@ -4,7 +4,7 @@ import Geometry
 import Images
 import Text
 
-/// The pieces of an SVG document, one below the other.
+/// Writes the elements of an SVG document.
 struct PosterSVGWriter {
   private var xml = XMLWriter(hasDeclaration: true)
   /// What makes pixels of pictures.
@@ -34,7 +34,7 @@ struct PosterSVGWriter {
   func data(_ path: Path) -> String { path.svgData(Self.thousandths) }
 }
 
-// What a poster is made of.
+// The elements of a poster.
 extension PosterSVGWriter {
   mutating func background(_ paint: PosterLayout.Paint, on area: Rect) {
     switch paint {
@@ -57,7 +57,7 @@ extension PosterSVGWriter {
         image(png, in: area)
         return dim(area, by: picture.dimming)
       }
-      // The part that is shown fills the area, whatever lies beyond it.
+      // The visible part fills the area; the rest is clipped.
       let crop = picture.crop
       open("svg", box(area) + [("viewBox", words(crop)), ("preserveAspectRatio", "none")])
       image(picture.bytes, in: Rect(x: 0, y: 0, width: 1, height: 1))
@@ -143,7 +143,7 @@ extension PosterSVGWriter {
     }
   }
 
-  /// Writes a colour that is seen through the transparency of a picture.
+  /// Writes a colour with the alpha of a picture as mask.
   private mutating func tinted(_ bytes: [UInt8], in rect: Rect, _ color: RGBA) {
     guard var bitmap = try? Bitmap(encoded: bytes, by: decoder) else { return }
     // A mask counts light; white has as much of it as it is opaque.
@@ -155,11 +155,11 @@ extension PosterSVGWriter {
     fill(rect, self.color(color), [("mask", "url(#emblem)")])
   }
 
-  /// Writes a line of letters in a document of a language; the stroke that thickens them has the colour of the ink.
+  /// Writes a line of letters in a document of a language; its thickening stroke has the colour of the ink.
   private mutating func line(_ line: PosterLayout.PlacedLine, ink: RGBA, language: String?) {
     let (font, pieces) = (line.setting.font, line.pieces)
     var attributes: Attributes = [
-      // A text that runs from right to left begins at its right end.
+      // A right-to-left text starts at its right end.
       ("x", number(line.origin.x + (line.isRightToLeft ? line.advance : 0))), ("y", number(line.origin.y)),
       ("fill", color(ink)), ("font-family", families(font.family)), ("font-weight", String(font.weight)),
       ("font-size", number(font.size)), ("xml:space", "preserve"),
@@ -167,7 +167,7 @@ extension PosterSVGWriter {
     if let own = line.setting.language, own != language { attributes.append(("xml:lang", own)) }
     let isSpaced = font.tracking != 0 && pieces.contains { !$0.isJoined }
     if isSpaced { attributes.append(("letter-spacing", number(font.tracking * font.size))) }
-    // As the letters are set here: fonts join what the text keeps apart.
+    // Disables ligatures, since fonts would join letters that are set apart here.
     let isSeparate = pieces.contains { !$0.hasLigatures }
     if isSeparate {
       let none = ["liga", "clig", "dlig", "hlig", "rlig"].map { "'\($0)' 0" }.joined(separator: ", ")
@@ -189,7 +189,7 @@ extension PosterSVGWriter {
       }, in: attributes)
   }
 
-  /// A part of a line with what it has that the line has not.
+  /// A part of a line with the attributes that differ from the line's.
   private typealias Piece = (text: String, attributes: Attributes)
 
   private mutating func write(_ pieces: [Piece], in attributes: Attributes) {
@@ -203,7 +203,7 @@ extension PosterSVGWriter {
       })
   }
 
-  /// Returns the names of families, each in quotation marks unless it is a kind of font.
+  /// Returns the names of families, quoted except for generic families.
   private func families(_ names: String) -> String {
     let kinds = ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"]
     return names.split(separator: ",").map { name in

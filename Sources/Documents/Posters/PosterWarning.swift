@@ -1,31 +1,31 @@
 import Text
 public import Typography
 
-/// Something about a poster that could not be done as asked; it is shown all the same.
+/// A part of a poster that could not be set as requested; the poster is shown nevertheless.
 public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
-  /// A font is not installed. A line is named that has a font of its own.
+  /// A font is not installed; `line` is set if it is the line's own font.
   case missingFont(MissingFont, line: Int?)
   /// No installed font has these characters; each is drawn as an empty box.
   case missingCharacters([Unicode.Scalar], line: Int)
-  /// The font of these characters has only colours that cannot be drawn here; nothing is seen of them.
+  /// The only font with these characters has colours that cannot be drawn here; they are invisible.
   case unseenCharacters([Unicode.Scalar], line: Int)
-  /// The capitals of the line come out so many millimetres high, which nobody can read.
+  /// The capitals of the line have this height in millimetres, which is too small to read.
   case smallCapitals(line: Int, millimetres: Double)
-  /// Control characters were left out.
+  /// Control characters were removed.
   case controlCharacters(line: Int)
-  /// The line has nothing to see and is left out.
+  /// The line has no visible text and is omitted.
   case emptyLine(Int)
-  /// The text was too long and was cut.
+  /// The text was too long and was truncated.
   case cutText(line: Int)
-  /// There are so many lines, of which only the first `Poster.mostLines` are shown.
+  /// There are this many lines, of which only the first `Poster.mostLines` are shown.
   case tooManyLines(Int)
-  /// The picture of the background or emblem cannot be read; in the words of the fault.
+  /// The picture of the background or emblem cannot be read, with the message of the error.
   case unreadablePicture(field: String, message: String)
-  /// The document is of a newer version; what is known of it is shown.
+  /// The document has a newer version; its known parts are shown.
   case newerVersion(Poster.NewerVersion)
-  /// A field of a newer document cannot be read and is left out.
+  /// A field of a newer document cannot be read and is ignored.
   case unreadField(PosterError)
-  /// Nothing reads the field; `meant` is the known one whose name is like it.
+  /// The field is unknown; `meant` is a known one with a similar name.
   case unknownField(String, meant: String?)
 
   public var description: String {
@@ -78,7 +78,7 @@ extension PosterWarning {
 }
 
 extension PosterLayout {
-  /// The characters that no installed font has, each once; nil where all can be drawn.
+  /// The characters that no installed font contains, each once; nil if all can be drawn.
   public var missingCharacters: MissingCharacters? {
     var scalars: [Unicode.Scalar] = []
     for case .missingCharacters(let missing, _) in warnings {
@@ -89,7 +89,7 @@ extension PosterLayout {
 }
 
 extension PosterError {
-  /// Creates the refusal of what is otherwise warned of.
+  /// Creates an error from a warning.
   init(_ warning: PosterWarning) {
     let text = warning.description
     let end = text.firstRange(of: ": ")

@@ -1,10 +1,10 @@
 import Geometry
 
-/// The paper that a poster is printed on: what surrounds the trimmed page.
+/// The paper of a printed poster: the area around the trimmed page.
 public struct PrintSheet: Hashable, Sendable {
-  /// How far the background reaches beyond the page, in millimetres.
+  /// The bleed: the distance by which the background extends beyond the page, in millimetres.
   public var bleed: Double
-  /// Whether marks show where to cut and whether the inks lie on each other.
+  /// Whether trim and registration marks are printed.
   public var hasMarks: Bool
 
   /// Creates a sheet; a bleed is in millimetres, from 0 to `largestBleed`.
@@ -13,25 +13,25 @@ public struct PrintSheet: Hashable, Sendable {
     self.hasMarks = hasMarks
   }
 
-  /// The widest bleed there may be, in millimetres.
+  /// The maximum bleed, in millimetres.
   public static let largestBleed = 100.0
 
-  /// How far the background reaches beyond the page, in points.
+  /// The bleed in points.
   public var bleedInPoints: Double { bleed * Page.pointsPerMillimetre }
 
-  /// The room beyond the bleed that marks take, in points.
+  /// The space for marks beyond the bleed, in points.
   private var marksRoom: Double { hasMarks ? 9 * Page.pointsPerMillimetre : 0 }
 
-  /// How far the paper reaches beyond the page, in points.
+  /// The distance from the page to the edge of the paper, in points.
   var margin: Double { bleedInPoints + marksRoom }
 
-  /// Returns the paper that a page needs, its bleed and marks included.
+  /// Returns the paper for a page, including its bleed and marks.
   public func paper(for page: Page) -> Page {
     let margin = 2 * margin / Page.pointsPerMillimetre
     return Page(width: page.width + margin, height: page.height + margin)
   }
 
-  /// Returns the lines that show where to cut, and circles with crosses for the register, around a page.
+  /// Returns trim marks, and registration marks of circles with crosses, around a page.
   func marks(around page: Rect) -> Path {
     guard hasMarks else { return Path() }
     let unit = Page.pointsPerMillimetre

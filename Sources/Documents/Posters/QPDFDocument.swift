@@ -2,7 +2,7 @@ import CQPDF
 import Files
 import Glibc
 
-/// A document that libqpdf has in memory, whose objects are changed before it is written again.
+/// A document in libqpdf's memory, whose objects are changed before it is written again.
 ///
 /// The library is loaded with the first document.
 final class QPDFDocument {
@@ -18,7 +18,7 @@ final class QPDFDocument {
 
   init() throws(PosterPDF.Failure) {
     do {
-      // Each series of the library has a number of its own; what is used of it has been the same since 10.6.
+      // Each series of the library has another number; the functions used here have not changed since 10.6.
       let files = (28...48).reversed().map { "libqpdf.so.\($0)" }
       library = try SharedLibrary("libqpdf", files: files).functions(regalia_find_qpdf)
     } catch {
@@ -44,7 +44,7 @@ final class QPDFDocument {
     throw PosterPDF.Failure(message: message)
   }
 
-  // MARK: The whole
+  // MARK: Documents
 
   /// Reads a document; a damaged one is repaired as far as that is possible unless `repairs` is false.
   func read(_ bytes: [UInt8], repairs: Bool = true) throws(PosterPDF.Failure) {
@@ -77,13 +77,13 @@ final class QPDFDocument {
   var trailer: Object { library.get_trailer(data) }
   var pages: [Object] { (0..<Int(library.get_num_pages(data))).map { library.get_page_n(data, $0) } }
 
-  /// All that have a number, in its order.
+  /// All numbered objects, in order.
   var objects: [Object] {
     let size = integer(key("/Size", of: trailer))
     return (1..<max(size, 2)).map { library.get_object_by_id(data, Int32($0), 0) }
   }
 
-  /// Sets an entry of what the document says of itself, or takes it away.
+  /// Sets or removes an entry of the information dictionary.
   func setInformation(_ entry: String, to value: String?) { library.set_info_key(data, entry, value) }
 
   // MARK: Pages
@@ -107,7 +107,7 @@ final class QPDFDocument {
   func isDictionary(_ object: Object) -> Bool { library.oh_is_dictionary(data, object) == QPDF_TRUE }
   func isArray(_ object: Object) -> Bool { library.oh_is_array(data, object) == QPDF_TRUE }
 
-  /// Returns the dictionary of a stream, otherwise the object itself.
+  /// Returns the dictionary of a stream, or the object itself.
   func dictionary(of object: Object) -> Object {
     isStream(object) ? library.oh_get_dict(data, object) : object
   }
@@ -120,7 +120,7 @@ final class QPDFDocument {
     library.oh_get_key(data, dictionary, entry)
   }
 
-  /// Returns the name that an entry is, or nil where it is something else or not there.
+  /// Returns the name in an entry, or nil if it is missing or not a name.
   func name(_ entry: String, of dictionary: Object) -> String? {
     guard isDictionary(dictionary), has(entry, dictionary) else { return nil }
     let value = key(entry, of: dictionary)
@@ -135,7 +135,7 @@ final class QPDFDocument {
     (0..<library.oh_get_array_n_items(data, array)).map { library.oh_get_array_item(data, array, $0) }
   }
 
-  /// Returns the numbers of an entry, none where it is no array.
+  /// Returns the numbers of an entry; empty if it is not an array.
   func numbers(_ entry: String, of dictionary: Object) -> [Double] {
     let array = key(entry, of: dictionary)
     return isArray(array) ? items(of: array).map(number) : []
@@ -159,7 +159,7 @@ final class QPDFDocument {
     try bytes { library.oh_get_page_content_data(data, page, &$0, &$1) }
   }
 
-  /// Returns bytes that the library hands over.
+  /// Returns bytes allocated by the library.
   private func bytes(
     _ get: (_ buffer: inout UnsafeMutablePointer<UInt8>?, _ count: inout Int) -> QPDF_ERROR_CODE
   ) throws(PosterPDF.Failure) -> [UInt8] {
@@ -197,12 +197,12 @@ final class QPDFDocument {
 
   // MARK: New objects
 
-  /// Returns what is written as PDF writes it.
+  /// Returns an object parsed from PDF syntax.
   func parsed(_ text: String) -> Object { library.oh_parse(data, text) }
 
   func newInteger(_ value: Int) -> Object { library.oh_new_integer(data, Int64(value)) }
 
-  /// Returns a number with some decimals; with none given, as many as it needs.
+  /// Returns a number with some decimals; with 0, as many as it needs.
   func newReal(_ value: Double, decimals: Int = 0) -> Object {
     library.oh_new_real_from_double(data, value, Int32(decimals))
   }

@@ -1,18 +1,18 @@
 import Typography
 
-/// The text of a line as it is set, and which stored characters its characters come from.
+/// The text of a line as set, and the stored characters of its characters.
 struct ShownText: Hashable, Sendable {
   private(set) var text = ""
-  /// For each character of the text the number of the stored one.
+  /// The index of the stored character for each shown one.
   private(set) var sources: [Int] = []
-  /// How many characters are stored.
+  /// The number of stored characters.
   let storedCount: Int
-  /// Whether stored characters beyond the most that a line takes were left out.
+  /// Whether stored characters beyond the maximum length were removed.
   private(set) var isCut = false
-  /// Whether control characters were left out.
+  /// Whether control characters were removed.
   private(set) var lostControls = false
 
-  /// Creates the text of a line in its own language or else that of its poster, as BCP 47 has them.
+  /// Creates the text of a line in its own language or that of its poster, as BCP 47 tags.
   init(_ line: Poster.Line, in language: String? = nil) {
     var stored = Array(line.text)
     storedCount = stored.count
@@ -27,7 +27,7 @@ struct ShownText: Hashable, Sendable {
     guard let first = pieces.firstIndex(where: { !isSpace($0) }),
       let last = pieces.lastIndex(where: { !isSpace($0) })
     else { return }
-    // Where pieces that were characters of their own become one, it counts as the first.
+    // If several pieces combine into one character, its source is the first of them.
     var sourceOfByte: [Int] = []
     for index in first...last {
       text += pieces[index]
@@ -40,14 +40,14 @@ struct ShownText: Hashable, Sendable {
     }
   }
 
-  /// Returns how many spaces stand in the text from a character on.
+  /// Returns the number of spaces after a character.
   func spaces(after index: Int) -> Int {
     text.dropFirst(index).prefix { $0.isWhitespace }.count
   }
 
-  /// Returns a character without what has no place on a line.
+  /// Returns a character without control characters.
   private mutating func shown(_ piece: String) -> String {
-    // Fonts have more letters with their accents than accents to be put on letters.
+    // Fonts contain more precomposed letters than combining accents.
     let text = piece.composed
     let isControl: (Unicode.Scalar) -> Bool = { $0.value < 32 || (0x7F..<0xA0).contains($0.value) }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
@@ -65,20 +65,21 @@ struct ShownText: Hashable, Sendable {
   }
 }
 
-/// Capitals as languages have them (Unicode's SpecialCasing).
+/// Upper-casing by the rules of languages (Unicode's SpecialCasing).
 ///
-/// Greek ones have no accents: συνεχίστε becomes ΣΥΝΕΧΙΣΤΕ. A diaeresis stays, and one is added where only the accent kept
-/// two vowels apart: μάιος becomes ΜΑΪΟΣ. The word ή keeps its accent, which tells it from the article (as in Unicode CLDR's
-/// Greek upper-casing). In Turkish and Azerbaijani i becomes İ; in Lithuanian a dot that was kept above other accents goes.
+/// Greek capitals have no accents: συνεχίστε becomes ΣΥΝΕΧΙΣΤΕ. A diaeresis stays, and one is added where only the
+/// accent separated two vowels: μάιος becomes ΜΑΪΟΣ. The word ή keeps its accent, which distinguishes it from the
+/// article (as in Unicode CLDR's Greek upper-casing). In Turkish and Azerbaijani i becomes İ; in Lithuanian the dot
+/// kept below other accents is removed.
 struct Capitals {
   private let language: String
 
-  /// Creates the capitals of a language, a tag of BCP 47; nil is none in particular.
+  /// Creates the rules of a language, a BCP 47 tag; nil is no particular language.
   init(language: String? = nil) {
     self.language = String((language ?? "").prefix { $0 != "-" }).lowercased()
   }
 
-  /// Returns each character in capitals.
+  /// Returns each character in upper case.
   func uppercased(_ characters: [Character]) -> [String] {
     var result: [String] = []
     for (index, character) in characters.enumerated() {

@@ -1,39 +1,39 @@
 import Geometry
 
-/// The emblem and the lines above each other: how large they are, and where each stands.
+/// The emblem and the lines stacked vertically: their sizes and positions.
 ///
-/// Everything is measured in `cap`, the height of the large capitals with their stroke. The figures are those of
-/// the poster of 1939, whose page is 9.02 caps high. The largest cap is taken with which the stack fits between
-/// the margins and no line is too wide; what room is left goes to the gaps and then to the margins.
+/// Everything is measured in `cap`, the height of the large capitals with their stroke. The proportions are those of
+/// the poster of 1939, whose page is 9.02 caps high. The stack uses the largest cap with which it fits between the
+/// margins and no line is too wide; remaining space goes to the gaps and then to the margins.
 struct Stack {
   let page: Rect
   let margins: Margins
   let emblemAspect: Double?
-  /// How large the emblem is, as a multiple of its usual size.
+  /// The scale of the emblem relative to its usual size.
   let emblemScale: Double
-  /// How far the emblem stands from its usual place, in fractions of the page.
+  /// The offset of the emblem from its usual place, in fractions of the page.
   let emblemOffset: Vector
   let lines: [LineSetter.Line]
 
   /// The height of the large capitals in points.
   private(set) var cap = 0.0
-  /// The height of the small lines' capitals, as a part of the large ones'.
+  /// The height of the small lines' capitals, as a fraction of the large ones'.
   private var smallShare = Stack.smallSize
 
   static let smallSize = 0.44
-  /// The height of the large capitals on the poster of 1939, as a part of the page's.
+  /// The height of the large capitals on the poster of 1939, as a fraction of the page's.
   static let usualCap = 1 / 9.02
-  /// Capitals do not grow beyond this part of the page's height.
+  /// The maximum height of capitals, as a fraction of the page's height.
   private static let largestCap = 0.16
-  /// How high the emblem is, and how wide it may be, in caps.
+  /// The height and the maximum width of the emblem, in caps.
   private static let emblemHeight = 1.497
   private static let emblemWidth = 2.6
-  /// Between which parts of the page's height the cap of the emblem stays, however large the letters are.
+  /// The range of the emblem's cap as a fraction of the page's height, independent of the letters' size.
   private static let emblemCaps = 0.06...0.15
   private static let gapBelowEmblem = 0.383
-  /// What must be free between the ink of two lines that reach toward each other.
+  /// The minimum gap between the ink of two lines that reach toward each other.
   private static let leastGap = 0.16
-  /// How much of the room left over goes into the gaps at most, as a multiple of them.
+  /// The maximum remaining space that goes into the gaps, as a multiple of them.
   private static let stretch = 0.4
 
   init(
@@ -63,10 +63,10 @@ struct Stack {
     refitSmall(widest)
   }
 
-  /// Returns how high the capitals of the lines of a rank are, in points.
+  /// Returns the height of the capitals of a rank, in points.
   func capHeight(of rank: Poster.Line.Rank) -> Double { rank == .large ? cap : cap * smallShare }
 
-  /// Returns how high the capitals of a line are that stands alone on the page.
+  /// Returns the height of a line's capitals if it stands alone on the page.
   static func capAlone(_ line: LineSetter.Line, on page: Rect, within margins: Margins) -> Double {
     min(largestCap * page.height, margins.widest * page.width * line.capHeight / max(line.narrowWidth, 1e-9))
   }
@@ -88,7 +88,7 @@ struct Stack {
     cap = low
   }
 
-  /// With the size settled, small lines are as large as they may be.
+  /// With the cap settled, small lines become as large as possible.
   private mutating func refitSmall(_ widest: Double) {
     smallShare = Self.smallSize
     for line in lines where line.rank == .small {
@@ -100,9 +100,9 @@ struct Stack {
 
   // MARK: Measures in caps
 
-  /// How far a line's ink reaches above its capitals, and below its baseline's stroke, in its own caps.
+  /// Returns the extent of a line's ink above its capitals and below its baseline's stroke, in its own caps.
   private func excess(_ line: LineSetter.Line) -> (above: Double, below: Double) {
-    // Round letters reach a little over the line; that is not what makes room necessary.
+    // Round letters overshoot a little; that needs no extra space.
     let overshoot = 0.05
     let above = line.ascent / line.capHeight - 1 - overshoot
     let below = line.descent / line.capHeight - overshoot
@@ -132,7 +132,7 @@ struct Stack {
     var height = min(Self.emblemHeight * unit, Self.emblemWidth * unit / aspect)
     if lines.isEmpty { height = min(0.5 * page.height, 0.6 * page.width / aspect) }
     height = min(height, 0.6 * page.width / aspect)
-    // However large the emblem is meant, letters keep some of the height.
+    // Limits a large emblem, so that letters keep some of the height.
     let tallest = min(0.7, 0.78 * (1 - margins.top - margins.bottom)) * page.height
     height = min(height * emblemScale, margins.widest * page.width / aspect, tallest)
     return Size(height * aspect, height)
@@ -140,7 +140,7 @@ struct Stack {
 
   private var gaps: Double { lines.indices.reduce(0) { $0 + gap(above: $1) } }
 
-  /// What hangs below the last baseline beyond what the lower margin can take.
+  /// The extent below the last baseline that exceeds what the lower margin can take.
   private var tail: Double {
     lines.last.map { max(0, excess($0).below * share($0) - 0.3) } ?? 0
   }
@@ -156,7 +156,7 @@ struct Stack {
 
   // MARK: Places
 
-  /// Returns how far the emblem stands from its usual place; its middle stays on the page.
+  /// Returns the offset of the emblem from its usual place; its middle stays on the page.
   private func offset(of emblem: Rect) -> Vector {
     func kept(_ share: Double, _ length: Double, _ middle: Double) -> Double {
       share.isFinite ? min(max(share * length, -middle), length - middle) : 0
@@ -165,14 +165,13 @@ struct Stack {
       kept(emblemOffset.dx, page.width, emblem.midX), kept(emblemOffset.dy, page.height, emblem.midY))
   }
 
-  /// The room missing below an emblem that does not shrink with the letters, where the letters are small and it would
-  /// touch them.
+  /// The missing gap below an emblem that does not shrink with the letters and would touch small ones.
   private var missingBelowEmblem: Double {
     guard emblemAspect != nil, !lines.isEmpty else { return 0 }
     return max(0, Self.gapBelowEmblem * Self.emblemCaps.lowerBound * page.height - gap(above: 0) * cap)
   }
 
-  /// Returns the emblem and the lines where they stand.
+  /// Returns the placed emblem and lines.
   func placed(
     _ symbol: Symbol, by setter: LineSetter
   ) -> (PosterLayout.PlacedEmblem?, [PosterLayout.PlacedLine]) {
@@ -182,7 +181,7 @@ struct Stack {
     let slack = whole - below
     let stretched = min(slack, Self.stretch * gaps * cap)
     let factor = gaps > 0 ? 1 + stretched / (gaps * cap) : 1
-    // What is left lies above and below, a little less above.
+    // Remaining space goes above and below, slightly less above.
     var y = margins.top * page.height + (slack - stretched) * 0.46
     var emblem: PosterLayout.PlacedEmblem?
     if let size = emblemSize(cap: cap) {
@@ -196,7 +195,7 @@ struct Stack {
       let height = share(line) * cap
       y += gap(above: index) * cap * factor + height
       let size = height / line.capHeight
-      // The lower half of the stroke hangs below the baseline.
+      // The lower half of the stroke is below the baseline.
       placed.append(
         setter.placed(
           line, size: size, centerX: page.midX, baseline: y - setter.stroke * size / 2,
