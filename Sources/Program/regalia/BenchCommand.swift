@@ -166,7 +166,7 @@ enum Switch: String, ExpressibleByArgument, CaseIterable {
   case on, off
 }
 
-/// The scenes that a command line names.
+/// The scenes named on a command line.
 struct BenchSceneNames {
   private var names: [String] = []
   private var script: String?
@@ -232,7 +232,7 @@ struct BenchCheckCommand: ParsableCommand {
 }
 
 extension BenchLimits {
-  /// Prints a run and how it stands to the limits, and leaves with 1 where one is exceeded.
+  /// Prints a run and compares it with the limits, and exits with 1 if one is exceeded.
   func judge(_ report: BenchReport, countsAlone: Bool) throws {
     let findings = findings(in: report, countsAlone: countsAlone)
     try StandardOutput.print(ForeignText.printableLines(report.table + "\n\n" + Self.table(findings)))
@@ -240,7 +240,7 @@ extension BenchLimits {
   }
 }
 
-/// What decides a comparison.
+/// The criteria of a comparison.
 struct BenchJudgement: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -258,7 +258,7 @@ struct BenchJudgement: ParsableArguments {
     }
   }
 
-  /// Prints what was found, and leaves with the code for it.
+  /// Prints the result, and exits with its code.
   func conclude(_ comparison: Comparison) throws {
     let verdict = comparison.verdict(limit: limit)
     var parts = [comparison.table]

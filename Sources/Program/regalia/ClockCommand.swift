@@ -92,7 +92,7 @@ struct ClockCommand: WindowCommand {
     }
   }
 
-  /// What is remembered, with what the command line says instead.
+  /// The remembered settings, overridden by the command line.
   private var settings: ClockSettings {
     var settings = clock.settings(over: ClockPreferences().settings)
     if let dimAfter { settings.dimDelay = dimAfter.seconds }
@@ -104,7 +104,7 @@ struct ClockCommand: WindowCommand {
   }
 }
 
-/// What a clock shows.
+/// The contents of a clock.
 struct ClockOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Count the hours to 12 or to 24.", valueName: "12|24"))
   var hours: ClockSettings.Hours?
@@ -171,7 +171,7 @@ struct ClockOptions: ParsableArguments {
     }
   }
 
-  /// Returns the clock at its start.
+  /// Returns the clock in its initial state.
   func program(settings: ClockSettings) -> ClockProgram {
     var program = ClockProgram(mode: mode, settings: settings, size: size.size.size)
     program.start = at?.start
@@ -183,7 +183,7 @@ struct ClockOptions: ParsableArguments {
     return stopwatch ? .stopwatch : score ? .score : .timeOfDay
   }
 
-  /// Returns other settings, with what the command line says instead.
+  /// Returns other settings, overridden by the command line.
   func settings(over others: ClockSettings) -> ClockSettings {
     var settings = others
     if let hours { settings.hours = hours }
@@ -217,7 +217,7 @@ struct CountdownArgument {
   }
 }
 
-/// A time on the command line that a clock begins with.
+/// A time on the command line at which a clock starts.
 struct StartArgument {
   let start: ClockStart
 
@@ -245,7 +245,7 @@ struct MonitorArgument {
   }
 }
 
-/// How long after the last touch a clock dims.
+/// The time after the last touch at which a clock dims.
 struct DimArgument {
   let seconds: Double?
 

@@ -70,8 +70,7 @@ struct ColorCommand: ParsableCommand {
     if !areAllColors { throw ExitCode(1) }
   }
 
-  /// Prints one colour, which stands on a line of standard input or among the arguments, and returns whether it was one
-  /// that can be written.
+  /// Prints one colour, given on a line of standard input or as an argument, and returns whether that succeeded.
   private func printColor(_ text: String, line: Int? = nil) throws -> Bool {
     let parsed: Color
     do {
@@ -94,7 +93,7 @@ struct ColorCommand: ParsableCommand {
     return true
   }
 
-  /// Returns a line for each notation, under the text where there are several colours.
+  /// Returns a line for each notation, below the text if there are several colours.
   private func table(of color: Color, written text: String) -> String {
     let lines = ColorFormat.allCases.filter { $0 != .json }.map { format in
       format.rawValue + String(repeating: " ", count: 8 - format.rawValue.count)
@@ -105,7 +104,7 @@ struct ColorCommand: ParsableCommand {
   }
 }
 
-/// A notation that can be asked for by name, or all of them.
+/// The name of a notation, or all of them.
 enum ColorNotationChoice: ExpressibleByArgument, Equatable {
   case one(ColorFormat)
   case all
@@ -120,7 +119,7 @@ enum ColorNotationChoice: ExpressibleByArgument, Equatable {
     self = ColorFormat(rawValue: argument).map(Self.one) ?? .all
   }
 
-  /// The notation, if it is one.
+  /// The notation, if it is a single one.
   var format: ColorFormat? {
     if case .one(let format) = self { format } else { nil }
   }
@@ -128,9 +127,9 @@ enum ColorNotationChoice: ExpressibleByArgument, Equatable {
 
 extension ColorScheme: ExpressibleByArgument {}
 
-/// A way of seeing, written `deutan` or `deutan:0.6`.
+/// A colour vision, written `deutan` or `deutan:0.6`.
 struct SimulatedVision {
-  /// What can be written before the severity.
+  /// The names that may precede the severity.
   static let names = ColorVisionDeficiency.allCases.map(\.rawValue) + ["achromat"]
 
   private let vision: ColorVision
@@ -152,7 +151,7 @@ struct SimulatedVision {
   func seen(_ color: Color) -> Color { vision.simulated(color) }
 }
 
-/// What the commands for colours print.
+/// Output shared by the commands for colours.
 enum ColorOutput {
   /// Prints why a text is not a colour: an object on standard output, or a line on standard error.
   static func printRefusal(
@@ -165,7 +164,7 @@ enum ColorOutput {
     }
   }
 
-  /// Says what is wrong with a text, which stands on a line of standard input or among the arguments.
+  /// Prints the reason why a text, given on a line of standard input or as an argument, is invalid.
   static func complain(of text: String, line: Int?, _ reason: String) {
     guard let line else {
       return StandardOutput.complain(
@@ -177,7 +176,7 @@ enum ColorOutput {
         ["line": String(line), "text": text.excerpt, "reason": reason]))
   }
 
-  /// Says that a colour has no name, and which one comes nearest.
+  /// Returns the message that a colour has no name, and which one is nearest.
   static func nearestName(to color: Color) -> String {
     let nearest = NamedColor.nearest(to: color)
     return ProgramLanguage.localized(

@@ -7,7 +7,7 @@ import Publishing
 
 // Completions beyond commands, options and their values: colours, and the names in a library.
 extension CompletionKind {
-  /// The words of CSS for colours.
+  /// The CSS names of colours.
   static var colors: CompletionKind { .list(NamedColor.all.map(\.name)) }
 
   /// The changes of a poster, up to the value.
@@ -44,7 +44,7 @@ extension CompletionKind {
     .named(andFiles: true) { try ["default", "none"] + $0.crowns().map(\.id) }
   }
 
-  /// Creates the completion by the names that a library has; one that cannot be read has none.
+  /// Creates the completion for the names in a library; one that cannot be read has no completions.
   private static func named(
     andFiles: Bool = false, _ names: @escaping @Sendable (Library) throws -> [String]
   ) -> CompletionKind {
@@ -55,7 +55,7 @@ extension CompletionKind {
     }
   }
 
-  /// Returns the library that a command line names.
+  /// Returns the library named on a command line.
   private static func named(in words: [String]) -> String? {
     let option = "--library"
     if let word = words.last(where: { $0.hasPrefix(option + "=") }) {
@@ -64,7 +64,7 @@ extension CompletionKind {
     return words.lastIndex(of: option).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
   }
 
-  /// Returns the files and folders that a path may go on with.
+  /// Returns the files and folders that complete a path.
   private static func files(_ begun: String) -> [String] {
     let folder = begun.lastIndex(of: "/").map { String(begun[...$0]) } ?? ""
     let path = FilePath(folder.isEmpty ? "." : folder).expandingHome(UserFolders.variable("HOME")).text

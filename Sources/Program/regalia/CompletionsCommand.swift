@@ -16,7 +16,7 @@ struct CompletionsCommand: ParsableCommand {
   @Argument(help: "The shell.")
   var shell: Shell
 
-  /// A shell that completions can be written for.
+  /// A shell with completions.
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash
     case zsh

@@ -37,7 +37,7 @@ struct CrownsBrowseCommand: WindowCommand {
   }
 }
 
-/// What the window of crowns shows.
+/// The options of the crowns window.
 struct CrownBrowserOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The file of your own crowns.", valueName: "file"), completion: .file())
   var library: String?
@@ -73,9 +73,9 @@ struct CrownBrowserOptions: ParsableArguments {
   }
 }
 
-/// A new poster with a crown that was chosen in the window of crowns, opened in the editor.
+/// A new poster with a crown chosen in the crowns window, opened in the editor.
 enum CrownPoster {
-  /// Adds the poster to the person's own library; returns what the gallery knows it by.
+  /// Adds the poster to the person's own library; returns its id in the gallery.
   static func hang(_ crown: CrownItem) throws -> String? {
     let library = try LibraryPlace.open(named: nil, access: .writing)
     return try insert(crown, into: library).map { String($0.rawValue) }
@@ -87,7 +87,8 @@ enum CrownPoster {
     return try library.insert([PosterRecord(poster, at: PosterRecord.presentTime)]).first
   }
 
-  /// Adds the poster to the library at `path`, or to the person's own; returns what opens it in a window of its own.
+  /// Adds the poster to the library at `path`, or to the person's own; returns the document that opens it in its own
+  /// window.
   static func document(
     with crown: CrownItem, library path: String?, like settings: WindowSettings
   ) throws -> WindowDocument? {

@@ -70,7 +70,7 @@ struct CrownsImportCommand: ParsableCommand {
       progress?.update(done: done)
       return true
     }
-    // What comes next begins on an empty line.
+    // The following output begins on an empty line.
     progress = nil
     let lines = result.entries.compactMap { entry -> String? in
       if json { return CrownReport.json(entry) }
@@ -267,7 +267,7 @@ struct CrownsStatsCommand: ParsableCommand {
 }
 
 extension ListOptions {
-  /// Prints crowns: the id and the name of each, or an object of JSON a line.
+  /// Prints crowns: the id and the name of each, or a JSON object per line.
   fileprivate func print(_ crowns: [CrownSummary]) throws {
     guard json else { return try print(crowns.map { [$0.id, $0.name] }) }
     let lines = crowns.map(CrownReport.json)
@@ -419,7 +419,7 @@ struct CrownsRenderCommand: ParsableCommand {
 extension PathPicture.Technique: ExpressibleByArgument {}
 
 extension Library {
-  /// Returns a crown, or throws that there is none.
+  /// Returns a crown, or throws if it is missing.
   func existingCrown(_ id: String) throws -> CrownRecord {
     guard let crown = try crown(id) else {
       throw LibraryError(path: path ?? "library", reason: .unknown(id: id))

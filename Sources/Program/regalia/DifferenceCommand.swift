@@ -77,9 +77,9 @@ struct ContrastCommand: ParsableCommand {
   }
 }
 
-/// Two colours that a command was given.
+/// The two colours of a command.
 enum ColorPair {
-  /// Reads both colours; when either is none, says of each what is wrong and fails with 1.
+  /// Reads both colours; if either is invalid, reports each fault and exits with 1.
   static func parse(_ first: String, _ second: String, asJSON: Bool) throws -> (Color, Color) {
     var colors: [Color] = []
     for text in [first, second] {

@@ -22,9 +22,9 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// What a report of a fault needs to say about the machine.
+/// Details about the machine for a bug report.
 enum Doctor {
-  /// Returns the report, a line a fact; what is missing is said, never an error.
+  /// Returns the report, one fact per line; a missing component is reported instead of throwing.
   static func report(folders: UserFolders = UserFolders()) -> String {
     var lines = ["Regalia \(Version.text) (\(GraphicsContext.isDebugBuild ? "debug" : "release") build)"]
     lines += system()
@@ -102,7 +102,7 @@ enum Doctor {
     }
   }
 
-  /// What the desktop's portal says of the person's preferences.
+  /// Returns the preferences that the desktop's portal reports.
   private static func desktop() -> [String] {
     let found = DesktopSettings().preferences(waitingAtMost: 2)
     let none = "no preference"

@@ -41,7 +41,7 @@ struct GalleryCommand: WindowCommand {
   }
 }
 
-/// What the gallery shows.
+/// The options of the gallery.
 struct GalleryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The library to show instead of your own.", valueName: "file"),
@@ -67,7 +67,7 @@ struct GalleryOptions: ParsableArguments {
 /// A spring on the command line, in the notation of `regalia curve`.
 struct SpringArgument {
   let spring: Spring
-  /// How fast something begins that the spring moves, in ways a second, or nil when that was not said.
+  /// The initial velocity of an animation with the spring, in whole distances per second, or nil if not given.
   let velocity: Double?
 
   init(parsing argument: String) throws {

@@ -27,14 +27,14 @@ struct InspectCommand: ParsableCommand {
     ])
 }
 
-/// How the layers of a window are printed.
+/// The output format of a window's layers.
 struct InspectionOptions: ParsableArguments {
   @Flag(help: "Print JSON, with presentation values and projected corners.")
   var json = false
 
-  /// Prints what is seen of a content's layers at a time.
+  /// Prints a content's visible layers at a time.
   func printLayers(of content: some WindowContent, at time: Double) throws {
-    // The tree, which holds the animations, lives as long as the content.
+    // The tree, which owns the animations, lives as long as the content.
     try withExtendedLifetime(content) { try printLayers(content.layer, at: time) }
   }
 
@@ -44,7 +44,7 @@ struct InspectionOptions: ParsableArguments {
   }
 }
 
-/// What is done in a window before its layers are printed.
+/// The script that is played in a window before its layers are printed.
 struct ScriptedInspectionOptions: ParsableArguments {
   @OptionGroup var input: ScriptOptions
 

@@ -4,7 +4,7 @@ import Catalog
 import Terminal
 import Text
 
-/// Which library a command works on.
+/// The library of a command.
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -12,7 +12,7 @@ struct LibraryOptions: ParsableArguments {
     completion: .file())
   var library: String?
 
-  /// Opens the library beside the crowns that came with the program, and tells where those are missing.
+  /// Opens the library together with the crowns shipped with the program, and reports if those are missing.
   func open(_ access: Library.Access) throws -> Library {
     if LibraryPlace.shipped == nil {
       StandardOutput.complain(
@@ -34,7 +34,7 @@ struct LibraryOptions: ParsableArguments {
     return library
   }
 
-  /// How many rows that cannot be read are named one by one.
+  /// The maximum number of unreadable rows that are listed.
   private static let mostNamed = 20
 
   /// The path of the library's own file.
@@ -47,7 +47,7 @@ struct LibraryOptions: ParsableArguments {
     }
   }
 
-  /// Runs `body`; an id that is not there, and the like, is a negative answer and no failure.
+  /// Runs `body`; an unknown id and similar errors are negative answers with exit code 1, not failures.
   static func answering(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -67,7 +67,7 @@ struct LibraryOptions: ParsableArguments {
   }
 }
 
-/// How a list is printed.
+/// The output format of a list.
 struct ListOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
@@ -81,9 +81,9 @@ struct ListOptions: ParsableArguments {
     }
   }
 
-  /// Prints rows of cells with tabs between them.
+  /// Prints rows of cells separated by tabs.
   func print(_ rows: [[String]]) throws {
-    // One write for all: a thousand of them would be felt.
+    // One write for all rows, since a thousand of them would be slow.
     let text = rows.map { null ? $0.joined(separator: "\t") + "\0" : ForeignText.row($0) + "\n" }.joined()
     if !text.isEmpty { try StandardOutput.write(text) }
   }

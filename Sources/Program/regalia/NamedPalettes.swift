@@ -4,12 +4,12 @@ import Glibc
 import Palettes
 import Terminal
 
-/// Palettes where people write a file or the name of one in the library. A path has a separator or an ending; what has neither
-/// is the name of a palette.
+/// Palettes named on a command line by a file or by their name in the library. A path has a separator or an extension;
+/// any other name is that of a palette.
 struct NamedPalettes {
   let library: Library
 
-  /// A palette of the library with what is in it.
+  /// A palette of the library with its contents.
   struct Entry {
     var record: PaletteRecord
     var palette: Palette
@@ -21,7 +21,7 @@ struct NamedPalettes {
 
   private init(_ library: Library) { self.library = library }
 
-  /// Returns all palettes that can be read; of the others it is told what is wrong with them.
+  /// Returns all palettes that can be read; reports the errors of the others.
   func all() throws -> [Entry] {
     try library.palettes().compactMap { record in
       do {
@@ -41,7 +41,7 @@ struct NamedPalettes {
     }
   }
 
-  /// Returns the palette of an id, or of a name in any case that only one has.
+  /// Returns the palette with an id, or with a unique name, ignoring case.
   func entry(named name: String) throws -> Entry { try entry(named: name, among: library.palettes()) }
 
   private func entry(named name: String, among records: [PaletteRecord]) throws -> Entry {
@@ -58,13 +58,13 @@ struct NamedPalettes {
     return try entry(record)
   }
 
-  /// Whether a name stands for a file or standard input, though there may be a palette of that name, too.
+  /// Returns whether a name stands for a file or standard input, even if a palette has the same name.
   static func isFile(_ name: String) -> Bool {
     name == "-" || name.contains("/") || PaletteFormat(fileName: name) != nil
       || FileBytes.isPath(name) && FileBytes.exists(name)
   }
 
-  /// Returns the palette of a file, or of the library; throws where there are both.
+  /// Returns the palette of a file, or of the library; throws if both exist.
   static func palette(named name: String, _ options: LibraryOptions) throws -> Palette {
     guard isFile(name) else { return try NamedPalettes(options).entry(named: name).palette }
     // A library that cannot be opened has no palette of this name.
@@ -80,8 +80,8 @@ struct NamedPalettes {
     return try PaletteCommand.palette(inFile: name)
   }
 
-  /// Changes the palette of an id or name as it is in the library at that moment: no change of others is lost. Returns the id
-  /// that it has then.
+  /// Changes the palette with an id or name, as it is in the library at that moment, so that no other changes are lost.
+  /// Returns its new id.
   @discardableResult
   func change(named name: String, _ body: (inout Palette) throws -> Void) throws -> String? {
     var refusal: (any Error)?

@@ -150,7 +150,7 @@ struct NewPosterCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The document to write.", valueName: "file"), completion: .file())
   var output: String?
 
-  /// A title made of the lines is no longer than one that can be given.
+  /// The maximum length of a title made from the lines, as for a given one.
   private static let longestTitle = 200
 
   func validate() throws {
@@ -222,7 +222,7 @@ struct NewPosterCommand: ParsableCommand {
     return try Poster(json: Array(poster.json.utf8))
   }
 
-  /// Gives a line its own language, as a pair such as `2=en` says it.
+  /// Sets a line's own language, given as a pair such as `2=en`.
   private func setLanguage(_ pair: String, of poster: inout Poster) throws {
     let parts = pair.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, let number = Int(parts[0]), poster.lines.indices.contains(number - 1) else {
@@ -234,11 +234,11 @@ struct NewPosterCommand: ParsableCommand {
     poster.lines[number - 1].language = try PosterChanges.language(String(parts[1]), "line-language")
   }
 
-  /// Returns the template, or the poster of 1939 without words.
+  /// Returns the template, or the poster of 1939 without text.
   private func beginning() throws -> Poster {
     guard let template else {
       var poster = Poster()
-      // A crown that is named is read once, later.
+      // A named crown is read once, later.
       if crown == nil { poster.emblem = try PosterSources.emblem("default") }
       return poster
     }

@@ -42,7 +42,7 @@ struct OpenCommand: ParsableCommand {
     settings.language = ProgramLanguage.preferred()
     settings.siblings = ProgramWindows.siblings(of: settings, sharesProcess: true)
     settings.isSingleInstance = true
-    // A path that begins with a tilde is a name here: a shell has replaced those that mean a home folder.
+    // A tilde at the start is part of a name here, since a shell has replaced those that mean a home folder.
     let paths = files.map { FilePath($0, in: Folder.current, home: nil).text }
     if let name = ProgramIdentity.regalia.desktopFile, SingleInstance.open(paths, by: name) { return }
     try ProgramWindows.run(files.map { ProgramWindows.document($0, like: settings) }, settings)

@@ -30,7 +30,7 @@ struct PaletteCommand: ParsableCommand {
       HarmonyCommand.self, CheckPaletteCommand.self,
     ])
 
-  /// Runs `body`; what is wrong with a name, a file or a colour is a negative answer.
+  /// Runs `body`; an invalid name, file or colour is a negative answer with exit code 1.
   static func answering(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -44,14 +44,14 @@ struct PaletteCommand: ParsableCommand {
     }
   }
 
-  /// Something that a person asked for and cannot have.
+  /// A request that cannot be fulfilled.
   struct Refusal: Error {
     let message: String
 
     init(_ message: String) { self.message = message }
   }
 
-  /// Returns the palette of a file, which is told of what is left out of it.
+  /// Returns the palette of a file, and reports omitted parts.
   static func palette(inFile path: String) throws -> Palette {
     let name = FileBytes.name(of: path)
     do {
@@ -66,7 +66,7 @@ struct PaletteCommand: ParsableCommand {
     }
   }
 
-  /// Returns the colour of a text, and the name that may stand before it: `sky=#5bc2e7`.
+  /// Returns the colour of a text, and the optional name before it: `sky=#5bc2e7`.
   static func swatch(_ text: String) throws -> Swatch {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     let (name, words) = parts.count == 2 ? (parts[0], parts[1]) : ("", text)
@@ -78,12 +78,12 @@ struct PaletteCommand: ParsableCommand {
     }
   }
 
-  /// Throws where a palette would have no name.
+  /// Throws if a palette would have no name.
   static func validate(name: String) throws {
     guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("A palette needs a name.") }
   }
 
-  /// Throws where a palette or a colour cannot have a name, which no file could keep.
+  /// Throws if a name is too long for a palette or a colour, or has control characters, which files cannot store.
   static func checkName(_ name: String) throws {
     guard name.count <= Swatch.longestName else {
       throw Refusal(
@@ -98,7 +98,7 @@ struct PaletteCommand: ParsableCommand {
     }
   }
 
-  /// Writes a palette in a format, or in the one that the name ends in, and tells of what the format cannot hold.
+  /// Writes a palette in a format, or in that of the name's extension, and reports what the format cannot store.
   static func write(_ palette: Palette, to path: String, as format: PaletteFormat? = nil) throws {
     guard let format = format ?? PaletteFormat(fileName: path) else {
       throw ValidationError(
@@ -125,12 +125,12 @@ struct PaletteCommand: ParsableCommand {
     }
   }
 
-  /// Returns a row for each colour: its hexadecimal digits, and its name where it has one.
+  /// Returns a row for each colour: its hexadecimal digits, and its name if it has one.
   static func rows(of palette: Palette) -> [[String]] {
     palette.swatches.map { [$0.color.text(as: .hex)] + ($0.name.isEmpty ? [] : [$0.name]) }
   }
 
-  /// Writes colours that were made to a file, or prints them.
+  /// Writes created colours to a file, or prints them.
   static func emit(_ palette: Palette, _ target: PaletteOutput) throws {
     if try target.write(palette) { return }
     let rows = rows(of: palette).map(ForeignText.row).joined(separator: "\n")

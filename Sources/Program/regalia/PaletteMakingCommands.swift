@@ -43,7 +43,7 @@ struct ConvertPaletteCommand: ParsableCommand {
   }
 }
 
-/// Where the colours that a command makes go.
+/// The destination of the colours that a command creates.
 struct PaletteOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("A palette to write instead of printing.", valueName: "file"),
@@ -58,7 +58,7 @@ struct PaletteOutput: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Writes colours as a palette where that was asked for; returns false where they are to be printed.
+  /// Writes colours as a palette if requested; returns false if they are to be printed.
   func write(_ palette: @autoclosure () -> Palette) throws -> Bool {
     guard output != nil || format != nil else { return false }
     try PaletteCommand.write(palette(), to: output ?? AtomicFile.standardOutput, as: format)
@@ -67,7 +67,7 @@ struct PaletteOutput: ParsableArguments {
 }
 
 extension PaletteFormat: ExpressibleByArgument {
-  /// Takes an identifier or an ending.
+  /// Creates a format from an identifier or an extension.
   public init?(argument: String) {
     let word = argument.lowercased()
     guard let format = Self.allCases.first(where: { $0.id == word || $0.endings.contains(word) }) else {
@@ -338,7 +338,7 @@ struct CheckPaletteCommand: ParsableCommand {
     }
   }
 
-  /// The palette of the one name, or the colours themselves.
+  /// Returns the palette of a single name, or of the given colours.
   private func palette() throws -> Palette {
     if names.count == 1, let name = names.first {
       let isColor = (try? PaletteCommand.swatch(name)) != nil

@@ -51,7 +51,8 @@ struct PickerCommand: WindowCommand {
 
   func run() throws {
     if eyedropper { return try takeFromScreen() }
-    // Before anything is picked: the answer must have somewhere to go. A library that is opened may take its place.
+    // Standard output is checked first, since a library that is opened later could take the place of a closed
+    // descriptor.
     let isOpen = Result { try StandardOutput.check() }
     let settings = try window.settings(title: title, picker.size)
     let program = try picker.program(settings: settings.leading(nil, PickerWindow.self, isOwn: false))
@@ -85,14 +86,14 @@ struct PickerCommand: WindowCommand {
   }
 }
 
-/// Why no colour can be taken from the screen.
+/// The error when no colour can be picked from the screen.
 struct NoScreenColor: Error, CustomStringConvertible {
   let reason: String
 
   var description: String { "no colour can be taken from the screen: \(reason)" }
 }
 
-/// What the picker shows.
+/// The options of the picker.
 struct PickerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"),
@@ -120,7 +121,7 @@ struct PickerOptions: ParsableArguments {
   @OptionGroup var size: WindowSize<PickerWindow>
 
   func program(settings: WindowSettings) throws -> WindowProgram<PickerWindow> {
-    // A press that somebody names is there, or it is said before a window opens.
+    // A named press is checked before a window opens.
     _ = try press.profile()
     return .picker(
       color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, press: press.name,
@@ -129,7 +130,7 @@ struct PickerOptions: ParsableArguments {
 }
 
 extension PickerPalette {
-  /// Returns the palettes of the person's library; none where there is no library that can be read.
+  /// Returns the palettes of the person's library; empty without a readable library.
   static func ofLibrary() -> [PickerPalette] {
     guard let records = try? LibraryPlace.openOwn()?.palettes()
     else { return [] }
@@ -145,7 +146,7 @@ extension PickerPalette {
   }
 }
 
-/// A plane of colours on the command line.
+/// A colour plane on the command line.
 struct PlaneArgument {
   let plane: ColorPlane
 
@@ -159,9 +160,9 @@ struct PlaneArgument {
   }
 }
 
-/// A colour on the command line, brought into sRGB.
+/// A colour on the command line, mapped into sRGB.
 struct ColorArgument: CustomStringConvertible {
-  /// What the picker starts with unless told otherwise.
+  /// The picker's default colour.
   static let standard = ColorArgument(color: RGBA(hex: 0x336699))
 
   let color: RGBA
@@ -201,9 +202,9 @@ struct FormatArgument: CustomStringConvertible {
   var description: String { format.rawValue }
 }
 
-/// The press whose printable colours are bounded by a line in a plane.
+/// The press whose gamut is outlined in a plane.
 struct PressOption: ParsableArguments {
-  /// The profile's name or file, empty for the usual one; nil without the option.
+  /// The profile's name or file, empty for the default one; nil without the option.
   @Option(
     name: .customLong("press"), defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
@@ -212,7 +213,7 @@ struct PressOption: ParsableArguments {
     completion: .file(extensions: ["icc", "icm"]))
   var name: String?
 
-  /// Returns the profile that is asked for, or nil without the option.
+  /// Returns the requested profile, or nil without the option.
   func profile() throws -> PrintProfile? {
     try name.map { try InstalledProfiles().profile(named: $0) }
   }

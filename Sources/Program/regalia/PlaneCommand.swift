@@ -20,7 +20,7 @@ struct PlaneCommand: ParsableCommand {
         regalia plane oklch --hue 30 --lines --press --size 512 -o printed.png
       """)
 
-  /// The planes there are, a line for each.
+  /// The list of planes, one per line.
   private static var planes: String {
     ColorPlane.all.map { plane in
       "  \(plane.space) --\(plane.fixed.name.lowercased())  \(words(plane.across)) rightward, \(words(plane.up)) upward"
@@ -96,7 +96,7 @@ struct PlaneCommand: ParsableCommand {
       edges: lines, contrast: lines ? contrast.method : nil, on: against.color, isHatched: hatch)
   }
 
-  /// The plane that is asked for, and the value of its fixed coordinate.
+  /// Returns the requested plane, and the value of its fixed coordinate.
   private func choice() throws -> (plane: ColorPlane, level: Double) {
     let planes = ColorPlane.named(name)
     guard let first = planes.first else {

@@ -28,9 +28,9 @@ struct PosterCommand: ParsableCommand {
       SetPosterCommand.self, RemovePosterCommand.self,
     ])
 
-  /// Reads the poster in a file, `-` being standard input; what is wrong with it is said with its name.
+  /// Reads the poster in a file, `-` being standard input; errors include the file's name.
   ///
-  /// One of a newer version is taken only where it is just looked at.
+  /// A document of a newer version is accepted only for viewing.
   static func poster(in file: String, allowsNewer: Bool = false) throws -> Poster {
     let poster = try refusing {
       let bytes = try FileBytes.readArgument(file, atMost: Poster.longestDocument)
@@ -44,14 +44,14 @@ struct PosterCommand: ParsableCommand {
     return poster
   }
 
-  /// Writes a document, whole or not at all.
+  /// Writes a document atomically.
   static func write(_ text: String, to path: String) throws {
     let file = try AtomicFile(path: path)
     try file.write(Array(text.utf8))
     try file.commit()
   }
 
-  /// Does something with what a person gave; what is refused there ends the program with 1.
+  /// Runs `body` on a person's input; an invalid input exits the program with 1.
   static func refusing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -210,7 +210,7 @@ struct EditPosterCommand: ParsableCommand {
     return try EditedDocument(WallPosters(library).entry(named: name), of: library)
   }
 
-  /// Opens the library to be changed, where there is a window, or where that is impossible, to be looked at.
+  /// Opens the library for writing if there is a window; if that is impossible, for reading.
   private func opened() throws -> Library {
     do {
       return try options.open(window.output.libraryAccess)
@@ -323,7 +323,7 @@ struct RenderPosterCommand: ParsableCommand {
     }
   }
 
-  /// Looks at the files, once it is known that no word among them is the value of an option that there is not.
+  /// Checks the files, after making sure that none of them is the value of an unknown option.
   private func checkFiles() throws {
     if data != nil, files.count != 1 { throw ValidationError("One template goes with --data.") }
     if let format, format != .pdf, files.count != 1 {
@@ -389,7 +389,7 @@ struct RenderPosterCommand: ParsableCommand {
 
 extension PosterExport.Format: ExpressibleByArgument {}
 
-/// What surrounds the page, and what letters become.
+/// The area around the page, and the form of letters.
 struct PaperOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -482,12 +482,12 @@ struct ShardArgument {
   }
 }
 
-/// Posters where people write a file or the name of one on the wall. A path has a separator or an ending; what has neither is
-/// the name of a poster.
+/// Posters named on a command line by a file or by their name on the wall. A path has a separator or an extension; any
+/// other name is that of a poster.
 final class NamedPosters {
   private let options: LibraryOptions
   private let access: Library.Access
-  /// The wall for looking up names: opened once, never made, and without warnings.
+  /// The wall for looking up names: opened once, never created, and without warnings.
   private lazy var known = try? WallPosters(LibraryPlace.open(named: options.library, access: .reading))
 
   init(_ options: LibraryOptions, access: Library.Access = .reading) {
@@ -495,12 +495,12 @@ final class NamedPosters {
     self.access = access
   }
 
-  /// A poster and, where it hangs on the wall, its place there.
+  /// A poster and, if it is on the wall, its entry there.
   struct Source {
     let poster: Poster
     let entry: WallPosters.Entry?
 
-    /// The document, as it was written where a newer Regalia has written it.
+    /// Returns the document, in its original form if a newer Regalia has written it.
     func document(named name: String) throws -> String {
       guard poster.newerVersion != nil else { return poster.json }
       let bytes = try entry?.record.document ?? FileBytes.readArgument(name, atMost: Poster.longestDocument)
@@ -508,7 +508,7 @@ final class NamedPosters {
       return text.hasSuffix("\n") ? text : text + "\n"
     }
 
-    /// Returns the poster, to be changed; throws where a newer Regalia has made it.
+    /// Returns the poster for changing; throws if a newer Regalia has written it.
     func changeable() throws -> Poster {
       guard let newer = poster.newerVersion else { return poster }
       throw PosterError(
@@ -538,7 +538,7 @@ final class NamedPosters {
     }
   }
 
-  /// Returns a document in which names in braces stand for the values of a row.
+  /// Returns a document in which names in braces are placeholders for the values of a row.
   func template(named name: String) throws -> MergeTemplate {
     try PosterCommand.refusing {
       let (bytes, source): ([UInt8], String)
@@ -557,9 +557,9 @@ final class NamedPosters {
     }
   }
 
-  /// Whether a name stands for a file or standard input and not for a poster on the wall.
+  /// Returns whether a name stands for a file or standard input instead of a poster on the wall.
   ///
-  /// Throws where there are both: a title may have a full stop in it.
+  /// Throws if both exist, since a title may contain a full stop.
   func isFile(_ name: String) throws -> Bool {
     if name.hasPrefix(WallPosters.prefix) { return false }
     if name == "-" || name.contains("/") { return true }

@@ -1,7 +1,7 @@
 import Application
 
 extension ProgramIdentity {
-  /// Regalia, as the desktop and a person know it.
+  /// Regalia's identity for the desktop and the About panel.
   static let regalia = ProgramIdentity(
     name: "Regalia", windowClass: "regalia", desktopFile: "page.regalia.Regalia",
     about: About(

@@ -3,17 +3,17 @@ import Files
 import Glibc
 import Localization
 
-/// The language that a person's environment asks for, as far as there are translations beside the program.
+/// The language of the person's environment, if there are translations beside the program.
 enum ProgramLanguage {
-  /// Returns a text in the person's language; `{name}` stands for the value of that name.
+  /// Returns a text in the person's language; `{name}` is a placeholder for the value of that name.
   static func localized(_ text: StaticString, _ values: [String: String] = [:]) -> String {
     language.localized(text, values)
   }
 
-  /// The language of messages, read once: a command may print thousands of them.
+  /// The language of messages, read once, since a command may print thousands of them.
   private static let language = preferred()
 
-  /// Returns the language of all texts; a catalogue that cannot be used is complained of, and left out.
+  /// Returns the language of all texts; an unusable catalogue is reported and ignored.
   static func preferred() -> Language {
     let locales = self.locales
     guard !locales.isEmpty else { return .english }
@@ -23,14 +23,14 @@ enum ProgramLanguage {
       report: { name, error in complain(name, "\(error)") })
   }
 
-  /// The locales that the environment names, the preferred one first.
+  /// The locales of the environment, the preferred one first.
   private static var locales: [LocaleName] { LocaleName.preferred { UserFolders.variable($0) } }
 
-  /// The language that new posters are in, as BCP 47 has it: that of the locale, or none where it has none.
+  /// The language of new posters as a BCP 47 tag: that of the locale, or nil without one.
   static var ofPosters: String? { locales.first?.tag }
 
-  /// The folders that may hold catalogues: in `share` beside the `lib` that the program was installed to, or in the
-  /// `Assets` of the checkout that it was built in.
+  /// The folders that may contain catalogues: `share` beside the `lib` in which the program is installed, or the
+  /// `Assets` of the checkout in which it was built.
   private static var folders: [FilePath] {
     Folder.places(aboveProgram: ["share/locale", "Assets/locale"])
   }
@@ -49,7 +49,7 @@ enum ProgramLanguage {
   }
 
   private static func complain(_ name: String, _ reason: String) {
-    // There is no other language yet.
+    // No other language has been chosen yet.
     StandardOutput.complain(
       Language.english.localized(
         "the translations into {name} cannot be used: {reason}", ["name": name, "reason": reason]))

@@ -14,27 +14,27 @@ import Terminal
 import Bus
 
 extension WindowKind {
-  /// The wall of posters.
+  /// The gallery of posters.
   static let gallery = WindowKind(id: "gallery", title: "Gallery")
-  /// The grid of crowns.
+  /// The crowns window.
   static let crowns = WindowKind(id: "crowns", title: "Crowns")
-  /// The palettes of the library.
+  /// The palettes window.
   static let palettes = WindowKind(id: "palettes", title: "Palettes")
   /// The colour picker.
   static let picker = WindowKind(id: "picker", title: "Colour picker")
   /// The flip clock.
   static let clock = WindowKind(id: "clock", title: "Clock")
 
-  /// All windows, by the names of the commands that open them, in the order of menus.
+  /// All windows, by the names of the commands that open them, in menu order.
   static let all = [gallery, crowns, palettes, picker, clock]
 }
 
-/// The windows of the program, and how each is opened from another one.
+/// The windows of the program, and the ways to open each from another one.
 enum ProgramWindows {
-  /// Returns the windows that lead to each other.
+  /// Returns the windows that can open each other.
   ///
-  /// Those of the gallery, of crowns and of palettes share a process. What prints an answer stays a process of its own:
-  /// from there the program that runs already is called, or another one is started.
+  /// The windows of the gallery, of crowns and of palettes share a process. A window that prints a result stays a
+  /// process of its own: it calls the running program, or starts another one.
   static func siblings(of settings: WindowSettings, sharesProcess: Bool) -> SiblingWindows {
     let siblings = SiblingWindows()
     siblings.document = { document($0, like: settings) }
@@ -71,7 +71,7 @@ enum ProgramWindows {
         palettes: { PickerPalette.ofLibrary() },
         settings: window(
           .picker, "Pick a colour – Regalia", PickerWindow.defaultSize, PickerWindow.minimumSize))
-      // There is nobody to print the colour for.
+      // There is no output for the colour.
       program.onFinish = { window in
         guard let text = window.answer(keepingRecentColorsIn: settings.folders) else { return }
         window.host.clipboard.write(text)
@@ -82,7 +82,7 @@ enum ProgramWindows {
     return siblings
   }
 
-  /// Returns a file that is shown in a window of its own: a library as a wall, anything else as a poster.
+  /// Returns the document that shows a file in its own window: a library as a gallery, any other file as a poster.
   static func document(_ path: String, like settings: WindowSettings) -> WindowDocument {
     let whole = FilePath(path).resolvingLinks.text
     if Library.isDatabase(at: whole) {
@@ -97,7 +97,7 @@ enum ProgramWindows {
     }
   }
 
-  /// Returns a poster that is edited in a window of its own; `read` reads it.
+  /// Returns the document that edits a poster in its own window; `read` reads the poster.
   static func poster(
     id: String, like settings: WindowSettings, _ read: @escaping () throws -> EditedDocument
   ) -> WindowDocument {
@@ -109,8 +109,8 @@ enum ProgramWindows {
     }
   }
 
-  /// Opens documents in windows of this process, and returns when no window is left; complains about those that cannot be
-  /// opened, and then throws the exit code for that.
+  /// Opens documents in windows of this process, and returns when no window is left; reports those that cannot be
+  /// opened, and then throws their exit code.
   static func run(_ documents: [WindowDocument], _ settings: WindowSettings) throws {
     var hasRefused = false
     settings.siblings?.onRefusal = { error in
@@ -128,16 +128,16 @@ enum ProgramWindows {
     try DetachedProgram.startAgain([kind.id])
   }
 
-  /// Whether the command has no options, so that the program that runs already may answer it.
+  /// Whether the command has no options, so that the running program may handle it.
   static var isPlain: Bool {
     let words = Array(CommandLine.arguments.dropFirst())
     return [[], ["gallery"], ["open"], ["crowns"], ["crowns", "browse"], ["palettes"]].contains(words)
   }
 
-  /// Lets the program that runs already show a window; returns false where none does.
+  /// Lets the running program show a window; returns false if none is running.
   static func raise(_ kind: WindowKind) -> Bool { isPlain && call(kind) }
 
-  /// Asks the program that runs already for a window; returns false where none runs.
+  /// Requests a window from the running program; returns false if none is running.
   private static func call(_ kind: WindowKind) -> Bool {
     ProgramIdentity.regalia.desktopFile.map { SingleInstance.call(action: kind.id, of: $0) } ?? false
   }
@@ -155,8 +155,8 @@ extension WindowSettings {
     return other
   }
 
-  /// Returns the settings of a window that leads to others, as its command has been called; those with a kind share their
-  /// process, and what a person's own window looked like is remembered.
+  /// Returns the settings of a window that can open others, with its command's options; those with a kind share their
+  /// process, and the state of a person's own window is remembered.
   func leading<Window: SizedWindow>(_ kind: WindowKind?, _ window: Window.Type, isOwn: Bool) -> WindowSettings
   {
     var settings = self

@@ -108,7 +108,7 @@ struct RecordCommand: ParsableCommand {
     if force && format != .pictures { throw ValidationError("--force is for folders; files are replaced.") }
   }
 
-  /// The format that is named, or that the output's name ends in; nil where neither says one.
+  /// The named format, or that of the output's extension; nil if neither is given.
   private var format: FilmFormat? {
     namedFormat ?? (output == AtomicFile.standardOutput ? nil : FilmFormat(path: output))
   }
@@ -146,7 +146,7 @@ struct RecordCommand: ParsableCommand {
 struct SceneArgument {
   let scene: DemoScene
 
-  /// What a script is played into unless told otherwise.
+  /// The default scene for a script.
   static let standard = DemoScene.all[0]
 
   static let names = DemoScene.all.map(\.name).joined(separator: ", ")
@@ -164,7 +164,7 @@ struct SceneArgument {
 }
 
 extension FilmFormat {
-  /// The names of the formats that are one file.
+  /// The names of the formats that are a single file.
   fileprivate static let names = files.map(\.rawValue).joined(separator: ", ")
 
   fileprivate init(argument: String) throws {

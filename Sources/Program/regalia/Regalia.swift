@@ -3,7 +3,7 @@ import ArgumentParser
 import Glibc
 import Terminal
 
-/// The program: reads the arguments, calls one function, and says in its exit code how that went.
+/// The program: parses the arguments, calls one function, and reports the result in its exit code.
 @main
 struct Regalia: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,7 +40,7 @@ struct Regalia: ParsableCommand {
   static func main() {
     if PictureService.isAsked { PictureService.run() }
     StandardOutput.reserve()
-    // A file that may not grow is an error to report, not a reason to be killed.
+    // A file size limit is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
     if let number = firstSpoiledArgument {
       StandardOutput.complain(
@@ -62,15 +62,16 @@ struct Regalia: ParsableCommand {
     ProgramEnd.leave(0)
   }
 
-  /// The number of the first argument whose bytes are no text: as a text it would name another file.
+  /// The index of the first argument that is not UTF-8; decoded leniently, it would name another file.
   private static var firstSpoiledArgument: Int? {
     (1..<max(Int(CommandLine.argc), 1)).first { index in
       CommandLine.unsafeArgv[index].map { String(validatingCString: $0) == nil } ?? false
     }
   }
 
-  /// The command of a window that is named first, read without the tree of all commands, the making of which takes as long
-  /// as the window's first frame; nil for others, and for what is not right or asks for help, of which the tree knows more.
+  /// Returns the window command that is named first, parsed without the tree of all commands, whose construction takes
+  /// as long as the window's first frame. Returns nil for other commands, invalid arguments and requests for help,
+  /// which the tree handles better.
   private static func windowCommand() -> (any ParsableCommand)? {
     let words = Array(CommandLine.arguments.dropFirst())
     let types: [String: any WindowCommand.Type] = [
@@ -83,18 +84,18 @@ struct Regalia: ParsableCommand {
     return command
   }
 
-  /// Ends by the signal that closed a window, so that whoever sent it knows.
+  /// Exits by the signal that closed a window, so that its sender knows.
   private static func leaveAsInterrupted() {
     do { try Interruption.check() } catch { error.endProgram() }
   }
 
-  /// Says what went wrong and leaves with the code for it: ours, not the 64 of sysexits.
+  /// Reports an error and exits with its code: ours, not the 64 of sysexits.
   private static func leave(after error: any Error) -> Never {
     if let code = error as? ExitCode { ProgramEnd.leave(code.rawValue) }
     leaveQuietlyWithoutReader(after: error)
     let suggested = exitCode(for: error)
     if suggested == .success {
-      // Help, the version, a completion script: what was asked for.
+      // Help, the version or a completion script, as requested.
       do {
         try StandardOutput.print(fullMessage(for: error))
       } catch {
@@ -112,14 +113,14 @@ struct Regalia: ParsableCommand {
     ProgramEnd.leave(3)
   }
 
-  /// Ends as other programs do when nobody reads any more what they print: by the signal for it, without a word.
+  /// Exits silently by SIGPIPE, as other programs do when nobody reads their output any more.
   private static func leaveQuietlyWithoutReader(after error: any Error) {
     guard let failure = error as? StandardOutput.Failure, failure.isReaderGone else { return }
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
   }
 
-  /// Returns what is wrong with the usage and where to read more, without the usage itself: one line.
+  /// Returns the usage error and where to read more on one line, without the usage itself.
   private static func oneLine(of error: any Error) -> String {
     func words(_ text: some StringProtocol) -> String {
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -6,7 +6,7 @@ import Application
 import PosterGallery
 
 extension DemoScene {
-  /// All scenes, in the order in which they are listed: those of the windows, and those that only measure.
+  /// All scenes, in the order in which they are listed: those of the windows, and those only for benchmarks.
   static let all: [DemoScene] =
     (Regalia.windows.flatMap { $0.scenes }
     + [
@@ -25,11 +25,11 @@ extension DemoScene {
 }
 
 extension BenchmarkScene {
-  /// All scenes that need nothing else: the ways to fill the square, and what shows itself.
+  /// All scenes without parameters: the colour planes, and the demonstrations of windows.
   static let all: [BenchmarkScene] =
     planes + colorPlanes + DemoScene.all.map { BenchmarkScene($0) }
 
-  /// What is measured when nothing is named: no visits, and no crowds that take long to make.
+  /// The scenes measured by default: without demonstrations, and without crowds that take long to create.
   static let usual: [BenchmarkScene] = all.filter(\.isUsual)
 
   var isUsual: Bool {

@@ -41,7 +41,7 @@ struct ThumbnailCommand: ParsableCommand {
     let cache = UserFolders().programCache
     let isLibrary = Library.isDatabase(at: file)
     let bitmap = try PosterCommand.refusing {
-      // What is drawn is checked before the graphics card is asked for anything.
+      // The file is checked before the graphics driver is used.
       let poster = isLibrary ? nil : try PosterCommand.poster(in: file, allowsNewer: true)
       let library = isLibrary ? try LibraryPlace.open(named: file, access: .reading) : nil
       let thumbnail = try Thumbnail(side: size, cacheDirectory: cache, by: HelperDecoder())

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Text
 
-/// A word that stands where a command should but is none.
+/// An unknown word in the place of a command.
 ///
-/// Otherwise it would count as an argument of the command that is usual there.
+/// Otherwise it would be parsed as an argument of the default command.
 struct UnknownCommand: CustomStringConvertible {
   let word: String
   /// The commands before the word.
@@ -11,9 +11,9 @@ struct UnknownCommand: CustomStringConvertible {
   /// The command that was probably meant.
   let nearest: String?
 
-  /// Looks at the first words of a command line; nil where they name commands, or none is wanted there.
+  /// Checks the first words of a command line; returns nil if they name commands, or if none is expected there.
   ///
-  /// Behind `help` all words are to name commands.
+  /// After `help` all words have to name commands.
   static func find(
     in words: ArraySlice<String>, of command: any ParsableCommand.Type, path: String = "regalia",
     isHelp: Bool = false
@@ -27,7 +27,7 @@ struct UnknownCommand: CustomStringConvertible {
     if let next = commands.first(where: { $0.configuration.commandName == word }) {
       return find(in: words.dropFirst(), of: next, path: path + " " + word, isHelp: isHelp)
     }
-    // What bench runs without a command of its own takes the names of scenes.
+    // The default command of bench takes the names of scenes.
     if command is BenchCommand.Type, !isHelp { return nil }
     let names = commands.compactMap { $0.configuration.commandName }
     return UnknownCommand(word: word, path: path, nearest: Spelling.nearest(to: word, among: names))

@@ -1,19 +1,19 @@
 import Text
 
-/// What the parser of arguments says about wrong usage, in words that a person would use, with what was probably meant.
+/// Rewrites the argument parser's messages about wrong usage in everyday words, with the probable intention.
 enum UsageWords {
-  /// Returns a message as one line that ends in a full stop.
+  /// Returns a message as one line ending in a full stop.
   static func plain(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return sentence(value(in: line) ?? missing(in: line) ?? quoted(line))
   }
 
-  /// Returns words with the quotation marks that all messages have.
+  /// Returns a text with the quotation marks used in all messages.
   static func quoted(_ line: String) -> String {
     line.replacing(#/(^|[\s(])'([^']+)'(?=$|[\s.,;:)?!])/#) { match in "\(match.1)“\(match.2)”" }
   }
 
-  /// A value that is none of those that there are, or that could not be read.
+  /// Returns the message for a value that does not exist or could not be parsed.
   private static func value(in line: String) -> String? {
     guard let match = line.wholeMatch(of: #/The value '(.*?)' is invalid for '(.*?)'(?:: |\. )(.*)/#) else {
       return nil
@@ -28,7 +28,7 @@ enum UsageWords {
       .replacing("; There", with: "; there")
   }
 
-  /// The names of a list as the parser writes it: in quotation marks, or each after a dash.
+  /// Returns the names in a list from the parser: in quotation marks, or each after a dash.
   private static func names(in list: String) -> [String] {
     let quoted = list.matches(of: #/'([^']*)'/#).map { String($0.1) }
     guard quoted.isEmpty else { return quoted }

@@ -1,5 +1,5 @@
 /// The version of Regalia.
 enum Version {
-  /// The version as releases are numbered.
+  /// The version, as in releases.
   static let text = "0.2.0"
 }

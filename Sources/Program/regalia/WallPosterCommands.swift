@@ -164,7 +164,7 @@ struct SetPosterCommand: ParsableCommand {
   func run() throws {
     try PosterCommand.refusing {
       let changes = try PosterChanges(parsing: changes)
-      // Where somebody else was first, the changes are made to theirs.
+      // If another program has changed the poster meanwhile, the changes are applied to its version.
       for _ in 0..<Self.mostTries where try make(changes) { return }
       StandardOutput.complain("“\(name)” is being changed by others all the time; try again")
       throw ExitCode(1)
@@ -173,11 +173,11 @@ struct SetPosterCommand: ParsableCommand {
 
   private static let mostTries = 100
 
-  /// Returns false where somebody else has changed the poster meanwhile.
+  /// Returns false if another program has changed the poster meanwhile.
   private func make(_ changes: PosterChanges) throws -> Bool {
     let named = NamedPosters(options, access: .writing)
     guard try named.isFile(name) else { return try make(changes, named) }
-    // Nobody changes the document between our reading and our writing of it.
+    // The lock prevents changes of the document between our reading and writing.
     guard let lock = FolderLock(around: name, patience: 0.1) else { return false }
     defer { withExtendedLifetime(lock) {} }
     return try make(changes, named)

@@ -12,7 +12,7 @@ import PosterGallery
 import Application
 import Terminal
 
-/// What can be said of every window: how it looks, what is played in it, and what is made instead of opening it.
+/// The options of every window: its appearance, the script played in it, and output produced instead of opening it.
 struct WindowOptions: ParsableArguments {
   @Option(help: "Light or dark; otherwise as the desktop has it.")
   var appearance: Appearance?
@@ -45,7 +45,7 @@ struct WindowOptions: ParsableArguments {
     }
   }
 
-  /// Returns how a window opens: as was said here, and as its own command says.
+  /// Returns the settings of a window, from these options and those of its command.
   func settings<Window>(title: String, _ size: WindowSize<Window>) throws -> WindowSettings {
     var settings = size.settings(title: title)
     settings.language = ProgramLanguage.preferred()
@@ -56,13 +56,13 @@ struct WindowOptions: ParsableArguments {
     return settings
   }
 
-  /// Draws or describes a window where that was asked for; returns false where it is to be opened.
+  /// Draws or describes a window if requested; returns false if it is to be opened.
   func answer<Content>(_ program: WindowProgram<Content>) throws -> Bool {
     try output.answer(program, scale: scale ?? 1, at: at)
   }
 }
 
-/// What is made instead of opening a window, and what is played and recorded in it.
+/// The output produced instead of opening a window, and the script and recording of a window.
 struct WindowOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"),
@@ -79,7 +79,7 @@ struct WindowOutputOptions: ParsableArguments {
     completion: .file())
   var recordInput: String?
 
-  /// How a window's library is opened.
+  /// The access of a window to its library.
   var libraryAccess: Library.Access {
     .ofWindow(isOffscreen: snapshot != nil || describe, isScripted: input.isScripted)
   }
@@ -97,12 +97,12 @@ struct WindowOutputOptions: ParsableArguments {
     settings.recording = recordInput
   }
 
-  /// Whether something is done with a window that cannot be done with several.
+  /// Whether the options apply only to a single window.
   var isForOneWindow: Bool {
     snapshot != nil || describe || recordInput != nil || input.isScripted
   }
 
-  /// Draws or describes a window where that was asked for; returns false where it is to be opened.
+  /// Draws or describes a window if requested; returns false if it is to be opened.
   func answer<Content>(
     _ program: @autoclosure () throws -> WindowProgram<Content>, scale: Double, at time: Double? = nil
   ) throws -> Bool {
@@ -116,7 +116,7 @@ struct WindowOutputOptions: ParsableArguments {
   }
 }
 
-/// The script of input that is played in a window.
+/// The script that is played in a window.
 struct ScriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -127,11 +127,11 @@ struct ScriptOptions: ParsableArguments {
     completion: .file())
   var script: String?
 
-  /// Half an hour of random input, the same for a number: for finding faults, in debug builds.
+  /// Half an hour of random input from a seed, for finding faults in debug builds.
   @Option(help: .hidden)
   var monkey: UInt64?
 
-  /// Whether something is played.
+  /// Whether a script is played.
   var isScripted: Bool { script != nil || monkey != nil }
 
   func validate() throws {
@@ -152,11 +152,11 @@ extension Appearance: ExpressibleByArgument {}
 
 /// A command that opens a window.
 protocol WindowCommand: ParsableCommand {
-  /// The scenes in which the window shows itself, for recordings and measurements.
+  /// The scenes that demonstrate the window, for recordings and benchmarks.
   static var scenes: [DemoScene] { get }
 }
 
-/// A window whose size can be chosen.
+/// A window with a selectable size.
 protocol SizedWindow {
   static var defaultSize: Size { get }
   static var minimumSize: Size { get }
@@ -169,7 +169,7 @@ extension PaletteBrowserContent: SizedWindow {}
 extension Gallery: SizedWindow {}
 extension PosterEditor: SizedWindow {}
 
-/// The size of a window, no smaller than what it shows allows.
+/// The size of a window, at least the minimum of its content.
 struct WindowSize<Window: SizedWindow>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -207,7 +207,7 @@ struct SizeArgument: CustomStringConvertible {
     size = Size(width: width, height: height)
   }
 
-  /// Refuses what has less room than `smallest`.
+  /// Rejects a size smaller than `smallest`.
   func check(atLeast smallest: Size, of subject: String) throws {
     guard size.width >= smallest.width, size.height >= smallest.height else {
       throw ValidationError(

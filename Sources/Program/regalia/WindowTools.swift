@@ -6,7 +6,7 @@ extension CrownPicker: CrownPicking {}
 extension CrownDesigner: CrownDesigning {}
 
 extension CrownTools {
-  /// The controls of the window of crowns.
+  /// The controls of the crowns window.
   static let browser = CrownTools(
     makePicker: { request in
       CrownPicker(
@@ -18,7 +18,7 @@ extension CrownTools {
 extension OpenPoster: PosterEditing {}
 
 extension PosterEditors {
-  /// The editor of its own window, with the controls of the window of crowns.
+  /// The editor that opens in the gallery, with the controls of the crowns window.
   static let withCrowns = PosterEditors { document, environment, back in
     OpenPoster(document, environment, crowns: .browser, back: OpenPoster.Back("Poster", action: back))
   }
