@@ -3,7 +3,7 @@
 //   cc -O2 -shared -fPIC -o counter.so Benchmarks/AllocationCounter.c
 //   LD_PRELOAD=$PWD/counter.so regalia bench picker-drag --offscreen
 //
-// What other libraries allocate, such as the graphics driver, is not counted.
+// Allocations of other libraries, such as the graphics driver, are not counted.
 
 #define _GNU_SOURCE
 #include <errno.h>

@@ -85,7 +85,8 @@ func measurePop(_ crowns: [Crown]) throws {
   }
 }
 
-/// What changes in the picture of one crown: its edge pixels, all pixels together, and the one that changes most.
+/// Returns the change in the picture of one crown: of its edge pixels, of all pixels together, and of the pixel that
+/// changes most.
 private func pop(
   of crown: Crown, cell: Double, _ stage: Stage
 ) throws -> (edges: [Int], sum: Int, most: Int) {

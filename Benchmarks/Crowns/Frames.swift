@@ -122,7 +122,8 @@ func measureZoom(_ crowns: [Crown]) throws {
       + "\(slowest.cuts) meshes cut, \(slowest.masks) masks made)")
 }
 
-/// From what the library keeps, bytes and box, to coverage in the middle of a cell of 40 pixels; and the first frame.
+/// Measures the time from the library's bytes and box to coverage in the middle of a cell of 40 pixels, and to the
+/// first frame.
 func measureColdStart(_ crowns: [Crown]) throws {
   var (decoding, covering) = (Double.infinity, Double.infinity)
   for _ in 0..<7 {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What drawing a thousand crowns costs, and how right the pixels are.
+/// Measures the cost of drawing a thousand crowns, and the accuracy of the pixels.
 ///
 /// `CrownBenchmark [frames|zoom|start|pop]… [--frames] [--crowns FILE] [errors FOLDER]`: FOLDER has the reference icons,
 /// FILE keeps the imported crowns from one run to the next.

@@ -7,7 +7,7 @@ struct ImportStatement: Hashable {
   /// The line on which the statement begins, counted from 1.
   let line: Int
 
-  /// What stands before `import`: attributes and an access level.
+  /// The attributes and the access level before `import`.
   let modifiers: [String]
 
   /// Returns the imports of a source text; those in comments and in string literals are none.

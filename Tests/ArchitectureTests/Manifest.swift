@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What SwiftPM reads out of Package.swift.
+/// The package description that SwiftPM reads from Package.swift.
 struct Manifest: Decodable, Sendable {
   struct Target: Decodable, Sendable {
     let name: String
@@ -39,7 +39,7 @@ struct Manifest: Decodable, Sendable {
     }
   }
 
-  /// What others can depend on; SwiftPM writes a library's type as `{"library": ["automatic"]}`.
+  /// A product of the package; SwiftPM writes a library's type as `{"library": ["automatic"]}`.
   struct Product: Decodable, Sendable {
     let name: String
     let isLibrary: Bool

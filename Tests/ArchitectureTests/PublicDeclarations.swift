@@ -1,4 +1,4 @@
-/// What a Swift file declares for other modules, read line by line, and whether it is documented.
+/// The public declarations of a Swift file, read line by line, and whether they are documented.
 struct PublicDeclarations {
   struct Declaration: Hashable {
     let name: String
@@ -56,7 +56,7 @@ struct PublicDeclarations {
     "associatedtype",
   ]
 
-  /// What is documented elsewhere: members of a superclass, and what the protocols of the standard library require.
+  /// Declarations documented elsewhere: members of a superclass, and requirements of the standard library's protocols.
   private static let inherited: [String] = [
     "override ", "extension ", "import ", "var description", "let description", "func == ", "func < ",
     "func hash(into",

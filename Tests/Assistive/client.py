@@ -428,7 +428,7 @@ def paste(program, file, picture):
     assert document()["lines"] == first["lines"]
     for kind in ("image/svg+xml", "UTF8_STRING"):
         before = document()["emblem"]
-        # What is long comes in parts.
+        # Large data arrive in parts.
         size, comment = (10, "") if kind == "UTF8_STRING" else (20, f"<!--{'x' * 700_000}-->")
         drawing = f'<svg xmlns="http://www.w3.org/2000/svg">{comment}<path d="M0 0h{size}v5h-{size}z"/></svg>'
         copy(kind, drawing.encode())

@@ -35,7 +35,7 @@ def uris(*list):
     return results(uris=dbus.Array(list, signature="s"))
 
 
-# What the request is answered with: a signature, and values.
+# The answers to the request: a signature, and values.
 ANSWERS = {
     "good": results(color=color(0.2, 0.4, 0.6)),
     "nothing": ("",),
@@ -75,7 +75,7 @@ for _ in range(20):
     deep = dbus.Struct((dbus.Array([deep], signature=None),), variant_level=1) if _ % 2 else dbus.Array([deep], variant_level=1)
 ANSWERS["deep"] = results(color=deep)
 
-# What the question itself is answered with, where that is no path of a request.
+# The replies to the call itself that are not the path of a request.
 REPLIES = {
     "no path": ("",),
     "a path that is a text": ("s", "not a path at all"),

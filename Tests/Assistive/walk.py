@@ -40,7 +40,7 @@ class Person:
             time.sleep(0.7)
             subprocess.run(["import", "-window", "root", f"{self.pictures}/{self.steps:02d} {at}.png"], check=True)
 
-    # What is on the screen
+    # The screen
 
     def window(self, name):
         return eventually(f"there is a window {name!r}", lambda: next(
@@ -119,7 +119,7 @@ class Person:
                 return
         raise AssertionError(f"Tab does not lead to {what}: {outline(window)}")
 
-    # What has come of it
+    # The results
 
     def library(self):
         printed = subprocess.run(

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// What is fed with bytes: nothing of it may trap, hang or take much memory.
+/// The functions to fuzz; none may trap, hang or take much memory.
 private nonisolated(unsafe) let target: ([UInt8]) -> Void = {
   let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = targets[name] else {
@@ -46,7 +46,7 @@ private func fuzzPathCode(_ bytes: [UInt8]) {
   if mode & 4 == 4 { _ = try? PathCode.decode(PathCode.encode(path)) }
 }
 
-/// What is read as a colour is printed, read again and the same.
+/// A colour that can be read is printed and read again unchanged.
 private func fuzzColor(_ bytes: [UInt8]) {
   guard let color = try? Color(parsing: String(decoding: bytes, as: UTF8.self)) else { return }
   let text = color.text(as: .css)
@@ -58,7 +58,7 @@ private func fuzzColor(_ bytes: [UInt8]) {
   let off = [
     first.red - second.red, first.green - second.green, first.blue - second.blue, first.alpha - second.alpha,
   ].map { $0.magnitude / size }
-  // What lies between two levels of eight bits may become either; a whole level is written as CSS has it, with few digits.
+  // A value between two eight-bit levels may become either; a whole level is written as CSS has it, with few digits.
   precondition(
     first.bytes8 == second.bytes8 || off.allSatisfy { $0 < 1e-5 }, "\(text) is another colour")
 }
@@ -68,7 +68,7 @@ private func fuzzTable(_ bytes: [UInt8]) {
   _ = try? CSVTable(bytes)
 }
 
-/// What is read as JSON is written, read again and the same.
+/// JSON that can be read is written and read again unchanged.
 private func fuzzJSON(_ bytes: [UInt8]) {
   guard let value = try? JSONValue(bytes[...]) else { return }
   guard let again = try? JSONValue(Array(value.line.utf8)[...]) else {
@@ -77,7 +77,7 @@ private func fuzzJSON(_ bytes: [UInt8]) {
   precondition(again.line == value.line, "what was written is read otherwise")
 }
 
-/// What is read as a poster is written, read again and the same.
+/// A poster that can be read is written and read again unchanged.
 private func fuzzPoster(_ bytes: [UInt8]) {
   guard let poster = try? Poster(json: bytes) else { return }
   let text = poster.json
@@ -91,8 +91,8 @@ private func fuzzBackground(_ bytes: [UInt8]) {
   _ = try? Background(css: String(decoding: bytes, as: UTF8.self), page: Page(width: 210, height: 297))
 }
 
-/// What is read as a palette, in whatever format, is written in every one; our own document is read again, with as many
-/// colours by the same names.
+/// A palette read in any format is written in every format; our own document is read again, with as many colours by the
+/// same names.
 private func fuzzPalette(_ bytes: [UInt8]) {
   guard let palette = try? PaletteFile(bytes).palette, palette.swatches.count < 200 else { return }
   for format in PaletteFormat.allCases { _ = try? format.bytes(of: palette) }

@@ -5,7 +5,7 @@ import TestSupport
 struct Command {
   let program: String
   var arguments: [String] = []
-  /// What differs from the environment of the tests; nil takes a variable away.
+  /// Changes to the tests' environment; nil removes a variable.
   var environment: [String: String?] = [:]
   var folder = Fixture.checkout
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension BuiltProgram {
-  /// What the program says of its commands and their options.
+  /// Returns the program's description of its commands and their options.
   static func description() throws -> CommandDescription { try described.get() }
 
   private static let described = Swift.Result {
@@ -23,7 +23,7 @@ struct CommandDescription: Decodable {
       let name: String
     }
 
-    /// What a shell offers for the value.
+    /// The completions of the value in a shell.
     struct Completion: Decodable {
       struct Files: Decodable {
         let extensions: [String]
@@ -61,7 +61,7 @@ struct CommandDescription: Decodable {
     /// Whether a shell completes files or folders.
     var completesFiles: Bool { completionKind.map { $0.file != nil || $0.isDirectory } ?? false }
 
-    /// What a person would call it: its option, or else its value.
+    /// The display name: the option, or else the value.
     var title: String { names?.first.map { "--" + $0.name } ?? valueName ?? "" }
   }
 

@@ -32,7 +32,7 @@ package enum BuiltProgram {
 
   package static let missing = "the program is not built; run swift build, or name it in REGALIA_BINARY"
 
-  /// What a run that has ended left.
+  /// The result of a finished run.
   package struct Result {
     package var status: Int32
     package var output: String
@@ -138,7 +138,7 @@ package final class Gatherer: @unchecked Sendable {
     thread.start()
   }
 
-  /// What has come so far.
+  /// The text received so far.
   package var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
 
   /// Waits for the end and returns everything.

@@ -272,7 +272,7 @@ def paste_picture():
     type_keys("-M", "ctrl", "v")
     check(document()["emblem"] != before["emblem"], "a drawing that was copied elsewhere becomes the crown")
     check(document()["lines"] == before["lines"], "the line is as it was")
-    # What this program has copied itself goes the same way.
+    # Text copied in this program takes the same way.
     type_keys("-M", "ctrl", "a")
     type_keys("-M", "ctrl", "c")
     type_keys("-k", "End")

@@ -5,9 +5,9 @@ public import Scene
 
 /// A window that no display shows, used with the events that a real one would send.
 ///
-/// What a window of one kind is made of, and what only it tells, is in a subclass beside its tests.
+/// The parts and messages of one kind of window are in a subclass beside its tests.
 open class WindowDriver<Content: WindowContent> {
-  /// What fills the window.
+  /// The content of the window.
   public let content: Content
   /// The time of the last event, in seconds.
   public var time = 1.0
@@ -21,7 +21,7 @@ open class WindowDriver<Content: WindowContent> {
     content.layOut(size: size, scale: scale)
   }
 
-  // MARK: What a person does
+  // MARK: Input
 
   /// Sends an event a little later than the last one, and brings the window to that time.
   public func send(_ event: InputEvent) {
@@ -96,9 +96,9 @@ open class WindowDriver<Content: WindowContent> {
     return content.perform(action, on: id, at: time)
   }
 
-  // MARK: What is seen
+  // MARK: Output
 
-  /// Everything that assistive tools are told of.
+  /// All nodes for assistive tools.
   public var nodes: [AccessibilityNode] { content.accessibility.all }
 
   /// Returns the first node of a label and, where one is given, of a role; an error names the one that is missing.
@@ -109,7 +109,7 @@ open class WindowDriver<Content: WindowContent> {
     return node
   }
 
-  /// What is drawn now.
+  /// The current display list.
   public var displayList: DisplayList {
     var list = DisplayList()
     _ = content.advance(to: time)
@@ -120,7 +120,7 @@ open class WindowDriver<Content: WindowContent> {
 
 /// A node that nothing in the window is called like.
 public struct MissingNode: Error {
-  /// What it was looked for by.
+  /// The label that was searched for.
   public let label: String
 }
 

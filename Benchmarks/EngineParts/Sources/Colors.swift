@@ -1,7 +1,7 @@
 import Benchmark
 import Colors
 
-/// What a thousand colours cost to convert, to read and to compare; the figures are those of one.
+/// Measures converting, reading and comparing a thousand colours; the figures are per colour.
 func measureColors() throws {
   var random = SeededNumbers(seed: 2)
   func channel() -> Double { .random(in: 0...1, using: &random) }

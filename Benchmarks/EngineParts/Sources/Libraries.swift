@@ -2,7 +2,7 @@ import Benchmark
 import Catalog
 import Foundation
 
-/// What it costs to find crowns among those that ship.
+/// Measures searching the shipped crowns.
 func measureLibrary() throws {
   let assets = URL(filePath: #filePath).appending(path: "../../../../Assets").standardized
   let library = try Library(

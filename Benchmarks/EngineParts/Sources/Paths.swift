@@ -3,7 +3,7 @@ import Geometry
 import PlanarGeometry
 import VectorArt
 
-/// What it costs to take a crown in, to keep it and to work on its outline.
+/// Measures importing and storing a crown, and processing its outline.
 func measurePaths(of crown: Crown) throws {
   measure("Paths: SVG import") { blackHole(try VectorImage(svg: crown.svg)) }
   measure("Paths: code written") { blackHole(PathCode.encode(crown.path)) }

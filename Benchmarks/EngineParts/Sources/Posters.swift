@@ -2,7 +2,7 @@ import Benchmark
 import Posters
 import Typography
 
-/// What it costs to lay out a poster of five lines under a crown, and to read and write its document.
+/// Measures laying out a poster of five lines under a crown, and reading and writing its document.
 func measurePosters(with crown: Crown) {
   let lines: [Poster.Line] = [
     .init("KEEP"), .init("CALM"), .init("and", rank: .small), .init("CARRY"), .init("ON"),

@@ -2,7 +2,7 @@ import Benchmark
 import Geometry
 import Tessellation
 
-/// What it costs to make a crown drawable at the size of an icon and at a larger one.
+/// Measures preparing a crown for drawing at the size of an icon and at a larger one.
 func measureTessellation(of crown: Crown) {
   for side in [40, 256] {
     let path = crown.path.transformed(by: crown.placement(inSide: Double(side)))

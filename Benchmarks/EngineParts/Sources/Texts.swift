@@ -2,7 +2,7 @@ import Benchmark
 import Text
 import Typography
 
-/// What it costs to set a text and to turn it into outlines or a mask.
+/// Measures setting a text and turning it into outlines or a mask.
 func measureText() {
   let font = Font(size: 13)
   let typesetter = Typesetter()

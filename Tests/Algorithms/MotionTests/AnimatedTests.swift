@@ -109,7 +109,7 @@ import Testing
 
       #expect((value.value(at: time) - before.value(at: time)).magnitude <= 1e-11)
       if isEased {
-        // What is still on its way goes on; the new change adds itself.
+        // A running animation continues; the new change is added to it.
         let later = time + 0.12
         let share = TimingFunction.easeInEaseOut.value(at: (later - time) / 0.3)
         let added = (target - before.target) * share

@@ -38,7 +38,7 @@ import Testing
       }
     }
     #expect(file.palette.name == palette.name || losses.contains("name is lost"))
-    // Whoever writes twice writes the same.
+    // Writing twice produces the same bytes.
     #expect(try format.bytes(of: palette) == format.bytes(of: palette))
   }
 

@@ -11,7 +11,7 @@ struct MeshPicture {
   /// How many triangles cover the middle of each pixel.
   private(set) var counts: [Int]
 
-  /// What the strips along the edges add to the counts or take away.
+  /// The corrections of the counts by the strips along the edges.
   private(set) var corrections: [Double]
 
   init(width: Int, height: Int) {
@@ -101,7 +101,7 @@ struct MeshPicture {
   private func cross(_ a: SIMD2<Int>, _ b: SIMD2<Int>) -> Int { a.x * b.y - a.y * b.x }
 }
 
-/// What a straight edge covers of a pixel.
+/// The coverage of a pixel by a straight edge.
 enum EdgeCoverage {
   /// Returns how far from an edge it still touches a pixel whose middle lies there.
   static func reach(_ normal: SIMD2<Double>) -> Double { (abs(normal.x) + abs(normal.y)) / 2 }

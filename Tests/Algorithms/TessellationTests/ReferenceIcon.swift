@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import TestSupport
 
-/// An icon of the reference set whose picture is nothing but plain filled paths.
+/// An icon of the reference set whose picture consists only of filled paths.
 struct ReferenceIcon: Sendable {
   let id: String
   let path: Path

@@ -60,7 +60,7 @@ struct CoverageRaster {
       cells[row + first + 1] += dy * (1 - share)
       return
     }
-    // What was cut off on either side runs straight down along the border.
+    // Parts clipped on either side run straight down along the border.
     let perUnit = dy / (x1 - x0)
     if x0 < 0 { cells[row] += perUnit * -x0 }
     if x1 > Double(width) { cells[row + width] += perUnit * (x1 - Double(width)) }

@@ -2,7 +2,7 @@ import Geometry
 import Testing
 import VectorArt
 
-/// What one ink cannot show is said; what it can show is drawn.
+/// Features that one ink cannot show are reported; all others are drawn.
 @Suite struct ImportLossTests {
   private func image(_ content: String) throws -> VectorImage {
     try VectorImage(svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>\n\(content)</svg>")

@@ -22,7 +22,7 @@ import Text
       .compactMap { elements[$0].attribute("id") }.joined(separator: " ")
   }
 
-  /// What another implementation, cssselect2, finds in the same document.
+  /// The matches of another implementation, cssselect2, in the same document.
   private static let cases = [
     (":root", "s"),
     ("rect", "r1 r2 r3 r4"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VectorArt
 
-/// What style sheets, style attributes and variables of CSS make of a drawing.
+/// The effect of CSS style sheets, style attributes and variables on a drawing.
 @Suite struct StyleSheetTests {
   private func image(_ content: String, _ attributes: String = "viewBox='0 0 100 100'") throws -> VectorImage
   {
@@ -39,7 +39,7 @@ import Testing
       ("rect{fill:none!important}", "style='fill:red!important'", 100),
       ("a{b:'}rect{fill:none}", "", 100), ("a{b:'\n}rect{fill:none}", "", 0),
       ("a{b:url(x y)}rect{fill:none}", "", 0),
-      // What cannot be read is dropped, and what was said before counts.
+      // Invalid declarations are dropped, and earlier ones apply.
       ("rect{fill:bogus}", none, 0), ("", "\(none) style='fill:bogus'", 0),
       ("", "style='fill:none;fill:rgb(1 2)'", 0),
       ("g{fill:none}rect{fill:bogus}", "fill='red'", 100),
@@ -316,7 +316,7 @@ import Testing
     limits.variableBytes = 1 << 20
     let text = "<svg viewBox='0 0 9 9'><style><![CDATA[\(Self.hostile[index])]]></style>\(shapes)</svg>"
 
-    // What has no bound does not come back; all others are drawn or refused with their place.
+    // A drawing without bounds is not returned; all others are drawn or refused with their position.
     do throws(SVGDiagnostic) {
       let image = try VectorImage(svg: text, limits: limits)
       #expect(image.viewport.width == 9)

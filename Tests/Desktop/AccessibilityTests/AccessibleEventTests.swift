@@ -4,7 +4,7 @@ import Testing
 @testable import Accessibility
 
 @Suite struct AccessibleEventTests {
-  /// Returns what is told when nodes take the place of others, without where things are.
+  /// Returns the events for replacing nodes, without changes of position.
   private func told(
     _ old: [AccessibilityNode], _ new: [AccessibilityNode]
   ) -> (events: [AccessibleEvent], tree: AccessibleTree) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bus
 
-/// What is read out of a portal's answers, whatever they are.
+/// The contents read from a portal's answers, valid or not.
 @Suite struct PortalAnswerTests {
   private func uris(_ list: [String]) -> BusValue {
     .options(["uris": .array(of: "s", list.map { .string($0) })])

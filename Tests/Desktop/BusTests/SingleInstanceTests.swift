@@ -3,7 +3,7 @@ import Testing
 @testable import Bus
 
 @Suite struct SingleInstanceTests {
-  /// What is asked for by a call, and the fault that it is answered with.
+  /// Returns the request in a call, and the fault of its answer.
   private func asked(_ method: String, _ arguments: BusValue...) -> (
     request: SingleInstance.Request?, fault: String?
   ) {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What a library holds besides crowns and posters: edit histories, albums, palettes.
+/// The contents of a library besides crowns and posters: edit histories, albums, palettes.
 @Suite struct ExchangeTests {
   let folder: TestFolder
 
@@ -102,7 +102,7 @@ import Testing
     let came = try #require(try folder.open().posters(keys).map(\.1).first { $0.id == "poster-1" })
     let history = try other.history(of: .poster(id: "poster-1-2"), digest: ContentDigest(came.document))
     #expect(history?.steps == [UInt8](repeating: 1, count: 5000))
-    // What was here stays.
+    // Existing entries stay.
     #expect(try other.history(of: .file(path: "/a:b"), digest: ContentDigest([2]))?.steps == [8])
     #expect(once.filter { $0.hasPrefix("spring Poster") }.count == 3)
     // In the order of the other library: the one with the lesser place comes first.

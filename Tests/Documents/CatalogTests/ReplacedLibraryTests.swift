@@ -30,7 +30,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
   }
 
-  /// What was in the log was played into the new file: eight were exported, one was listed, and the file was malformed.
+  /// The log was applied to the new file: eight posters were exported, one was listed, and the file was malformed.
   @Test func `an export over a library that has a log holds what was exported, and nothing else`() throws {
     try folder.open().insert((0..<8).map { .sample("new \($0)") })
     try leave("B", posters: 3)
@@ -180,7 +180,7 @@ import Testing
       }
     }
 
-    // Who is told that a change failed can make it again; who is told nothing has to find it kept.
+    // A change reported as failed can be repeated; every other change must have been stored.
     let kept = try folder.open(.reading).palettes().first?.document ?? []
     #expect(kept.count == 1000 - refused.withLock { $0 })
   }
@@ -199,7 +199,7 @@ import Testing
 
     #expect(try rename(id, "Union Flag") == "union-flag")
     #expect(try rename("union-flag", "BRAND") == "brand-2")
-    // What changes a palette otherwise leaves its id alone.
+    // Changing a palette in any other way leaves its id unchanged.
     #expect(try rename("brand-2", "BRAND") == "brand-2")
     #expect(try library.palettes().map(\.id) == ["brand-2", "brand"])
     #expect(try library.palettes().map(\.document) == [[1], [2]])

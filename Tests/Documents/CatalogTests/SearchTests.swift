@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VectorArt
 
-/// What people type who look for a crown, in the crowns that ship.
+/// Typical searches for a crown, in the shipped crowns.
 @Suite struct SearchTests {
   private let folder: TestFolder
   private let library: Library

@@ -129,7 +129,7 @@ import Testing
 
     #expect(try library.posterCount() == 50)
     mayGoOn.signal()
-    // It may not have begun to count, so it is told again.
+    // It may not have begun to count, so the cancellation is repeated.
     while hasEnded.wait(timeout: .now() + 0.01) != .success { cancellation.cancel() }
     #expect(reason.withLock { $0 } == .interrupted)
     #expect(throws: LibraryError(path: folder.library, reason: .interrupted)) {

@@ -2,7 +2,7 @@ import Foundation
 import Text
 import Typography
 
-/// What the machine that runs the tests has.
+/// The fonts and programs installed on the machine that runs the tests.
 enum Installed {
   /// The poster's own letters.
   static let gillius =

@@ -68,7 +68,7 @@ import Testing
     #expect(read == Array(steps.suffix(read.count)))
   }
 
-  /// What versions before identifiers wrote: the English words of menus.
+  /// The format of versions before identifiers: the English names in menus.
   @Test func `a history of an earlier version is read, and its steps have identifiers from then on`() throws {
     let stored = #"""
       {"schema":"regalia-history","version":1,"undone":[\#

@@ -121,7 +121,7 @@ struct PosterPDFTests {
     #expect(stated.split(separator: "\n").count { $0.contains("/Lang (en-GB)") } == 1)
     let metadata = try ask("pdfinfo", about: document([poster]), ["-meta", "@"])
     #expect(metadata.contains("<rdf:li>tr</rdf:li>"))
-    // What says nothing is as it was: what its letters tell.
+    // Without a stated language, the letters suggest one.
     #expect(try plain(Poster(lines: [.init("ЧАЙ")])).contains("/Lang (ru)"))
   }
 

@@ -42,7 +42,7 @@ import VectorArt
   @Test func `outlines are what the layout says, read back by the importer of SVG`() throws {
     let poster = try Samples.poster("IT", emblem: .none)
     let layout = PosterLayout(poster, typesetter: typesetter)
-    // Without the background nothing but the letters is in the drawing.
+    // Without the background, the drawing contains only the letters.
     let svg = document(poster, outlines: true).split(separator: "\n").filter { !$0.contains("<rect") }
       .joined(separator: "\n")
 

@@ -115,7 +115,7 @@ import Windowing
     #expect(try shown(drawn, in: graphics, binding: false) == [9, 8, 7, 6])
   }
 
-  /// What covering a target with `reach` widths of the texture shows, the first uploaded row first.
+  /// Returns the pixels of a target covered with `reach` widths of the texture, the first uploaded row first.
   private func shown(
     _ texture: borrowing Texture, in graphics: GraphicsContext, size: PixelSize? = nil, reach: Float = 1,
     binding: Bool = true

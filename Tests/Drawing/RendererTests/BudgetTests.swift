@@ -208,7 +208,7 @@ import Testing
     #expect(picture != complete)
     let difference = zip(picture.bytes, complete.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     #expect(difference < 2 * picture.bytes.count)
-    // What was asked for may be given up meanwhile.
+    // Requested masks may be evicted meanwhile.
     drawing.renderer.forgetUnused()
     let start = ContinuousClock.now
     while drawing.renderer.statistics.isIncomplete, start.duration(to: .now) < .seconds(20) {
@@ -251,7 +251,7 @@ import Testing
     }
     let first = try drawing.picture(of: many, 400, 300)
     #expect(isSeen(first) < 200)
-    // What the next frame can make itself is no more than this one could.
+    // The next frame itself can make no more masks than this one.
     try #require(drawing.renderer.stores.masks.maker).finish()
     let second = try drawing.picture(of: many, 400, 300)
     #expect(isSeen(second) > 2 * isSeen(first))
@@ -347,7 +347,7 @@ import Testing
       let keptMask = try #require(try store.mask(of: kept, octave: 0))
       let path = PathContents(Path(circle: .zero, radius: 150 + Double(step) / 2), color: .white)
       let mask = try #require(try store.mask(of: path, octave: 0))
-      // What is drawn in each frame keeps its place, and is not made again.
+      // A mask drawn in every frame keeps its place, and is not made again.
       #expect(store.madeCount == (step == 0 ? 2 : 1))
       if mask.page === keptMask.page { #expect(mask.place.intersection(keptMask.place).size.isEmpty) }
       if step == 60 { bytes = store.byteCount }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Text
 
-/// What did not change is not drawn, and the picture is the one that drawing all of it gives.
+/// Unchanged parts are not redrawn, and the picture equals a complete drawing.
 @Suite struct DamageTests {
   /// A tree of boxes, shadows, texts, paths and groups, of which some change from frame to frame.
   private struct Tree {

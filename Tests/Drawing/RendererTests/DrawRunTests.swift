@@ -22,7 +22,7 @@ import Text
     }
   }
 
-  /// A rectangle that can be told from others.
+  /// Returns a rectangle that is distinguishable from others.
   private func rectangle(_ number: Int) -> Instance {
     var rectangle = Instance.nothing
     rectangle.fill.x = Float(number)
@@ -34,7 +34,7 @@ import Text
   private struct Given {
     let paint: Int
     let clip: PixelRect?
-    /// Where it lies, and whether that is told.
+    /// Its box, and whether the box is known.
     let box: PixelRect
     let isKnown: Bool
 

@@ -145,7 +145,7 @@ import Text
       let places = 4..<alone.bytes.count - 4
       let worst = try #require(
         Array(alone.bytes[places]).largestDifference(from: Array(wide.bytes[places])))
-      // What is drawn once more is rounded once more.
+      // An additional drawing pass rounds once more.
       #expect(worst <= 2, "\(kind)")
       #expect(alone.bytes.contains { $0 > 0x80 && $0 < 255 })
     }

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// What a pixel shows is held against the mean of all that it covers.
+  /// The shown pixels are compared with the mean of the area that each covers.
   @Test(arguments: [0.9, 1.2, 1.4])
   func `a raster that is turned away shows the mean of what a pixel covers`(angle: Double) throws {
     let picture = raster(96, 96) { x, y in

@@ -87,7 +87,7 @@ import Testing
       let inked = picture.rest(without: boxes.map { $0.scaled(by: zoom).outset(by: 1) })
       #expect(inked == 0, "\(inked) pixels at zoom \(zoom)")
     }
-    // What the page held has been given up: it has to be made anew.
+    // The page's masks were evicted and have to be made again.
     _ = try used.picture(of: solid(0), size.width, size.height)
     #expect(used.renderer.statistics.madeMasks == 1)
   }

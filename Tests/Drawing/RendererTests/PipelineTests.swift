@@ -7,9 +7,9 @@ import Text
 
 @testable import Renderer
 
-/// What is made ready between frames keeps the driver from compiling within them.
+/// Pipelines prepared between frames avoid compiling within them.
 @Suite struct PipelineTests {
-  /// A tree in which every program has something to paint, but for those of shader fills.
+  /// Returns a tree that every program except those of shader fills has to paint.
   private func everything() -> Layer {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 300))
     func add(_ x: Double, _ y: Double, _ side: Double = 100, _ change: (Layer) -> Void) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Renderer
 
-/// What is seen when a path that was on its way comes to rest.
+/// The picture of a path when its motion ends.
 @Suite struct RestTests {
   /// A crown of five points with pearls, bands and a row of small stones, 100 points wide.
   private static let crown = Path { path in

@@ -32,7 +32,7 @@ import Testing
     clock.add(motion, 1008, x: 2, at: 50.03)
     clock.add(motion, 1016, x: 3, at: 50.03)
 
-    // Apart by milliseconds, but for what the clocks may drift in that time.
+    // Milliseconds apart, except for the clocks' drift in that time.
     let first = try #require(clock.take(.motion(x: 1, y: 0)))
     #expect(first == 50)
     let second = try #require(clock.take(.motion(x: 2, y: 0)))

@@ -83,7 +83,7 @@ import Testing
     for layer in groups + [single] { layer.opacity = 0.5 }
     for group in groups { root.addSublayer(group) }
 
-    // What is cut to a rounded rectangle needs a picture still.
+    // A group clipped to a rounded rectangle still needs a picture.
     #expect(list(root).items.map(\.opacity) == [1, 0.25, 0.5, 1, 1])
     #expect(fills(list(root)) == [1, 2, 3].map { RGBA(hex: $0) })
   }

@@ -3,7 +3,7 @@ import Scene
 import TestSupport
 import Testing
 
-/// What `perspective.json` holds.
+/// The contents of `perspective.json`.
 private struct PerspectiveReference: Decodable {
   struct Corners: Decodable {
     let topLeft: [Double]

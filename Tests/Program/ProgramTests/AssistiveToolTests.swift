@@ -125,7 +125,7 @@ import Testing
   @Test(.enabled(if: isPossible, missing)) func `windows are as much larger as the desktop's text is`() throws
   { try use("enlarge", on: Desktop(isShared: false)) }
 
-  /// What a portal does with a question, and what is done then.
+  /// Exports a poster with different behaviours of the portal.
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang", "vanish"])
   func `a poster is exported, whatever becomes of the desktop's portal`(behaviour: String) throws {
     let desktop = try Desktop(isShared: false)

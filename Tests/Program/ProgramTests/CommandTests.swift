@@ -34,7 +34,7 @@ struct CommandTests {
     #expect(!libraries.contains("libqpdf") && !libraries.contains("libarchive"))
   }
 
-  // MARK: What is asked for
+  // MARK: Requested output
 
   @Test(
     arguments: [

@@ -5,7 +5,7 @@ import Images
 import TestSupport
 import Testing
 
-/// What the editor copies, as another program finds it.
+/// Data copied in the editor, as other programs receive them.
 @Suite(.waiting, .enabled(if: Desktop.isPossible, Desktop.missing)) struct CopyPictureTests {
   @Test func `a poster is copied as a picture and as a drawing, and text takes the clipboard back`() throws {
     let desktop = try Desktop()

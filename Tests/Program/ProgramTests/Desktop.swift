@@ -40,7 +40,7 @@ final class Desktop {
 
   var environment: [String: String] { home.environment.merging(["DISPLAY": server.display]) { $1 } }
 
-  /// What is on the screen.
+  /// The picture on the screen.
   var screen: Screen { get throws { try Screen(server.screenFile) } }
 
   /// The windows that are seen whose name matches a regular expression.
@@ -71,7 +71,7 @@ final class Desktop {
     return process.terminationStatus == 0 ? text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
   }
 
-  /// What other programs find in the clipboard.
+  /// The text that other programs find in the clipboard.
   var clipboard: String? {
     let output = Gatherer()
     guard
@@ -83,7 +83,7 @@ final class Desktop {
     return process.terminationStatus == 0 ? text : nil
   }
 
-  /// What other programs find in the clipboard when they ask for a kind; nil where it is not offered.
+  /// Returns the data that other programs receive from the clipboard in a format; nil if it is not offered.
   func clipboard(as kind: String) throws -> Data? {
     let path = home.path("clip-\(UUID().uuidString)")
     let process = try Self.start(

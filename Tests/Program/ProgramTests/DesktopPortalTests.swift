@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program asks of a desktop's portal, which is made with python-dbusmock and may do anything.
+/// The program's requests to a desktop portal, which is simulated with python-dbusmock and may do anything.
 @Suite(.waiting) struct DesktopPortalTests {
   private static let isPossible: Bool = {
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-run-session"), BuiltProgram.path != nil,
@@ -68,7 +68,7 @@ import Testing
       complaint.isEmpty ? end.said.isEmpty : end.said.count == 1 && end.said[0].contains(complaint), "\(end)")
   }
 
-  /// What hostile.py answers, and what becomes of it.
+  /// The answers of hostile.py, and the expected results.
   private static let answers: [(answer: String, end: String)] = [
     ("good", "#336699"), ("before", "#336699"), ("twice", "#336699"), ("another program", "#336699"),
     ("another request", "#336699"), ("unknown end", "refused"), ("nothing", "no colour"),

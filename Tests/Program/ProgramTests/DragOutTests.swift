@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is dragged from one program to another, with a window of GTK as the other one.
+/// Drags between programs, with a GTK window as the other one.
 @Suite(.waiting, .enabled(if: Desktop.canDrop, "dragging needs Xvfb, openbox, xdotool and GTK for Python"))
 struct DragOutTests {
   let desktop: Desktop

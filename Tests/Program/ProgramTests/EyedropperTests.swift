@@ -14,7 +14,7 @@ struct EyedropperTests {
     painter.waitUntilExit()
   }
 
-  /// What is painted at a pixel.
+  /// Returns the colour painted at a pixel.
   private func color(_ x: Int, _ y: Int) -> String {
     (x % 16).isMultiple(of: 3) || (y % 16).isMultiple(of: 5) ? Self.ink : Self.paper
   }
@@ -148,7 +148,7 @@ struct EyedropperTests {
   }
 }
 
-/// What the tests need beside a desktop.
+/// The tools that the tests need beside a desktop.
 private enum EyedropperTools {
   static let areThere = ["/usr/bin/xsetroot", "/usr/bin/dbus-run-session"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: $0)

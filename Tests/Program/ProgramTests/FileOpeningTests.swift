@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What file managers call: pictures of files, and their windows.
+/// The commands that file managers call: thumbnails of files, and their windows.
 @Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
 struct FileOpeningTests {
   let home: Home

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands where a file is expected and is none: nothing waits for it, reads it without end or replaces it.
+/// Special files in place of regular ones: no command waits for one, reads it endlessly or replaces it.
 @Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
 struct ForeignFileTests {
   let home: Home

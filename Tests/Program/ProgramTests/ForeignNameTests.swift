@@ -18,7 +18,7 @@ struct ForeignNameTests {
     "nul\0l", "two\nlines", "a:b*?\"<>|\\c", "\u{202E}gvs", "dots. ", String(repeating: "é", count: 300),
   ]
 
-  /// The paths of all that lies in the home and around it, as far as a name could lead.
+  /// Returns all paths in the home and around it that a name could reach.
   private func files(in folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
   }

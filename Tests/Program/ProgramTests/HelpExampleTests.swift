@@ -38,7 +38,7 @@ struct HelpExampleTests {
       || !Sweep.isExhaustive && example.contains("crowns export --all")
   }
 
-  /// What draws takes most of the time; some of it is run, and all of it where the tests are exhaustive.
+  /// Examples that draw take most of the time; some of them run always, and all in exhaustive tests.
   private static var drawing: Regex<Substring> { #/\s(?:--snapshot|--output|-o|inspect|edit)\s/# }
 
   @Test func `there are examples, most of which are run here`() {
@@ -61,7 +61,7 @@ struct HelpExampleTests {
 
       let outcome = try Self.run(example, in: home)
 
-      // Where a window would open all is well until there is none.
+      // An example that opens a window may only fail because no display is available.
       #expect(outcome.status == 0 || outcome.words.contains("no display"), "\(example): \(outcome.words)")
     }
   }

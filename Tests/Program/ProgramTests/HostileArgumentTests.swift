@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What comes from elsewhere: names, lines and texts that are not as they should be.
+/// Untrusted input: invalid names, lines and texts.
 @Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
 struct HostileArgumentTests {
   let home: Home
@@ -156,7 +156,7 @@ struct HostileArgumentTests {
 
   // MARK: Scripts
 
-  /// Every file with what it holds, but for the cache.
+  /// Returns every file with its contents, except the cache.
   private func files() throws -> [String: Data] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: home.path("")).filter {
       !$0.contains("cache")

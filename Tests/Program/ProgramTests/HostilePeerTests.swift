@@ -122,7 +122,7 @@ import Testing
 
   @Test func `a session bus that accepts and says nothing holds no window up`() throws {
     let path = desktop.home.path("bus")
-    // Whoever connects waits in the queue of a socket that nobody accepts from.
+    // Connections wait in the queue of a socket that never accepts them.
     let listener = try boundSocket(at: path)
     defer { close(listener) }
     try #require(listen(listener, 16) == 0)
@@ -163,7 +163,7 @@ import Testing
   }
 }
 
-/// A program of the display that does as it is told, until a step (Tests/Faults/peer.c).
+/// A client of the display that follows the protocol up to a step (Tests/Faults/peer.c).
 struct Peer {
   let process: Process
   let printed: Gatherer

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands write, where, and in which words they refuse.
+/// The output of commands, its destination, and their error messages.
 @Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
 struct OutputTests {
   let home: Home

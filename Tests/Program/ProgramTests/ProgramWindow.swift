@@ -56,10 +56,10 @@ final class ProgramWindow {
 
   // MARK: Watching
 
-  /// What stands on standard error so far.
+  /// The text on standard error so far.
   var said: String { complaints.text }
 
-  /// What was printed so far.
+  /// The text on standard output so far.
   var printed: String { output.text }
 
   private var frameLines: [Substring] { said.split(separator: "\n").filter { $0.hasPrefix("frame ") } }
@@ -194,7 +194,7 @@ final class ProgramWindow {
   }
 }
 
-/// What is on a desktop's screen, as the X server keeps it in a file (the format of xwd).
+/// The picture on a desktop's screen, from the file in which the X server keeps it (the format of xwd).
 struct Screen {
   private let bytes: Data
   private let start: Int

@@ -11,7 +11,7 @@ struct RasterTests {
 
   init() throws { home = try Home() }
 
-  /// What forces Mesa's software drivers, whatever graphics card there is.
+  /// Returns the environment that forces Mesa's software drivers, whatever graphics card there is.
   private func driver(_ name: String) -> [String: String] {
     ["LIBGL_ALWAYS_SOFTWARE": "1", "GALLIUM_DRIVER": name]
   }

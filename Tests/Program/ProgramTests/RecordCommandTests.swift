@@ -21,7 +21,7 @@ struct RecordCommandTests {
       environment: tools.map { ["PATH": $0.path] } ?? [:], fileLimit: fileLimit)
   }
 
-  /// What is in the home or below, but the caches of GL.
+  /// Returns the files in the home or a folder of it, except the caches of GL.
   private func files(in folder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: home.path(folder)).filter { $0 != "cache" }.sorted()
   }

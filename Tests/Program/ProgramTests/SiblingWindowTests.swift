@@ -15,7 +15,7 @@ import Bus
 
   /// Opens the crowns from the menu of a wall that nobody has used yet.
   private func openCrowns(from wall: ProgramWindow) throws {
-    // Someone new is told about the window, until a key says that it is read.
+    // Hints are shown for a new person, until a key closes them.
     try eventually("the hints were shown") {
       (try? String(contentsOfFile: desktop.home.path("state/regalia/windows"), encoding: .utf8))?.contains(
         "hinted") == true
@@ -51,7 +51,7 @@ import Bus
 
     // The search field is raised, the bar around it is not.
     func isAtTop() throws -> Bool {
-      // What xdotool says of the window's own place may count its frame twice.
+      // The window position reported by xdotool may include its frame twice.
       let words = try #require(
         try desktop.xdotool("mousemove", "--window", window, "4", "4", "getmouselocation", "--shell"))
       let numbers = words.split(whereSeparator: { $0 == "=" || $0 == "\n" }).compactMap { Int($0) }
@@ -63,7 +63,7 @@ import Bus
     for sides in [("700", "400"), ("620", "480"), ("640", "600"), ("800", "420")] {
       try desktop.xdotool("windowsize", "--sync", window, sides.0, sides.1)
       try eventually("the bar is at the top at \(sides)", isAtTop)
-      // What is drawn then goes by.
+      // Animations end in this time.
       Thread.sleep(forTimeInterval: 0.4)
     }
   }

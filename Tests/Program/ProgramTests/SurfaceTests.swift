@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Typography
 
-/// What a window shows is the same whether all of it is drawn or only what changed.
+/// A window shows the same picture whether it is drawn completely or only its changes.
 @Suite struct SurfaceTests {
   @Test(arguments: ["picker-drag", "clock", "gallery-scroll"])
   func `what changed, drawn over what the target keeps, is the whole picture`(name: String) throws {
@@ -80,7 +80,7 @@ import Typography
       context.setTarget(whole.framebuffer)
       _ = try other.draw(
         content, in: context, size: whole.framebuffer.size, scale: scale, at: time, isForced: true)
-      // What is cut into parts has other corners.
+      // Drawing in parts leads to other vertices.
       if vertices != other.statistics.vertices { partial += 1 }
       #expect(kept.framebuffer.readPixels() == whole.framebuffer.readPixels(), "frame \(frame)")
     }

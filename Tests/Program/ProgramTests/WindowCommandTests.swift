@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every window can be asked for on the command line without being opened.
+/// The commands of every window that produce output without opening it.
 @Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
 struct WindowCommandTests {
   let home: Home

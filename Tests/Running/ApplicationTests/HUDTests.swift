@@ -171,7 +171,7 @@ import Typography
 }
 
 extension RGBA {
-  /// What is seen of the colour over another that hides everything.
+  /// Returns the colour composited over an opaque one.
   fileprivate func over(_ ground: RGBA) -> RGBA {
     RGBA(
       red: red * alpha + ground.red * (1 - alpha), green: green * alpha + ground.green * (1 - alpha),

@@ -196,7 +196,7 @@ private final class SizedContent: WindowContent {
   let accessibility = AccessibilityNode(role: .group, label: "", frame: .zero)
 
   func layOut(size: Size, scale: Double) { sizes.append(size) }
-  /// The columns at which the pointer was told of.
+  /// The columns of the pointer's events.
   private(set) var places: [Double] = []
 
   func handle(_ event: InputEvent, at time: Double) {

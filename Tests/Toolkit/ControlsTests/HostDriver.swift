@@ -5,7 +5,7 @@ import Typography
 
 @testable import Controls
 
-/// A control that writes down what it is told.
+/// A control that records its events.
 final class Recorder: Control {
   var log: [String] = []
   var takes = true

@@ -35,7 +35,7 @@ import Typography
     #expect(told.texts.last == "tea")
   }
 
-  /// A field of names that have a letter, which are told of when they are settled.
+  /// Returns a field for names that contain a letter; the log receives each committed one.
   private func nameField() -> TextField {
     let field = TextField(
       label: "Name", clipboard: .local(),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ColorPlaneTests {
-  /// What another part of the module says of the same coordinates, in encoded sRGB.
+  /// Returns the colour that another part of the module computes for the same coordinates, in encoded sRGB.
   private static func peer(_ plane: ColorPlane, _ across: Double, _ up: Double, _ fixed: Double) -> RGBA {
     switch plane.name {
     case "hsb": HSB(hue: fixed, saturation: across, brightness: up).rgba()

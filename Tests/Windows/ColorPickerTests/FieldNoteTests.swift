@@ -7,7 +7,7 @@ import Testing
 
 @testable import ColorPicker
 
-/// What is said beside fields, and how long what was typed stays.
+/// The notes beside fields, and how long typed text stays.
 @Suite struct FieldNoteTests {
   @Test func `any new colour refreshes a field that holds 300, and Choose works again`() throws {
     let driver = try PanelDriver()
@@ -61,7 +61,7 @@ import Testing
         if byPointer { driver.press(driver.panel.chooseButton.frame.center) } else { driver.key(.tab) }
 
         let fault = try #require(driver.fault, "\(text) at \(size)")
-        // What was typed may be longer than its field.
+        // The typed text may be longer than its field.
         let shown = TextBox.all(in: driver.window).filter { $0.text != text }
         #expect(shown.allSatisfy { !$0.isCut }, "\(text) at \(size)")
         let words = shown.map(\.text).joined(separator: " ")
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: Opacity and names
 
-  /// What the window says beside a field or below.
+  /// Returns whether the window shows words beside a field or below.
   private func said(_ driver: PanelDriver, _ words: String) -> Bool {
     driver.nodes.contains { ($0.value ?? $0.label).contains(words) || $0.label.contains(words) }
   }

@@ -79,7 +79,7 @@ final class PanelDriver: WindowDriver<PickerWindow> {
     type(text)
   }
 
-  // MARK: What is told
+  // MARK: Output
 
   /// Returns what a field is said to hold.
   func text(inField label: String) throws -> String? { try node(label, .textField).value }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ColorPicker
 
-/// What is read in the plane: lines, edges, other eyes, and what is kept of that.
+/// The guides of the plane: lines, edges, colour visions, and the remembered settings.
 @Suite struct PlaneReadingTests {
   @Test func `settings come back from their text, and what is not understood changes nothing`() throws {
     var settings = PlaneSettings(plane: try #require(ColorPlane.all.last))

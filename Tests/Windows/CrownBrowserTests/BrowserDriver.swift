@@ -21,13 +21,13 @@ final class MemoryCrowns: @unchecked Sendable {
   var crowns: [CrownItem] = []
   private var removed: [String: (index: Int, crown: CrownItem)] = [:]
   private(set) var dropped: [[String]] = []
-  /// What is told of the next files that are dropped.
+  /// The progress reported for the next dropped files.
   var progress: [CrownImportProgress] = []
   /// Called before the crowns are read.
   var beforeReading: () -> Void = {}
   /// Whether adding was given up.
   private(set) var wasCancelled = false
-  /// What is wrong with the library, or nil.
+  /// The library's fault, or nil.
   var warning: String?
   /// Whether the library does not hold together.
   var isDamaged = false
@@ -152,7 +152,7 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
   var crowns: [CrownItem] { memory.crowns }
 
   var grid: ZoomableGrid { browser.grid.grid }
-  /// What was said last.
+  /// The last notice.
   var said: String { browser.host.saidNotices.last?.words ?? "" }
   var selectedID: String? { browser.grid.selection?.id }
 

@@ -215,7 +215,7 @@ import Testing
     #expect(driver.grid.scroll.offset(at: driver.time) == 0)
   }
 
-  // MARK: What can be done with a crown
+  // MARK: Commands for a crown
 
   @Test func `Control and C copies the crown in its colour`() {
     let driver = BrowserDriver()
@@ -407,7 +407,7 @@ import Testing
     driver.rest()
     driver.wheel(2, at: Point(500, 400), .control)
     while driver.browser.advance(to: driver.time) != nil {
-      // What stands for the facets rests.
+      // The layer of the facets is at rest.
       #expect(moving().contains(true) || driver.grid.settleTime == nil)
       driver.time += 0.02
     }
@@ -492,7 +492,7 @@ import Testing
 
   // MARK: Commands
 
-  /// Returns what everything is called that assistive tools are told of.
+  /// Returns the labels of all nodes for assistive tools.
   private func labels(_ node: AccessibilityNode) -> [String] { [node.label] + node.children.flatMap(labels) }
 
   @Test func `the menu of a crown offers what can be done with it, and no more`() throws {

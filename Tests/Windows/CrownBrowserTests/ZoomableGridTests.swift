@@ -133,7 +133,7 @@ import Testing
     }
     let coarse = roughness(step: 0.002)
     let fine = roughness(step: 0.0005)
-    // What is continuous changes by a quarter in a quarter of the time; a jump stays as large as it is.
+    // A continuous motion changes by a quarter in a quarter of the time; a jump keeps its size.
     #expect(fine.jump < coarse.jump / 3)
     #expect(fine.flash < coarse.flash / 3)
   }

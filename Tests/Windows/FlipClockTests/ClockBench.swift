@@ -8,7 +8,7 @@ import Typography
 
 /// A face with clocks that a test sets, in a window of its own.
 final class ClockBench {
-  /// What the made-up clocks say; `time` is that of the frame loop.
+  /// The simulated clocks; `time` is that of the frame loop.
   final class Clocks {
     var time = 0.0
     /// The wall's clock and the one that does not stop in sleep, at loop time 0.
@@ -26,11 +26,11 @@ final class ClockBench {
   let work: Clockwork
   let face: ClockFace
 
-  /// What the face has asked of its window.
+  /// The face's requests to its window.
   private(set) var requests: [ClockFace.Request] = []
   /// The settings that were to be remembered.
   var kept: [ClockSettings] = []
-  /// How often a countdown has come to its end.
+  /// The number of countdowns that have ended.
   private(set) var timesUp = 0
 
   // Reading the fonts once is enough for all tests of one thread.
@@ -61,10 +61,10 @@ final class ClockBench {
 
   var digits: [FlipDigit] { face.dial.stage.digits }
 
-  /// What the cards show or are falling toward.
+  /// The digits that the cards show or are falling toward.
   var goal: String { String(digits.map(\.target)) }
 
-  /// What has landed.
+  /// The digits that have landed.
   var landed: String { String(digits.map(\.landed)) }
 
   var isAtRest: Bool { digits.allSatisfy { $0.fallingLeaves.isEmpty && $0.waiting.isEmpty } }

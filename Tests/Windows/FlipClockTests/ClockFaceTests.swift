@@ -368,7 +368,7 @@ import WindowSupport
       #expect(bench.goal == String(goal.characters))
     }
     #expect(bench.digits[5].fallingLeaves.count > 3)
-    // What still waits begins within half a second.
+    // Leaves that still wait begin within half a second.
     #expect(bench.digits[5].waiting.allSatisfy { $0.time < 2.5 + 0.003 })
   }
 
@@ -789,7 +789,7 @@ import WindowSupport
     #expect(
       warning.hasPrefix("“No Such Font” is not installed; ") && warning.hasSuffix(" is used in its place"))
     #expect(panel.accessibility.value == warning)
-    // What stands for it is the first of the clock's own fonts that is there.
+    // The first installed one of the clock's own fonts replaces it.
     let standard = Typesetter().resolvedFamily(for: Font(family: ClockSettings().fontFamilies, size: 64))
     #expect(warning.contains("; \(standard ?? "") is used"))
 

@@ -61,7 +61,7 @@ final class FakeDataSource: PosterDataSource {
     changed()
   }
 
-  /// What the filter lets through, and where each is, until something changes.
+  /// The cards that the filter lists, and their indices, cached until something changes.
   private var shown: (cards: [PosterCard], places: [PosterCard.ID: Int])?
 
   private var listed: (cards: [PosterCard], places: [PosterCard.ID: Int]) {
@@ -131,7 +131,7 @@ final class FakeDataSource: PosterDataSource {
   /// The posters that were asked for to be edited, and what they are.
   private(set) var opened: [PosterCard.ID] = []
   var poster = Poster(title: "Poster", lines: [Poster.Line("KEEP"), Poster.Line("CALM")])
-  /// What was saved of posters that were edited.
+  /// The saved versions of edited posters.
   private(set) var saved: [PosterCard.ID: Poster] = [:]
 
   func open(_ id: PosterCard.ID) {

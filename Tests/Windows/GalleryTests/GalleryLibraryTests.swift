@@ -75,7 +75,7 @@ import Workers
     for (index, design) in GallerySamples.designs.enumerated() {
       let entry = CrownEntry(.numbered(design.crown.number, of: design.crown.family))
       let path = try CatalogueCrowns().path(of: entry)
-      // What is drawn anew has not been through the library's code and differs in its last digits.
+      // A newly drawn crown has not been encoded by the library and differs in its last digits.
       #expect(try library.crown(entry.id)?.path() == path, "\(entry.id)")
       guard index < 2 else { continue }
       let drawn = try #require(try CatalogueCrowns(shipped: nil).path(of: entry).bounds)

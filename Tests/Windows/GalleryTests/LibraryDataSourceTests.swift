@@ -121,7 +121,7 @@ import Workers
     #expect(found == pages && !pages.isEmpty)
     // Nothing has changed since.
     if case .none = interrupted.lookAtPages() {} else { Issue.record("the search is not made again") }
-    // What changes meanwhile begins it anew.
+    // A change meanwhile restarts the search.
     guard let key = pages.keys.min() else { return }
     _ = reader.perform(.remove([PosterCard.ID(rawValue: key.rawValue)]))
     _ = interrupted.lookAtPages(until: { true })
@@ -134,7 +134,7 @@ import Workers
   }
 }
 
-/// What is wrong with a library, said once.
+/// A library's fault is reported once.
 @Suite struct LibraryFaultTests {
   @Test func `says nothing of a sound library`() throws {
     let opened = try GalleryLibrary.samples()
@@ -173,7 +173,7 @@ import Workers
       let index = Int.random(in: 0..<keys.count, using: &random)
       #expect(list.index(of: keys[index]) == index)
     }
-    // What 32 bits would take for one of them is not, either.
+    // Keys that 32 bits would truncate to a listed one are not listed, either.
     for missing in [9000, 1 << 32, -1 << 32] {
       #expect(list.index(of: PosterKey(rawValue: first + Int64(missing))) == nil)
     }

@@ -108,7 +108,7 @@ import Typography
     let size = Size(1040, 640)
     gallery.layOut(size: size, scale: 1)
     let file = Fixture.checkout.appending(path: "Scripts/editor.jsonl").path(percentEncoded: false)
-    // What is exported goes into somebody's folder: that is left to the recording.
+    // Exporting writes into a person's folder, so that part is left to the recording.
     let steps = try InputScript(file: file).steps.filter { $0.time < 10 }
     var playback = Playback(of: InputScript(steps), into: gallery, size: size, scale: 1)
     for tenth in 0...101 {

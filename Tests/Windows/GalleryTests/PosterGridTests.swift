@@ -25,7 +25,7 @@ import Testing
     let left = grid.box(at: 0).minX
     let right = width - grid.box(at: grid.columns - 1).maxX
     #expect((left - right).magnitude <= 1.5 / scale)
-    // What is left over is less than a pixel a column.
+    // The remaining width is less than a pixel per column.
     #expect(left <= PosterGrid.gutter + Double(grid.columns) / scale)
   }
 

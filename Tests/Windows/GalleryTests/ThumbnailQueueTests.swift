@@ -94,7 +94,7 @@ import Testing
     #expect((0..<3).map { _ in queue.next() } == [1, 2, 3])
     queue.want(visible: [4], ahead: [])
     #expect(queue.mustYield(3))
-    // It is asked for after it was told to give way and before it has.
+    // The job is requested after it was asked to yield and before it has.
     queue.want(3)
     queue.putBack(3)
     queue.want(visible: [5], ahead: [])

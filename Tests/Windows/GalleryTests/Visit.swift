@@ -43,11 +43,11 @@ final class Visit {
     return list
   }
 
-  // MARK: What is seen
+  // MARK: Output
 
   var wall: AccessibilityNode? { node("Wall of posters") }
 
-  /// What assistive tools are told of something by its label.
+  /// Returns the first node with a label.
   func node(_ label: String) -> AccessibilityNode? { gallery.accessibility.first { $0.label == label } }
 
   /// Where a poster hangs on the wall.
@@ -84,7 +84,7 @@ final class Visit {
     for (a, b) in zip(a.corners, b.corners) { #expect(a.distance(to: b) < 1e-9) }
   }
 
-  // MARK: What a person does
+  // MARK: Input
 
   func key(_ key: Key, _ modifiers: Modifiers = [], at time: Double? = nil) {
     let time = time ?? last
@@ -161,7 +161,7 @@ extension AccessibilityNode {
 }
 
 extension Visit {
-  /// What holds at any time, whatever was done.
+  /// Checks the invariants that hold at any time.
   func expectInvariants() {
     let (wall, stage) = (gallery.panel.wall.wall, gallery.panel.stage.stage)
     if let current = stage.current { #expect(stage.flyers.contains { $0 === current }) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PosterGallery
 
-/// What a person does on the wall with the mouse alone.
+/// Using the wall with the mouse alone.
 @Suite struct WallUseTests {
   private func press(_ label: String, _ visit: Visit, at time: Double) throws {
     let frame = try #require(visit.node(label)?.frame, "no \(label)")

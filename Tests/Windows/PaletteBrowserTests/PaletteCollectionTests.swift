@@ -214,7 +214,7 @@ final class MemoryStore {
   }
 }
 
-/// What others do to a palette while a window shows it.
+/// Changes by other programs to a palette that a window shows.
 @Suite struct PaletteMergingTests {
   private func palette(_ hexes: UInt32..., name: String = "P") -> Palette {
     Palette(name: name, swatches: hexes.map { Palettes.Swatch(Color(RGBA(hex: $0))) })

@@ -26,7 +26,8 @@ import Testing
         lines: [Poster.Line("KEEP"), Poster.Line("CALM"), Poster.Line("ON")]), size: Self.size)
   }
 
-  /// Drags everything that assistive tools are told of, and gives each drag up; returns what had changed the poster meanwhile.
+  /// Drags every node for assistive tools, and cancels each drag; returns the labels of those that had changed the
+  /// poster meanwhile.
   private func dragAll(_ driver: EditorDriver) throws -> Set<String> {
     let before = driver.poster
     let window = Rect(origin: .zero, size: Self.size)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PosterEditor
 
-/// What the export panel makes of a page's bleed.
+/// The effect of a page's bleed on the export panel.
 @Suite struct ExportPanelTests {
   private let home: Home
 

@@ -10,7 +10,7 @@ import WindowSupport
 
 @testable import PosterEditor
 
-/// What is set beside a poster.
+/// The properties beside a poster.
 @Suite struct InspectorTests {
   static let stops = [
     Background.Stop(RGBA(hex: 0xff0000), at: 0), Background.Stop(RGBA(hex: 0x00ff00), at: 0.3),

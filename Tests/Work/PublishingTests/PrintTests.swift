@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-/// What is handed to `lp`, by the program from outside; other programs stand in for those of CUPS.
+/// The arguments of `lp` when the program calls it; other programs replace those of CUPS.
 @Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
 struct PrintCommandTests {
   let home: Home

@@ -114,7 +114,7 @@ private func times(_ count: Int, _ body: () -> Void) -> Double {
   return times.min() ?? 0
 }
 
-/// What a window of crowns shows first.
+/// The first screen of the crowns window.
 private enum Screen {
   static let cells = 1000
   private static let side = 40.0
