@@ -86,7 +86,7 @@ public struct PosterLayout: Hashable, Sendable {
     let sources: [Int]
     /// The characters of the stored line on this visible one.
     public let range: Range<Int>
-    /// The width of a space at the line's end, if typed spaces follow it.
+    /// The width of a space after the line's end if the stored line ends with spaces, otherwise 0.
     let space: Double
   }
 

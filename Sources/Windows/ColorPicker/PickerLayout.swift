@@ -192,7 +192,7 @@ struct PickerLayout {
         x: row.maxX + 20 - width, y: row.minY, width: width - 12, height: row.height)
       end = makeRoom(upTo: shelf.allButton.frame.minX - 6)
     }
-    // A second row is higher than the name on both sides.
+    // Two rows extend above and below the name.
     let height = shelf.swatches.rows > 1 ? row.height + 8 : row.height - 4
     shelf.swatches.frame = Rect(x: x, y: row.midY - height / 2, width: end - x, height: height)
   }

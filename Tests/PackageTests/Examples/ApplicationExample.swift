@@ -4,7 +4,7 @@ import Geometry
 import Motion
 import Scene
 
-/// Opens a window in which a card flies to where one presses, on a spring.
+/// Opens a window in which a card moves to the pointer's presses on a spring.
 func showSprings() throws {
   try WindowProgram.run("Springs", size: Size(640, 480)) { tree, input in
     let card = Layer(frame: Rect(x: 260, y: 200, width: 120, height: 80))

@@ -3,7 +3,7 @@ import Geometry
 import Input
 import Typography
 
-/// Returns what a slider is set to by a press in its middle, as a person or a script does it.
+/// Returns the value of a slider after a press in its middle, by a person or a script.
 func pressedSlider() -> Double {
   let slider = Slider(label: "Size", range: 0...100) { _, _, _ in }
   slider.frame = Rect(x: 0, y: 0, width: 200, height: 32)

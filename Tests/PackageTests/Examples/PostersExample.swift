@@ -2,7 +2,7 @@ import Colors
 import Posters
 import Typography
 
-/// Returns a poster of some lines of text as a PDF, and what could not be done as asked.
+/// Returns a poster of some lines of text as a PDF, and the warnings of its layout.
 func pdf(of text: String) throws -> (bytes: [UInt8], warnings: [PosterWarning]) {
   let poster = Poster(
     title: text, background: .color(RGBA(hex: 0x1e3a2b)), lines: try Poster.lines(from: text),

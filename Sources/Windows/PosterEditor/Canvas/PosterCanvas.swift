@@ -33,7 +33,7 @@ final class PosterCanvas: Control {
   let crownMotion = CrownMotion()
   /// Handles pictures dropped here.
   private(set) lazy var drops = PictureDrops(session)
-  /// The page size of the last layout, in points of the page.
+  /// The page size, in points of the page, and the visibility of guides at the last layout.
   private var laidOut = (size: Size.zero, showsGuides: false)
   /// Whether the caret is visible: it is hidden while lines move.
   private var showsCaret = true

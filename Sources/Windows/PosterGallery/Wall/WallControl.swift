@@ -161,7 +161,7 @@ final class WallControl: Control {
   // MARK: Dragged posters
 
   private static let posterKind = "posters"
-  /// The lower edge of the bar that covers the wall while posters are dragged.
+  /// The lower edge of the album tray, which covers the wall while posters are dragged.
   var dragTop = 0.0
   /// The distance from the wall's edges at which it scrolls during a drag.
   private static let glideZone = 40.0
