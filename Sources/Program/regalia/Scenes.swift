@@ -20,7 +20,7 @@ extension DemoScene {
       return scene
     }
 
-  /// The scene of a name, or nil.
+  /// Returns the scene of a name, or nil.
   static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }
 }
 

@@ -296,7 +296,7 @@ package struct Playback {
     nextFrame = content.advanceAndSettle(to: time)
   }
 
-  /// Whether a pointer movement is directly followed by another one.
+  /// Returns whether a pointer movement is directly followed by another one.
   private func isFollowedByMotion(_ step: InputScript.Step, before time: Double) -> Bool {
     guard case .input(.pointerMoved(_, let held)) = step.action, let next = rest.first, next.time <= time,
       case .input(.pointerMoved(_, held)) = next.action
@@ -304,8 +304,8 @@ package struct Playback {
     return true
   }
 
-  /// Whether a resize is directly followed by another one within the same sixtieth of a second; the content is laid out
-  /// only for the last one, as in windows on a screen.
+  /// Returns whether a resize is directly followed by another one within the same sixtieth of a second; the content is
+  /// laid out only for the last one, as in windows on a screen.
   private func isOvertaken(_ step: InputScript.Step) -> Bool {
     guard case .resize = step.action, let next = rest.first, case .resize = next.action else { return false }
     return (step.time * 60).rounded(.down) == (next.time * 60).rounded(.down)

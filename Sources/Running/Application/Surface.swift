@@ -293,7 +293,7 @@ package final class Surface {
 }
 
 extension ShaderLibrary {
-  /// The embedded shaders; in debug builds those in the folder that `REGALIA_SHADERS` names.
+  /// Returns the embedded shaders; in debug builds those in the folder that `REGALIA_SHADERS` names.
   package static func ofEnvironment() -> ShaderLibrary {
     guard GraphicsContext.isDebugBuild else { return ShaderLibrary() }
     return ShaderLibrary(folder: UserFolders.variable("REGALIA_SHADERS"))

@@ -124,7 +124,7 @@ open class Control {
     setNeedsUpdateBelow()
   }
 
-  /// Whether the control is `other` or one of its descendants.
+  /// Returns whether the control is `other` or one of its descendants.
   public func isInside(_ other: Control) -> Bool {
     var current: Control? = self
     while let control = current {

@@ -254,7 +254,7 @@ public final class TextField: Control {
     return true
   }
 
-  /// The editing commands, for people without a keyboard at hand.
+  /// Returns the editing commands, for people without a keyboard at hand.
   public override func contextMenu(for event: PointerEvent) -> Menu? {
     isAskedForMenu = isFocused
     func command(_ name: String, _ title: String, _ key: Character, isEnabled: Bool) -> Command {

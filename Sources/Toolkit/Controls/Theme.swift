@@ -70,7 +70,7 @@ public struct Theme: Hashable, Sendable {
   var chosen: RGBA { color(0xffffff, 0x686868, high: (0x000000, 0xffffff)) }
   var chosenInk: RGBA { color(0x1b1b1b, 0xffffff, high: (0xffffff, 0x000000)) }
 
-  /// The shadow; a higher elevation casts it farther.
+  /// Returns the shadow; a higher elevation casts it farther.
   public func shadow(elevation: Double = 1) -> Shadow {
     Shadow(
       color: RGBA(red: 0, green: 0, blue: 0, alpha: 0.22), offset: Vector(0, 2 * elevation),

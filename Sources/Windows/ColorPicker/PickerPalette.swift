@@ -27,7 +27,7 @@ public struct PickerPalette: Hashable, Sendable {
   /// Creates a palette.
   public init(name: String, items: [Item]) { (self.name, self.items) = (name, items) }
 
-  /// The description of a colour that looks like another one.
+  /// Returns the description of a colour that looks like another one.
   static func likeness(in language: Language) -> String { language.localized("looks like another one") }
 
   /// Returns the indices of the colours, among the first `count`, that cannot be distinguished from another one: ΔE2000

@@ -17,7 +17,7 @@ protocol EditorBarDelegate: AnyObject {
 final class EditorBar: Control {
   private let session: EditorSession
   weak var delegate: (any EditorBarDelegate)?
-  /// Returns to the wall, if the editor was opened from there.
+  /// Leads back to the wall; nil unless the editor was opened from there.
   private let back: Button?
   private lazy var title = TextField(
     label: "Title", placeholder: "Title", clipboard: session.clipboard,

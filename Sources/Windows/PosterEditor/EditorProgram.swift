@@ -4,7 +4,7 @@ public import Application
 public import Publishing
 
 extension WindowProgram where Content == PosterEditor {
-  /// The editor of one poster, which `open` reads; the window saves changes automatically.
+  /// Returns the editor of one poster, which `open` reads; the window saves changes automatically.
   public static func posterEditor(
     settings: WindowSettings, crowns: CrownTools? = nil, open: @escaping () throws -> EditedDocument
   ) -> WindowProgram {

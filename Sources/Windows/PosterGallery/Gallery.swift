@@ -175,7 +175,7 @@ extension Gallery: GalleryWindow {
 }
 
 extension WindowProgram where Content == Gallery {
-  /// The gallery of a library, by default the person's own.
+  /// Returns the gallery of a library, by default the person's own.
   ///
   /// - Parameters:
   ///   - library: The library's file, or nil for the person's own.

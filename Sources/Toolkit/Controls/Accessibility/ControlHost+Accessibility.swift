@@ -1,8 +1,8 @@
 public import Geometry
 
 extension ControlHost {
-  /// The tree for assistive tools: the window, its controls and its overlays, with frames in window coordinates. The
-  /// window has no label yet, since only its owner knows the title.
+  /// Returns the tree for assistive tools: the window, its controls and its overlays, with frames in window
+  /// coordinates. The window has no label yet, since only its owner knows the title.
   ///
   /// Node ids are paths that stay the same while a control lives, such as `window/Search`.
   public func accessibility(value: String? = nil) -> AccessibilityNode {

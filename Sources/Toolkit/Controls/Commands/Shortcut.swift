@@ -13,10 +13,10 @@ public struct Shortcut: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// A character with Ctrl, as in `.control("s")`.
+  /// Returns the shortcut of a character with Ctrl, as in `.control("s")`.
   public static func control(_ character: Character) -> Shortcut { Shortcut(.character(character), .control) }
 
-  /// A character with Ctrl and Shift.
+  /// Returns the shortcut of a character with Ctrl and Shift.
   public static func controlShift(_ character: Character) -> Shortcut {
     Shortcut(.character(character), [.control, .shift])
   }

@@ -198,7 +198,7 @@ public final class ControlHost {
     return caret.offset(by: focus.originInWindow - .zero)
   }
 
-  /// The frontmost control at a point of the window.
+  /// Returns the frontmost control at a point of the window.
   public func target(at point: Point) -> Control? {
     overlays.hitTest(point) ?? (overlays.isModal ? nil : root.hitTest(point))
   }
@@ -421,7 +421,7 @@ public final class ControlHost {
   /// Closes the popover or dialog of a control, and all overlays opened from it.
   public func close(_ content: Control) { overlays.close(content) }
 
-  /// Whether a control is shown in a popover or dialog.
+  /// Returns whether a control is shown in a popover or dialog.
   public func isShowing(_ content: Control) -> Bool { overlays.isShowing(content) }
 
   /// Closes all overlays except notices.
@@ -464,7 +464,7 @@ public final class ControlHost {
 }
 
 extension ControlHost {
-  /// The commands of every window; `close` closes this one.
+  /// Returns the commands of every window; `close` closes this one.
   public func commonCommands(_ program: ProgramCommands, close: @escaping () -> Void) -> [Command] {
     let group = "Window"
     let own = [
@@ -491,8 +491,8 @@ extension ControlHost {
     return program.windows + program.others + own
   }
 
-  /// The window's menu: its own commands, all other commands under their groups, the other windows, and the common
-  /// commands. It contains every command.
+  /// Returns the window's menu: its own commands, all other commands under their groups, the other windows, and the
+  /// common commands. It contains every command.
   public func primaryMenu(
     _ own: [[Command]], _ program: ProgramCommands, close: @escaping () -> Void
   ) -> Menu {

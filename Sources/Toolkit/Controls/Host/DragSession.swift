@@ -39,7 +39,7 @@ final class DragSession {
   private var pointerTime: Double?
   /// The area around the pointer that a drag icon of usual size may cover.
   private static let iconReach = EdgeInsets(top: 48, left: 64, bottom: 128, right: 128)
-  /// The maximum time between a drag's end and the return of the pointer that dropped it, in seconds.
+  /// The maximum time between a drag leaving the window and the pointer returning after a drop there, in seconds.
   private static let returnTime = 0.5
 
   /// Whether the window accepts the drag at its position.
@@ -226,7 +226,7 @@ final class DragSession {
     return readable.first { $0 == pill.frame } ?? readable.first ?? places[0]
   }
 
-  /// The area that the pointer and the drag icon may cover; other programs do not report the size of theirs.
+  /// Returns the area that the pointer and the drag icon may cover; other programs do not report the size of theirs.
   private func carriedFrame(at point: Point) -> Rect {
     let pointer = Rect(origin: point, size: Size(24, 24))
     guard isFromInside else {

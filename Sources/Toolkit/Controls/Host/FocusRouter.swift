@@ -59,7 +59,7 @@ final class FocusRouter {
   /// The control that confines the focus now, or nil for the whole window.
   var scope: Control? { scopes.last { $0.root != nil }?.root }
 
-  /// Whether a control may take the focus now.
+  /// Returns whether a control may take the focus now.
   func allows(_ control: Control) -> Bool { scope.map(control.isInside) ?? true }
 
   // MARK: Moving

@@ -69,7 +69,7 @@ open class Dialog: Control {
     interface.wrapped(sentence.words, style: sentence.style, width: max(width - 2 * Self.margin, 1))
   }
 
-  /// The height of the sentences, including the margin above them.
+  /// Returns the height of the sentences, including the margin above them.
   private func textHeight(_ width: Double, _ interface: Interface) -> Double {
     sentences.reduce(Self.margin - Self.sentenceGap) { height, sentence in
       let count = Double(lines(of: sentence, width, interface).count)
@@ -77,7 +77,7 @@ open class Dialog: Control {
     }
   }
 
-  /// The buttons in rows: one row, or one button per row if that is too wide.
+  /// Returns the buttons in rows: one row, or one button per row if that is too wide.
   private func rows(_ width: Double, _ interface: Interface) -> [[Button]] {
     let widths = buttons.map { $0.preferredSize(in: .zero, interface).width }
     let needed = widths.reduce(Theme.gap * Double(buttons.count - 1), +)

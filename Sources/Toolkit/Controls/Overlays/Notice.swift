@@ -16,7 +16,7 @@ public struct Notice {
       self.perform = perform
     }
 
-    /// A button “Undo”.
+    /// Returns a button “Undo”.
     public static func undo(_ perform: @escaping (_ time: Double) -> Void) -> Action {
       Action("Undo", perform: perform)
     }
@@ -132,7 +132,7 @@ final class NoticePresenter {
     draw()
   }
 
-  /// Whether no overlay covers a rectangle.
+  /// Returns whether no overlay covers a rectangle.
   private func isFree(_ place: Rect) -> Bool {
     host.overlays.frames.allSatisfy { $0.intersection(place)?.isEmpty ?? true }
   }

@@ -80,7 +80,7 @@ final class OverlayPanel: Control {
     return true
   }
 
-  /// Whether a point of the window is on the panel.
+  /// Returns whether a point of the window is on the panel.
   func contains(_ point: Point) -> Bool { bounds.contains(point - (frame.origin - .zero)) }
 
   // MARK: Place

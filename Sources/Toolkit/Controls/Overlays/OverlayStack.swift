@@ -38,7 +38,7 @@ final class OverlayStack {
     return nil
   }
 
-  /// Whether the overlay at an index is a submenu of the one below it.
+  /// Returns whether the overlay at an index is a submenu of the one below it.
   private func isSubmenu(_ index: Int) -> Bool {
     index > 0 && entries[index].panel.content is MenuView && entries[index - 1].panel.content is MenuView
   }
@@ -181,7 +181,7 @@ final class OverlayStack {
     return false
   }
 
-  /// Whether a point is on the frontmost menu or one of its parents.
+  /// Returns whether a point is on the frontmost menu or one of its parents.
   private func isOnMenu(_ point: Point) -> Bool {
     entries.reversed().prefix { $0.panel.content is MenuView }.contains {
       !$0.panel.isHidden && $0.panel.contains(point)

@@ -96,7 +96,7 @@ final class TooltipPresenter {
     if current == nil { hide() } else { show() }
   }
 
-  /// Whether a control is in the window and not beneath an open overlay.
+  /// Returns whether a control is in the window and not beneath an open overlay.
   private func isReachable(_ control: Control) -> Bool {
     control.host === host && host.focusRouter.allows(control)
   }

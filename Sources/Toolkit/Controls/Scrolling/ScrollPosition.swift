@@ -65,7 +65,7 @@ public struct ScrollPosition: Hashable, Sendable {
     return false
   }
 
-  /// The offset at which it will rest, or the current one while it is held.
+  /// Returns the offset at which it will rest, or the current one while it is held.
   public func destination(at time: Double) -> Double {
     switch course {
     case .resting(let offset): offset

@@ -11,7 +11,7 @@ import Text
 import Typography
 
 extension WindowProgram where Content == PickerWindow {
-  /// The colour picker: one window, which is finished when a colour was accepted or cancelled.
+  /// Returns the colour picker: one window, which is finished when a colour was accepted or cancelled.
   ///
   /// `palettes` is called on a thread when the window is open.
   public static func picker(

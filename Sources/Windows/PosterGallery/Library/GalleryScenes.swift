@@ -15,7 +15,7 @@ extension DemoScene {
     make: { Gallery($0, try GalleryLibrary.samples()) }
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
 
-  /// The way from an empty wall to a first poster; a script may continue from there.
+  /// Returns a demonstration from an empty wall to a first poster; a script may continue from there.
   package static func galleryEmpty(editors: PosterEditors) -> DemoScene {
     DemoScene(
       "gallery-empty", "an empty wall, and a first poster from a template", size: Size(1040, 640),
@@ -33,7 +33,8 @@ extension DemoScene {
     }
   }
 
-  /// The editor that opens and closes over a poster repeatedly, to measure the time until it is visible.
+  /// Returns a scene in which the editor opens and closes over a poster repeatedly, to measure the time until it is
+  /// visible.
   package static func editOpen(editors: PosterEditors) -> DemoScene {
     DemoScene(
       "edit-open", "the editor that opens over a poster and closes again", size: Gallery.defaultSize,

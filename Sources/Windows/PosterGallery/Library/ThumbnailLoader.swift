@@ -168,7 +168,7 @@ struct ThumbnailQueue<Job: Hashable> {
     return job
   }
 
-  /// Whether a running job should be put back, because it was only prefetched and a visible poster waits.
+  /// Returns whether a running job should be put back, because it was only prefetched and a visible poster waits.
   func mustYield(_ job: Job) -> Bool { spare.contains(job) && !seen.contains(job) && !visible.isEmpty }
 
   /// Puts back a job that yielded; it is next after all visible posters.
