@@ -1,10 +1,10 @@
-/// A short stand-in for bytes: equal bytes have equal digests, others almost certainly not.
+/// A content hash: equal bytes have equal digests, and different bytes almost certainly different ones.
 ///
-/// It is the 128-bit FNV-1a hash of Fowler, Noll and Vo; it does not guard against forgery.
+/// It is the 128-bit FNV-1a hash by Fowler, Noll and Vo; it does not protect against forgery.
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   let value: UInt128
 
-  /// Creates the digest of bytes, in time that grows with their number.
+  /// Computes the digest of bytes in linear time.
   public init(_ bytes: [UInt8]) {
     let prime = UInt128(1) << 88 | 0x13B
     var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
@@ -12,7 +12,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     value = hash
   }
 
-  /// Reads the sixteen bytes that stand for a digest in a library, or returns nil.
+  /// Reads a digest from its sixteen bytes in a library, or returns nil.
   init?(stored bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     value = bytes.reduce(0) { $0 << 8 | UInt128($1) }

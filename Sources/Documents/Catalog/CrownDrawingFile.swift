@@ -4,9 +4,9 @@ import Glibc
 import Synchronization
 import VectorArt
 
-/// A file that was read as a crown, or why it was not.
+/// The result of reading a file as a crown.
 struct CrownDrawingFile: Sendable {
-  /// A file that is no crown, and why.
+  /// The reason why a file cannot become a crown.
   struct Refusal: Error, CustomStringConvertible {
     let message: String
 
@@ -49,7 +49,7 @@ struct CrownDrawingFile: Sendable {
     }
   }
 
-  /// Returns why a file is no crown, in words for somebody who knows nothing of how drawings are written.
+  /// Returns the reason why a file cannot become a crown, in words that need no knowledge of file formats.
   private static func cause(of error: any Error, _ path: String) -> String {
     if let failure = error as? FileBytes.Failure { return failure.cause }
     if ["png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff"].contains(FilePath(path).ending) {
@@ -65,15 +65,15 @@ struct CrownDrawingFile: Sendable {
   }
 }
 
-/// The files that an import was given: those named, and the SVG files in the folders named.
+/// The sources of an import: the named files, and the SVG files in the named folders.
 struct CrownSources {
   struct Source: Hashable, Sendable {
     let path: String
-    /// Why there is nothing to read here.
+    /// The reason why this source has nothing to read.
     var refusal: String?
   }
 
-  /// Each file once, by the names given, those of a folder in the order of their paths.
+  /// Each file once, in the order given; files of a folder are ordered by path.
   let all: [Source]
 
   init(_ paths: [String]) {
@@ -93,7 +93,8 @@ struct CrownSources {
     }
   }
 
-  /// How many files and folders are looked at below a folder: far more than a collection of drawings has, and no whole disk.
+  /// The most files and folders that are visited below a folder: far more than a collection of drawings contains, but
+  /// less than a whole disk.
   private static let mostEntries = 20_000
 
   private static func drawings(below folder: String) -> [Source] {
@@ -112,9 +113,9 @@ struct CrownSources {
     return files.filter { $0.lowercased().hasSuffix(".svg") }.sorted().map { Source(path: base + $0) }
   }
 
-  /// Returns the files below a folder, as paths in it, without hidden ones; nil if there are too many.
+  /// Returns the files below a folder as relative paths, without hidden ones; nil if there are too many.
   ///
-  /// Links to folders are not followed, so that no circle of them is, nor is anything on another file system.
+  /// Links to folders and other file systems are not followed, which also avoids cycles.
   private static func files(below base: String) -> [String]? {
     var status = stat()
     guard lstat(base, &status) == 0 else { return [] }

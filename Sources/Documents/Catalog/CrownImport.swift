@@ -1,26 +1,26 @@
 public import VectorArt
 
-/// What became of the files of an import, in their order.
+/// The results of an import, in the order of the files.
 public struct CrownImport: Hashable, Sendable {
-  /// What became of one file.
+  /// The result for one file.
   public struct Entry: Hashable, Sendable {
-    /// The path of the file, as it was given or found.
+    /// The path of the file, as given or found.
     public let path: String
-    /// What became of it.
+    /// The result.
     public let outcome: Outcome
   }
 
-  /// What became of a file.
+  /// The result of importing a file.
   public enum Outcome: Hashable, Sendable {
-    /// It is in the library now, under an id, with what of it could not be shown.
+    /// It was added under an id, with warnings about features that could not be shown.
     case added(id: String, warnings: [SVGDiagnostic])
-    /// The same file was there already, as this crown.
+    /// The same file was in the library already, as this crown.
     case present(id: String)
-    /// What kept the file from being read, in words.
+    /// The reason why the file could not be read.
     case refused(String)
   }
 
-  /// The files in the order in which they were read.
+  /// The files in reading order.
   public let entries: [Entry]
 
   /// The ids of the crowns that were added.
@@ -28,7 +28,7 @@ public struct CrownImport: Hashable, Sendable {
     entries.compactMap { if case .added(let id, _) = $0.outcome { id } else { nil } }
   }
 
-  /// How many files could not be read.
+  /// The number of files that could not be read.
   public var refusals: Int {
     entries.count { if case .refused = $0.outcome { true } else { false } }
   }

@@ -1,30 +1,30 @@
 public import Geometry
 public import VectorArt
 
-/// A crown as a library keeps it.
+/// A crown in a library.
 public struct CrownRecord: Hashable, Sendable {
   /// A readable slug, unique in its library.
   public var id: String
-  /// What people call the crown.
+  /// The crown's display name.
   public var name: String
-  /// Words by which it is found.
+  /// Search words.
   public var tags: [String]
-  /// Where the drawing came from: a file's name, or that it is ours.
+  /// The origin of the drawing: a file's name, or Regalia itself.
   public var source: String
-  /// Under which licence the drawing may be used; empty where nobody said.
+  /// The drawing's licence; empty if unknown.
   public var licence: String
   /// The path in VectorArt's binary code.
   public var code: [UInt8]
-  /// The box of the ink.
+  /// The bounds of the ink.
   public var bounds: Rect
-  /// The size of the document, whose origin is that of the path.
+  /// The size of the document, whose origin is the path's.
   public var viewport: Size
-  /// How many lines and curves the path has.
+  /// The number of lines and curves in the path.
   public var segments: Int
-  /// Stands for the file that the crown was read from, so that the same file is one crown.
+  /// The digest of the imported file, by which the same file is recognised.
   public var origin: ContentDigest
 
-  /// Creates a crown of an SVG document; the box and the count are those of the path as it is coded.
+  /// Creates a crown from an SVG document; bounds and segment count are those of the encoded path.
   public init(
     id: String, name: String, tags: [String] = [], source: String, licence: String, svg: [UInt8],
     image: VectorImage
@@ -58,7 +58,7 @@ public struct CrownRecord: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Returns the path, to be filled by the non-zero rule.
+  /// Returns the path, for the non-zero fill rule.
   public func path() throws(PathCodeError) -> Path { try PathCode.decode(code) }
 }
 

@@ -1,14 +1,14 @@
-/// How many crowns there are, and what they take.
+/// The number of crowns, and their size.
 public struct CrownStatistics: Hashable, Sendable {
   /// The number of crowns.
   public let count: Int
-  /// How many of them came with the program.
+  /// The number of crowns shipped with the program.
   public let shippedCount: Int
-  /// The bytes of all codes together.
+  /// The total bytes of all path codes.
   public let bytes: Int
-  /// The lines and curves of all paths together.
+  /// The total number of lines and curves.
   public let segments: Int
-  /// Half of the codes are not longer than this.
+  /// The median size of the path codes, in bytes.
   public let medianBytes: Int
 
   init(_ crowns: [CrownSummary]) {
@@ -20,6 +20,6 @@ public struct CrownStatistics: Hashable, Sendable {
     medianBytes = sizes.isEmpty ? 0 : sizes[(sizes.count - 1) / 2]
   }
 
-  /// 0 where there is no segment.
+  /// The mean size of a segment; 0 without segments.
   public var bytesPerSegment: Double { segments > 0 ? Double(bytes) / Double(segments) : 0 }
 }

@@ -1,23 +1,23 @@
 public import Geometry
 
-/// What a list shows of a crown without its path.
+/// A crown without its path, for lists.
 public struct CrownSummary: Hashable, Sendable {
   /// A readable slug, unique in its library.
   public let id: String
-  /// What people call the crown.
+  /// The crown's display name.
   public let name: String
-  /// Words by which it is found.
+  /// Search words.
   public let tags: [String]
-  /// Where the drawing came from: a file's name, or that it is ours.
+  /// The origin of the drawing: a file's name, or Regalia itself.
   public let source: String
-  /// Under which licence the drawing may be used; empty where nobody said.
+  /// The drawing's licence; empty if unknown.
   public let licence: String
-  /// The box of the ink.
+  /// The bounds of the ink.
   public let bounds: Rect
-  /// How many lines and curves the path has.
+  /// The number of lines and curves in the path.
   public let segments: Int
   /// The bytes of the path's code.
   public let codeSize: Int
-  /// Whether the crown came with the program.
+  /// Whether the crown is shipped with the program.
   public let isShipped: Bool
 }

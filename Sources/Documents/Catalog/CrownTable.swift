@@ -1,7 +1,7 @@
 import Geometry
 import VectorArt
 
-/// The crowns of one file.
+/// The crowns table of one file.
 struct CrownTable {
   let database: Connection
 
@@ -11,7 +11,7 @@ struct CrownTable {
   private static let summary = StoredColumns(described + ["length(code)"])
   private static let whole = StoredColumns(described + ["width", "height", "origin", "code"])
 
-  /// Returns all crowns in their order, without paths.
+  /// Returns all crowns in order, without paths.
   func summaries(areShipped: Bool) throws -> StoredRows<CrownSummary> {
     try StoredRows.fetch("crown", Self.summary, from: "FROM crowns ORDER BY key", in: database) { row in
       CrownSummary(
@@ -23,7 +23,7 @@ struct CrownTable {
     }
   }
 
-  /// Returns the ids of the crowns that an expression of FTS5 finds, in their order or the best first.
+  /// Returns the ids of the crowns that match an FTS5 expression, in table order or by relevance.
   func ids(matching expression: String, inOrder: Bool = false) throws -> [String] {
     try StoredRows.fetch(
       "crown", StoredColumns(["crowns.id"]),
@@ -34,15 +34,15 @@ struct CrownTable {
     ) { try $0.text("crowns.id") }.values
   }
 
-  /// Calls `body` with each crown that can be read, in their order: all together may be large.
+  /// Calls `body` with each readable crown in order, one at a time to limit memory.
   func forEach(_ body: (RemovedCrowns.Item) throws -> Void) throws {
     for key in try keys() { for item in try items(key).values { try body(item) } }
   }
 
-  /// Returns the keys of all crowns in their order.
+  /// Returns the keys of all crowns in order.
   func keys() throws -> [PosterKey] { try PosterKey.fetch(database, "SELECT key FROM crowns ORDER BY key") }
 
-  /// Returns the crown with a key, or what is wrong with it.
+  /// Returns the crown with a key, or the fault in its row.
   func items(_ key: PosterKey) throws -> StoredRows<RemovedCrowns.Item> {
     try items("WHERE key = ?", [key.rawValue])
   }
@@ -70,7 +70,7 @@ struct CrownTable {
     }
   }
 
-  /// Returns the code of a crown's path, of any version that was ever written; one that is no path is a fault.
+  /// Returns the code of a crown's path, in any version of the format; invalid code is a fault.
   private static func code(_ row: StoredRow, _ check: Library.PathCheck) throws -> [UInt8] {
     let code = try row.bytes("code")
     do {

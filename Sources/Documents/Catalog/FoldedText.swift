@@ -1,9 +1,9 @@
 import CGLib
 
 extension String {
-  /// The text without accents and other marks on its letters, and with letters of the usual width for wide and narrow ones.
+  /// The text without diacritics, and with letters of normal width instead of full-width and half-width ones.
   ///
-  /// Marks are what Unicode's canonical decomposition takes apart. https://www.unicode.org/reports/tr15/
+  /// Diacritics are the marks that Unicode's canonical decomposition separates. https://www.unicode.org/reports/tr15/
   var withoutDiacritics: String {
     let widths: ClosedRange<UInt32> = 0xFF00...0xFFEF
     var plain = self
@@ -13,7 +13,7 @@ extension String {
       }
       .joined()
     }
-    // These make other letters of Japanese ones.
+    // These marks turn Japanese letters into different ones.
     let voicingMarks: ClosedRange<UInt32> = 0x3099...0x309A
     let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .enclosingMark]
     let kept = plain.normalized(G_NORMALIZE_DEFAULT).unicodeScalars
@@ -21,7 +21,7 @@ extension String {
     return String(String.UnicodeScalarView(kept)).normalized(G_NORMALIZE_DEFAULT_COMPOSE)
   }
 
-  /// The text for comparing regardless of case. https://www.unicode.org/reports/tr44/#CaseFolding.txt
+  /// The case-folded text, for comparison regardless of case. https://www.unicode.org/reports/tr44/#CaseFolding.txt
   var caseFolded: String {
     withoutNull.withCString { text in
       guard let folded = g_utf8_casefold(text, -1) else { return self }

@@ -1,11 +1,11 @@
-/// The edit histories of one file.
+/// The edit histories table of one file.
 struct HistoryTable {
   let database: Connection
 
   private static let mostHistories = 1000
   private static let columns = StoredColumns(["key", "subject", "digest", "modified", "steps"])
 
-  /// Returns the histories that a condition finds; none in a file from before there were any.
+  /// Returns the histories that match a condition; empty for files from versions without histories.
   private func rows(_ condition: String, _ arguments: [any BindableValue] = []) throws -> [StoredHistory] {
     guard try Schema.version(of: database) >= Schema.firstVersionWithHistories else { return [] }
     return try StoredRows.fetch(
@@ -22,7 +22,7 @@ struct HistoryTable {
     }.values
   }
 
-  /// Calls `body` with each history that can be read, the oldest first: all together may be large.
+  /// Calls `body` with each readable history, the oldest first, one at a time to limit memory.
   func forEach(_ body: (StoredHistory) throws -> Void) throws {
     guard try Schema.version(of: database) >= Schema.firstVersionWithHistories else { return }
     for key in try PosterKey.fetch(database, "SELECT key FROM histories ORDER BY modified, key") {
@@ -37,7 +37,7 @@ struct HistoryTable {
     ).first
   }
 
-  /// Keeps a history in the place of an older one of the same subject.
+  /// Stores a history, replacing an older one of the same subject.
   func keep(_ history: StoredHistory) throws {
     _ = try insert(
       history,
@@ -47,7 +47,7 @@ struct HistoryTable {
     try removeOldest()
   }
 
-  /// Adds a history; returns false, with nothing done, where its subject has one already.
+  /// Adds a history; does nothing and returns false if its subject has one already.
   func add(_ history: StoredHistory) throws -> Bool { try insert(history, orElse: "DO NOTHING") }
 
   private func insert(_ history: StoredHistory, orElse conflict: String) throws -> Bool {
@@ -63,7 +63,7 @@ struct HistoryTable {
     return key != nil
   }
 
-  /// Leaves the latest thousand.
+  /// Deletes all but the latest thousand.
   func removeOldest() throws {
     try database.execute(
       """

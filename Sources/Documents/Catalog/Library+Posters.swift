@@ -1,23 +1,23 @@
-// Posters are of the user's library; the shipped one has none.
+// Posters are in the user's library; the shipped one has none.
 extension Library {
-  /// Returns how many posters the user's library has.
+  /// Returns the number of posters in the user's library.
   public func posterCount() throws(LibraryError) -> Int {
     try readOwn(or: 0) { Int(try $0.integer("SELECT count(*) FROM posters") ?? 0) }
   }
 
-  /// Returns the keys of the posters that fit a query, in its order: eight bytes for each.
+  /// Returns the keys of the posters that match a query, in its order: eight bytes each.
   public func posterKeys(_ query: PosterQuery = PosterQuery()) throws(LibraryError) -> [PosterKey] {
     try readOwn(or: []) { try PosterTable(database: $0).keys(query) }
   }
 
-  /// Returns what a list shows of some posters, in the order of `keys`; those that are gone or cannot be read are left out.
+  /// Returns list data of some posters, in the order of `keys`; missing and unreadable ones are omitted.
   public func summaries(of keys: some Sequence<PosterKey>) throws(LibraryError) -> [PosterSummary] {
     try readOwn(or: []) { database in
       try keys.compactMap { try PosterTable(database: database).summary($0) }
     }
   }
 
-  /// Returns whole posters, in the order of `keys`; those that are gone or cannot be read are left out.
+  /// Returns complete posters, in the order of `keys`; missing and unreadable ones are omitted.
   public func posters(_ keys: some Sequence<PosterKey>) throws(LibraryError) -> [(PosterKey, PosterRecord)] {
     try readOwn(or: []) { database in
       try keys.compactMap { key in
@@ -26,19 +26,19 @@ extension Library {
     }
   }
 
-  /// Returns the poster with a key, whole, or nil where it is gone.
+  /// Returns the complete poster with a key, or nil if it is missing.
   public func poster(_ key: PosterKey) throws(LibraryError) -> PosterRecord? {
     try readOwn(or: nil) { try PosterTable(database: $0).item(key)?.record }
   }
 
-  /// Returns the key of the poster that has an id.
+  /// Returns the key of the poster with an id.
   public func posterKey(of id: String) throws(LibraryError) -> PosterKey? {
     try readOwn(or: nil) { database in
       try PosterKey.fetch(database, "SELECT key FROM posters WHERE id = ?", [id]).first
     }
   }
 
-  /// Adds posters side by side and returns their keys; an id that is taken gets a number.
+  /// Inserts posters next to each other and returns their keys; an id that is taken gets a number.
   @discardableResult
   public func insert(_ posters: [PosterRecord], at place: PosterPlace = .end) throws(LibraryError)
     -> [PosterKey]
@@ -55,9 +55,9 @@ extension Library {
     }
   }
 
-  /// Puts a new version of a poster in the place of the old one.
+  /// Replaces a poster with a new version.
   ///
-  /// Throws `unknown` where the poster has been removed.
+  /// Throws `unknown` if the poster has been removed.
   public func update(_ key: PosterKey, to poster: PosterRecord) throws(LibraryError) {
     let file = try writable()
     try poster.check(file.path)
@@ -70,7 +70,7 @@ extension Library {
     }
   }
 
-  /// Marks posters as favourites or not; those that are gone are passed over.
+  /// Sets whether posters are favourites; missing ones are skipped.
   public func setFavorite(_ keys: some Sequence<PosterKey>, to isFavorite: Bool) throws(LibraryError) {
     try writable().write { database in
       for key in keys {
@@ -81,7 +81,7 @@ extension Library {
     }
   }
 
-  /// Takes posters out and returns them, to be put back; those that are gone are passed over.
+  /// Removes posters and returns them for restoring; missing ones are skipped.
   public func remove(_ keys: some Sequence<PosterKey>) throws(LibraryError) -> RemovedPosters {
     try writable().write { database in
       let items = try keys.compactMap { try PosterTable(database: database).item($0) }
@@ -92,7 +92,7 @@ extension Library {
     }
   }
 
-  /// Puts removed posters back where they were, with their keys; those that are there already stay.
+  /// Restores removed posters to their places, with their keys; existing ones are kept.
   public func restore(_ removed: RemovedPosters) throws(LibraryError) {
     try writable().write { database in
       let table = PosterTable(database: database)
@@ -102,10 +102,10 @@ extension Library {
     }
   }
 
-  /// Moves posters to a place of the arranged order, in the order in which they are given; returns where they stood.
+  /// Moves posters to a place in the arranged order, in the given order; returns their previous places.
   ///
-  /// Those that are gone are passed over. A place behind one of them is the place behind the first one before it that
-  /// stays.
+  /// Missing posters are skipped. A place after one of the moved posters is the place after the nearest preceding
+  /// poster that stays.
   public func move(_ keys: [PosterKey], to place: PosterPlace) throws(LibraryError) -> PosterArrangement {
     try writable().write { database in
       let table = PosterTable(database: database)
@@ -123,7 +123,7 @@ extension Library {
     }
   }
 
-  /// Puts posters back where they stood; returns where they stood until now.
+  /// Moves posters back to recorded places; returns their previous places.
   public func arrange(_ arrangement: PosterArrangement) throws(LibraryError) -> PosterArrangement {
     try writable().write { database in
       let table = PosterTable(database: database)
@@ -137,20 +137,20 @@ extension Library {
     }
   }
 
-  /// Returns what tells the documents of all posters from each other, without reading them.
+  /// Returns the digests of all posters' documents, without reading the documents.
   public func posterDocuments() throws(LibraryError) -> [PosterDocument] {
     try readOwn(or: []) { try PosterTable(database: $0).documents() }
   }
 
-  /// Returns the first bytes of a poster's document, or nil where the poster is gone.
+  /// Returns the first bytes of a poster's document, or nil if the poster is missing.
   public func beginning(of key: PosterKey, atMost count: Int) throws(LibraryError) -> [UInt8]? {
     try readOwn(or: nil) { try PosterTable(database: $0).beginning(of: key, atMost: count) }
   }
 
-  /// Puts a new version of a poster in the place of the one that has `digest`, with its history, in one transaction.
+  /// Replaces the version of a poster that has `digest` with a new version and its history, in one transaction.
   ///
-  /// Where somebody else has changed the poster meanwhile, theirs stays, and the new version is kept beside it as a
-  /// poster of its own. Throws `unknown` where the poster has been removed.
+  /// If another program has changed the poster meanwhile, that change is kept, and the new version is added beside it
+  /// as a separate poster. Throws `unknown` if the poster has been removed.
   public func update(
     _ key: PosterKey, from digest: ContentDigest, to poster: PosterRecord, history: StoredHistory?
   ) throws(LibraryError) -> PosterUpdate {
@@ -164,18 +164,18 @@ extension Library {
     } ?? .done
   }
 
-  /// Puts a new version of a poster in the place of the one that has `digest`, with its history, in one transaction.
+  /// Replaces the version of a poster that has `digest` with a new version and its history, in one transaction.
   ///
-  /// Returns false, with nothing done, where somebody else has changed the poster meanwhile. Throws `unknown` where the
-  /// poster has been removed.
+  /// Does nothing and returns false if another program has changed the poster meanwhile. Throws `unknown` if the poster
+  /// has been removed.
   public func replace(
     _ key: PosterKey, from digest: ContentDigest, with poster: PosterRecord, history: StoredHistory?
   ) throws(LibraryError) -> Bool {
     try exchange(key, from: digest, with: poster, history: history) { _ in false } ?? true
   }
 
-  /// Puts a new version of a poster in the place of the one that has `digest` and returns nil, or what `otherwise` returns
-  /// where somebody else has changed the poster meanwhile.
+  /// Replaces the version of a poster that has `digest` and returns nil, or returns the result of `otherwise` if
+  /// another program has changed the poster meanwhile.
   private func exchange<Outcome>(
     _ key: PosterKey, from digest: ContentDigest, with poster: PosterRecord, history: StoredHistory?,
     otherwise: (PosterTable) throws -> Outcome
@@ -194,29 +194,29 @@ extension Library {
     }
   }
 
-  /// Returns whether what is kept has a digest, or is what it shall become.
+  /// Returns whether the stored version has a digest, or already equals the new version.
   private static func isKnown(_ kept: PosterRecord, _ digest: ContentDigest, or poster: PosterRecord) -> Bool
   {
     ContentDigest(kept.document) == digest || kept.document == poster.document
   }
 
-  /// Returns the history of a document, or nil where there is none for exactly this content.
+  /// Returns the history of a document, or nil without one for exactly this content.
   public func history(of subject: StoredHistory.Subject, digest: ContentDigest) throws(LibraryError)
     -> StoredHistory?
   {
     try readOwn(or: nil) { try HistoryTable(database: $0).history(of: subject, digest: digest) }
   }
 
-  /// Keeps the history of a document in the place of an older one.
+  /// Stores the history of a document, replacing an older one.
   ///
-  /// Of the histories the latest thousand are kept.
+  /// Only the latest thousand histories are kept.
   public func keep(_ history: StoredHistory) throws(LibraryError) {
     try writable().write { try HistoryTable(database: $0).keep(history) }
   }
 }
 
 extension PosterRecord {
-  /// Throws where a value would come back as another.
+  /// Throws if a value would not survive storing.
   fileprivate func check(_ path: String) throws(LibraryError) {
     func refuse(_ field: String, _ what: String) -> LibraryError {
       LibraryError(path: path, reason: .unfit(field: field, what))
@@ -232,7 +232,7 @@ extension PosterRecord {
 }
 
 extension PosterArrangement {
-  /// Takes note of where posters stand in an order of all.
+  /// Records the places of posters in a complete order.
   fileprivate init(of keys: Set<PosterKey>, in order: [PosterKey]) {
     places = order.indices.filter { keys.contains(order[$0]) }.map { index in
       (key: order[index], before: index > 0 ? order[index - 1] : nil)
@@ -240,12 +240,12 @@ extension PosterArrangement {
   }
 }
 
-/// Where posters stood in the arranged order, each behind another one, so that they can be put back there.
+/// Recorded places in the arranged order, each after another poster, for moving posters back.
 public struct PosterArrangement: Hashable, Sendable {
-  /// The posters in their order, each with the one that it stood behind; nil for the first.
+  /// The posters in order, each with its predecessor; nil for the first.
   let places: [(key: PosterKey, before: PosterKey?)]
 
-  /// The posters that were moved.
+  /// The moved posters.
   public var keys: [PosterKey] { places.map(\.key) }
 
   public static func == (a: PosterArrangement, b: PosterArrangement) -> Bool {
@@ -260,22 +260,22 @@ public struct PosterArrangement: Hashable, Sendable {
   }
 }
 
-/// The document of a poster without its text: what tells it from others, and how long it is.
+/// A poster's document without its content: its digest and its length.
 public struct PosterDocument: Hashable, Sendable {
-  /// Which poster it is of.
+  /// The poster's key.
   public let key: PosterKey
-  /// Stands for the text: the same document has the same digest, in any library.
+  /// The digest of the content: equal documents have equal digests in any library.
   public let digest: ContentDigest
-  /// Its length in bytes.
+  /// The length of the document in bytes.
   public let size: Int
 }
 
-/// Where new posters go in the arranged order.
+/// A place for posters in the arranged order.
 public enum PosterPlace: Hashable, Sendable {
   /// Before all others.
   case start
   /// After all others.
   case end
-  /// Right behind a poster; at the end where that is gone.
+  /// Directly after a poster; at the end if that is missing.
   case after(PosterKey)
 }

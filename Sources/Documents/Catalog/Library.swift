@@ -1,38 +1,37 @@
 import Files
 
-/// Crowns and posters in SQLite: what a person keeps, and the crowns that came with the program, as one.
+/// Crowns and posters in SQLite: the user's own and the crowns shipped with the program, as one collection.
 ///
-/// Any thread may use a library; each call waits for the disk. Several programs may have the same file open:
-/// `state()` tells cheaply whether anything has changed.
+/// Any thread may use a library; each call waits for the disk. Several programs may open the same file: `state()`
+/// reports cheaply whether anything has changed.
 ///
-/// What fails throws a `LibraryError`: the file's path, what is wrong with it, and what to do about it.
+/// Failures throw a `LibraryError` with the file's path, the fault, and a remedy.
 public final class Library: Sendable {
-  /// What may be done with the user's file.
+  /// The access to the user's file.
   public enum Access: Hashable, Sendable {
-    /// Nothing is written, not even a file that is missing.
+    /// Nothing is written; a missing file is not created.
     case reading
-    /// A file that is missing is made, an older one brought up to date.
+    /// A missing file is created, an older one migrated.
     case writing
-    /// A copy in memory of what the file holds is changed, which is gone with the library; the file stays as it is.
+    /// Changes apply to a temporary copy, which is discarded with the library; the file is not modified.
     case copying
 
-    /// Returns the access of a window: one that is only drawn is read, and what a script does without a window is done to a
-    /// copy.
+    /// Returns the access for a window: offscreen windows read, and scripts without a window change a copy.
     public static func ofWindow(isOffscreen: Bool, isScripted: Bool) -> Access {
       isOffscreen ? isScripted ? .copying : .reading : .writing
     }
   }
 
-  /// The file of the user, if there is one.
+  /// The user's file, if any.
   let own: LibraryFile?
 
-  /// The file that came with the program, if it was found.
+  /// The shipped file, if it was found.
   let shipped: LibraryFile?
 
-  /// The folder of a copy; nil for what is itself.
+  /// The folder of a copy; nil for the file itself.
   private let scratch: ScratchFolder?
 
-  /// Opens the user's library at `path` beside the `shipped` one; either may be absent.
+  /// Opens the user's library at `path` together with the `shipped` one; either may be absent.
   public convenience init(path: String?, shipped: String? = nil, access: Access) throws(LibraryError) {
     try self.init(path: path, shipped: shipped, access: access, schema: .current)
   }
@@ -65,7 +64,7 @@ public final class Library: Sendable {
     do {
       try Library(path: path, access: .reading).export(to: folder.path + "/library.regalia")
     } catch  where error.reason == .missing {
-      // It is made empty.
+      // The copy is created empty.
     }
     return folder
   }
@@ -73,49 +72,49 @@ public final class Library: Sendable {
   /// The path of the user's file.
   public var path: String? { own?.path }
 
-  /// Whether a file is an SQLite file and so can only be meant as a library; it need not be one of Regalia's, nor whole.
+  /// Whether a file is an SQLite file and so can only be meant as a library; it may be foreign or damaged.
   public static func isDatabase(at path: String) -> Bool {
     if case .header = try? LibraryHeader.read(path) { true } else { false }
   }
 
-  /// Whether there is a file of the user that may be written.
+  /// Whether the user's file exists and may be written.
   public var isWritable: Bool { own?.isWritable ?? false }
 
   /// Whether nothing has been written through this library: only then may its file be repaired while it is open.
   public var isUntouched: Bool { own?.isUntouched ?? true }
 
-  /// The version of the user's file when a later Regalia wrote it, which can only be read; otherwise nil.
+  /// The version of the user's file if a later Regalia wrote it, which makes it read-only; otherwise nil.
   public var newerVersion: Int? {
     own.flatMap { $0.version > Schema.current.version ? $0.version : nil }
   }
 
-  /// Reads all of the user's file once; throws `damaged` where it does not hold together.
+  /// Checks the integrity of the user's file once; throws `damaged` if the check fails.
   ///
-  /// The first change does so by itself. A window calls it from another thread, to say early that nothing can be
-  /// changed: about a tenth of a second for each 30 MB, and nothing the second time. Nobody who reads meanwhile waits for
-  /// it; once its `cancellation` is used it throws `interrupted`.
+  /// The first change does so automatically. Windows call it on another thread to report damage early: it takes about a
+  /// tenth of a second for each 30 MB, and nothing the second time. It does not block other readers; after
+  /// `cancellation` is cancelled it throws `interrupted`.
   public func verify(_ cancellation: ReadCancellation? = nil) throws(LibraryError) {
     try own?.verify(cancellation)
   }
 
-  /// Returns the rows that are in the user's file and cannot be read; they are in no list.
+  /// Returns the unreadable rows of the user's file, which are omitted from all lists.
   ///
-  /// Nobody who reads meanwhile waits for it; once its `cancellation` is used it throws `interrupted`.
+  /// It does not block other readers; after `cancellation` is cancelled it throws `interrupted`.
   public func unreadableRows(_ cancellation: ReadCancellation? = nil) throws(LibraryError) -> [UnreadableRow]
   {
     try own?.readLong(cancellation) { database in
       let posters = PosterTable(database: database)
       let crowns = CrownTable(database: database)
       let keys = try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key")
-      // One after the other: all paths and all documents together may be large.
+      // One row at a time, since all paths and documents together may be large.
       return try crowns.keys().flatMap { try crowns.items($0).unreadable }
         + keys.flatMap { try posters.faults($0) }
     } ?? []
   }
 
-  /// Returns the state of the user's library, changes of other programs included; some ten microseconds.
+  /// Returns the state of the user's library, including other programs' changes; takes some ten microseconds.
   ///
-  /// Throws `gone` where the file has been deleted or replaced.
+  /// Throws `gone` if the file has been deleted or replaced.
   public func state() throws(LibraryError) -> LibraryState {
     guard let own else { return LibraryState(crowns: 0, posters: 0, palettes: 0) }
     try own.checkPresence()
@@ -131,9 +130,9 @@ public final class Library: Sendable {
     }
   }
 
-  /// Writes all that the user's library holds into one file at `path`, whole or not at all.
+  /// Writes the whole content of the user's library into one file at `path`, atomically.
   ///
-  /// The file is a library itself; the same content gives the same bytes.
+  /// The file is itself a library; equal content gives equal bytes.
   public func export(to path: String) throws(LibraryError) {
     guard let own else { throw LibraryError(path: path, reason: .missing) }
     if let target = FileIdentity(path: path), target == FileIdentity(path: own.path) {
@@ -144,9 +143,9 @@ public final class Library: Sendable {
     }
   }
 
-  /// Adds what another library holds, in one transaction; what is here already stays as it is.
+  /// Adds another library's content in one transaction; existing content is not changed.
   ///
-  /// A palette or an album whose id belongs to another one here gets a number.
+  /// A palette or an album whose id is taken by a different one gets a number.
   public func merge(from path: String) throws(LibraryError) -> LibraryMerge {
     let other = try Library(path: path, access: .reading)
     guard let source = other.own else { throw LibraryError(path: path, reason: .missing) }
@@ -165,30 +164,30 @@ public final class Library: Sendable {
     }
   }
 
-  /// Returns the user's file, to write to it.
+  /// Returns the user's file for writing.
   func writable() throws(LibraryError) -> LibraryFile {
     guard let own else { throw LibraryError(path: "library", reason: .readOnly) }
     return own
   }
 
-  /// Reads the user's file; returns `absence` where there is none.
+  /// Reads the user's file; returns `absence` without one.
   func readOwn<Value>(or absence: Value, _ body: (Connection) throws -> Value) throws(LibraryError) -> Value {
     guard let own else { return absence }
     return try own.read(body)
   }
 }
 
-// Palettes are of the user's library; the shipped one has none.
+// Palettes are in the user's library; the shipped one has none.
 extension Library {
-  /// No palette's document is longer, in bytes: it is read as a whole, with all others.
+  /// The maximum size of a palette's document in bytes: documents are loaded completely, with all others.
   static let mostPaletteBytes = 8 << 20
 
-  /// Returns all palettes in their order.
+  /// Returns all palettes in order.
   public func palettes() throws(LibraryError) -> [PaletteRecord] {
     try readOwn(or: []) { try PaletteTable(database: $0).all() }
   }
 
-  /// Adds a palette behind the others and returns its id; one that is taken gets a number.
+  /// Appends a palette and returns its id; an id that is taken gets a number.
   @discardableResult
   public func insert(_ palette: PaletteRecord) throws(LibraryError) -> String {
     let file = try writable()
@@ -206,13 +205,13 @@ extension Library {
     }
   }
 
-  /// Changes a palette as it is in the library at that moment: nobody else's change comes between.
+  /// Changes a palette's current version in the library, atomically with respect to other programs.
   ///
-  /// `change` is given all palettes and returns the one that it has changed, or nil where nothing shall change. The id of a
-  /// palette that gets another name is made of that.
+  /// `change` receives all palettes and returns the changed one, or nil for no change. A renamed palette gets a new id
+  /// made from its name.
   ///
-  /// - Returns: the id that the palette has now, or nil where nothing was changed.
-  /// - Throws: `unknown` where it returns a palette that is not there.
+  /// - Returns: the palette's new id, or nil if nothing was changed.
+  /// - Throws: `unknown` if it returns a palette that does not exist.
   @discardableResult
   public func changePalette(_ change: ([PaletteRecord]) -> PaletteRecord?) throws(LibraryError) -> String? {
     let file = try writable()
@@ -234,7 +233,7 @@ extension Library {
     }
   }
 
-  /// Brings the palettes into an order; those that are not named follow as they stood.
+  /// Sets the order of the palettes; those that are not named follow in their previous order.
   public func orderPalettes(_ ids: [String]) throws(LibraryError) {
     try writable().write { database in
       let table = PaletteTable(database: database)
@@ -245,9 +244,9 @@ extension Library {
     }
   }
 
-  /// Takes palettes out, all or none.
+  /// Removes palettes, all or none.
   ///
-  /// - Throws: `unknown` for an id that is not there.
+  /// - Throws: `unknown` for an id that does not exist.
   public func removePalettes(_ ids: [String]) throws(LibraryError) {
     let file = try writable()
     try file.write { database in
@@ -267,9 +266,9 @@ extension Library {
   }
 }
 
-// Albums are of the user's library; the shipped one has none.
+// Albums are in the user's library; the shipped one has none.
 extension Library {
-  /// Returns all albums in their order; posters that are gone do not count.
+  /// Returns all albums in order; deleted posters are not counted.
   public func albums() throws(LibraryError) -> [PosterAlbum] {
     try readOwn(or: []) { database in
       let here = Set(try PosterKey.fetch(database, "SELECT key FROM posters"))
@@ -281,7 +280,7 @@ extension Library {
     }
   }
 
-  /// Makes an album behind the others, with posters in it.
+  /// Appends an album that contains posters.
   public func insertAlbum(
     named name: String, posters: some Sequence<PosterKey> = []
   ) throws(LibraryError) -> PosterAlbum.Key {
@@ -296,9 +295,9 @@ extension Library {
     }
   }
 
-  /// Gives an album another name and returns the one that it had.
+  /// Renames an album and returns its previous name.
   ///
-  /// - Throws: `unknown` where the album has been removed.
+  /// - Throws: `unknown` if the album has been removed.
   public func rename(_ album: PosterAlbum.Key, to name: String) throws(LibraryError) -> String {
     try changeAlbums { [path] table in
       guard let known = try table.all().first(where: { $0.key == album.rawValue }) else {
@@ -309,7 +308,7 @@ extension Library {
     }
   }
 
-  /// Takes an album out and returns it, to be put back, or nil where it is gone; its posters stay on the wall.
+  /// Removes an album and returns it for restoring, or nil if it is missing; its posters stay on the wall.
   public func removeAlbum(_ album: PosterAlbum.Key) throws(LibraryError) -> RemovedAlbum? {
     try changeAlbums { table in
       guard let known = try table.all().first(where: { $0.key == album.rawValue }) else { return nil }
@@ -319,7 +318,7 @@ extension Library {
     }
   }
 
-  /// Puts a removed album back, with its key; one that is there already stays.
+  /// Restores a removed album with its key; an existing one is kept.
   public func restore(_ album: RemovedAlbum) throws(LibraryError) {
     try changeAlbums { table in
       guard try !table.all().contains(where: { $0.key == album.key.rawValue }) else { return }
@@ -330,7 +329,7 @@ extension Library {
     }
   }
 
-  /// Puts posters into an album and returns those that were not in it.
+  /// Adds posters to an album and returns those that were not in it.
   public func add(
     _ posters: some Sequence<PosterKey>, to album: PosterAlbum.Key
   ) throws(LibraryError) -> [PosterKey] {
@@ -340,7 +339,7 @@ extension Library {
     }
   }
 
-  /// Takes posters out of an album and returns those that were in it.
+  /// Removes posters from an album and returns those that were in it.
   public func remove(
     _ posters: some Sequence<PosterKey>, from album: PosterAlbum.Key
   ) throws(LibraryError) -> [PosterKey] {
@@ -350,7 +349,7 @@ extension Library {
     }
   }
 
-  /// Changes albums, which others are told of as of a change of posters.
+  /// Changes albums; other connections see this as a change of posters.
   private func changeAlbums<Value>(_ body: (AlbumTable) throws -> Value) throws(LibraryError) -> Value {
     try writable().write { database in
       let result = try body(AlbumTable(database: database))
@@ -360,7 +359,7 @@ extension Library {
   }
 }
 
-// Crowns are those of the user and those that came with the program; of two with one id the user's counts.
+// Crowns are the user's and the shipped ones; the user's replaces a shipped one with the same id.
 extension Library {
   /// Returns all crowns without their paths, the user's first.
   public func crowns() throws(LibraryError) -> [CrownSummary] {
@@ -370,11 +369,11 @@ extension Library {
     return mine + came.filter { !ids.contains($0.id) }
   }
 
-  /// Returns the crowns that have all of the words, each of which may be the beginning of one.
+  /// Returns the crowns that match all words, each of which may be the beginning of a word.
   ///
-  /// Order: matches in names, matches in tags, words that only begin so, words of the same meaning, and last words
-  /// with one misspelling. Words that describe most crowns keep the catalogue's order. Stop words do not count. If
-  /// nothing matches all words, general words are left out. Blank words find all crowns.
+  /// Order: primary senses of words, matches in names, matches in tags, matches of beginnings, synonyms, and finally
+  /// words with one misspelling. If all words describe most crowns, the results keep the catalogue's order. Stop words
+  /// are ignored. If nothing matches all words, general words are dropped. A blank text matches all crowns.
   public func crowns(matching words: String) throws(LibraryError) -> [CrownSummary] {
     let all = try crowns()
     if words.allSatisfy(\.isWhitespace) { return all }
@@ -398,7 +397,7 @@ extension Library {
       }
       let (mine, came) = (try readOwn(or: [], ids), try readShipped(or: [], ids))
       for (ids, areShipped) in [(mine, false), (came, true)] {
-        // A shipped crown that one of the user's hides is not found by the words of the hidden one.
+        // A shipped crown that is replaced by one of the user's is not found by its own words.
         for id in ids where byID[id]?.isShipped == areShipped && seen.insert(id).inserted {
           if let crown = byID[id] { result.append(crown) }
         }
@@ -415,10 +414,10 @@ extension Library {
     return words
   }
 
-  /// Returns whole crowns, the user's first; those that cannot be read are left out.
+  /// Returns complete crowns, the user's first; unreadable ones are omitted.
   ///
-  /// With `.sealed` a path is not decoded, which takes most of the time: whoever decodes it for drawing finds out then
-  /// whether it holds together.
+  /// With `.sealed` paths are not decoded, which saves most of the time: invalid ones are then detected when they are
+  /// decoded for drawing.
   public func crownRecords(_ check: PathCheck = .decoded) throws(LibraryError) -> [CrownRecord] {
     func read(_ database: Connection) throws -> [CrownRecord] {
       try CrownTable(database: database).items(check: check).values.map(\.record)
@@ -428,26 +427,27 @@ extension Library {
     return mine + (try readShipped(or: [], read)).filter { !ids.contains($0.id) }
   }
 
-  /// How the paths of crowns are checked while they are read.
+  /// The validation of crowns' paths when they are read.
   public enum PathCheck: Hashable, Sendable {
     /// Each path is decoded.
     case decoded
-    /// Only its version and its checksum are looked at.
+    /// Only its version and its checksum are checked.
     case sealed
   }
 
-  /// Returns the crown with an id, whole.
+  /// Returns the complete crown with an id.
   public func crown(_ id: String) throws(LibraryError) -> CrownRecord? {
     if let mine = try readOwn(or: nil, { try CrownTable(database: $0).item(id) }) { return mine.record }
     return try readShipped(or: nil) { try CrownTable(database: $0).item(id) }?.record
   }
 
-  /// Returns how many crowns there are, the user's and those that came with the program, and what they take.
+  /// Returns the number of crowns, the user's and the shipped ones, and their size.
   public func crownStatistics() throws(LibraryError) -> CrownStatistics { CrownStatistics(try crowns()) }
 
-  /// Adds crowns in one transaction, and says of each what became of it.
+  /// Adds crowns in one transaction, and returns the result for each.
   ///
-  /// The same file is one crown, also when it came with the program; an id that is taken gets a number.
+  /// A file that was imported before, or is shipped with the program, is not added again; an id that is taken gets a
+  /// number.
   @discardableResult
   public func add(_ crowns: [CrownRecord]) throws(LibraryError) -> [CrownAddition] {
     try writable().write { try add(crowns, in: $0) }
@@ -469,8 +469,8 @@ extension Library {
 
   /// Reads SVG files, and those in folders, and adds them as crowns in one transaction.
   ///
-  /// A file that cannot be read stops none of the others. `progress` hears how many of how many files are read, and
-  /// returns whether to go on; otherwise nothing is added.
+  /// An unreadable file does not stop the import. `progress` receives the number of files read and the total, and
+  /// returns whether to continue; otherwise nothing is added.
   public func importCrowns(
     from paths: [String], tags: [String] = [], licence: String = "",
     progress: (Int, Int) -> Bool = { _, _ in true }
@@ -504,10 +504,10 @@ extension Library {
       })
   }
 
-  /// How many files are read between two words of progress: some for each processor, so that those who wait see it go on.
+  /// The number of files between progress reports: several for each processor, and few enough for frequent reports.
   private static let batch = 8
 
-  /// Gives a crown of the user's library another name; its id stays.
+  /// Renames a crown in the user's library; its id stays.
   public func renameCrown(_ id: String, to name: String) throws(LibraryError) {
     let file = try writable()
     try file.write { database in
@@ -519,7 +519,7 @@ extension Library {
     }
   }
 
-  /// Takes crowns out of the user's library and returns them, to be put back; all or none.
+  /// Removes crowns from the user's library and returns them for restoring; all or none.
   public func removeCrowns(_ ids: [String]) throws(LibraryError) -> RemovedCrowns {
     let file = try writable()
     return try file.write { database in
@@ -536,7 +536,7 @@ extension Library {
     }
   }
 
-  /// Puts removed crowns back where they were; those that are there already stay.
+  /// Restores removed crowns to their places; existing ones are kept.
   public func restore(_ removed: RemovedCrowns) throws(LibraryError) {
     try writable().write { database in
       let table = CrownTable(database: database)
@@ -548,12 +548,12 @@ extension Library {
     }
   }
 
-  /// Returns the ids of the crowns that are favourites, the oldest first; some may not be there any more.
+  /// Returns the ids of favourite crowns, the oldest first; some may no longer exist.
   public func favoriteCrowns() throws(LibraryError) -> [String] {
     try readOwn(or: []) { try FavoriteCrownTable(database: $0).all() }
   }
 
-  /// Makes crowns favourites, or takes that back; the person's own as well as those that came with the program.
+  /// Sets whether crowns are favourites, the user's own as well as shipped ones.
   public func setFavoriteCrowns(_ ids: [String], _ isFavorite: Bool) throws(LibraryError) {
     try writable().write { database in
       let table = FavoriteCrownTable(database: database)
@@ -577,21 +577,22 @@ extension Library {
   }
 }
 
-/// What became of a crown that was to be added.
+/// The result of adding a crown.
 public enum CrownAddition: Hashable, Sendable {
-  /// It is there now, by this id.
+  /// It was added, with this id.
   case added(id: String)
-  /// The same file was there already, as this crown.
+  /// The same file was in the library already, as this crown.
   case present(id: String)
 }
 
-/// How often the user's library has been changed; two that are equal mean that nothing has happened between.
+/// The state of the user's library, which changes with its content; equal states mean that nothing was changed in
+/// between.
 public struct LibraryState: Hashable, Sendable {
-  /// Grows with every change of a crown.
+  /// Increases with every change of a crown.
   public let crowns: Int64
-  /// Grows with every change of a poster.
+  /// Increases with every change of a poster.
   public let posters: Int64
-  /// Another number after every change of a palette, within this process.
+  /// Differs after every change of a palette; valid only within this process.
   public let palettes: Int
 
   static let columns = StoredColumns(["crowns", "posters"])

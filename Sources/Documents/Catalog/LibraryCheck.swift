@@ -1,17 +1,17 @@
 import VectorArt
 
-/// What was found when every part of a library was read.
+/// The result of reading every part of a library.
 public struct LibraryCheck: Hashable, Sendable {
-  /// What is wrong, a sentence each; none in a sound library.
+  /// The faults, a sentence each; empty for an intact library.
   public let problems: [String]
-  /// How many crowns could be read.
+  /// The number of readable crowns.
   public let crowns: Int
-  /// How many posters could be read.
+  /// The number of readable posters.
   public let posters: Int
 
-  /// Reads all of a file, which is not touched.
+  /// Reads a whole file, without modifying it.
   ///
-  /// Throws where the file cannot be read or is no library that this version of the program knows.
+  /// Throws if the file cannot be read or is not a library that this version supports.
   public init(path: String) throws(LibraryError) {
     let library: Library
     do {
@@ -58,7 +58,7 @@ public struct LibraryCheck: Hashable, Sendable {
 
   private static func spoiledPosters(_ database: Connection, count: inout Int) throws -> [String] {
     var problems: [String] = []
-    // One after the other: all documents together may be large.
+    // One at a time, since all documents together may be large.
     for key in try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key") {
       count += 1
       let found = try StoredRows.fetch(

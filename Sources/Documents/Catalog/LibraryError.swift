@@ -1,56 +1,56 @@
 import Glibc
 
-/// What is wrong with a library's file, or with what was asked of it, and what to do about it.
+/// An error of a library's file or of a request, with a remedy.
 public struct LibraryError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason of the error.
   public enum Reason: Hashable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// There is no home folder in which one’s own library could be.
+    /// Without a home folder, the user's own library has no place.
     case homeless
-    /// The file is something else; in words.
+    /// The file is something else, as the text describes.
     case foreign(String)
     /// A later Regalia wrote the file.
     case newer(version: Int)
-    /// The file does not hold together; in the words of SQLite.
+    /// The file is damaged; the text is SQLite's.
     case damaged(String)
-    /// The library may only be read.
+    /// The library is read-only.
     case readOnly
-    /// Another program has the file to itself.
+    /// Another program has locked the file.
     case locked
     /// The file was deleted or replaced while it was open.
     case gone
     /// The disk is full.
     case full
-    /// The system refuses the file; in its words.
+    /// The system refused access to the file; the text is the system's.
     case refused(String)
-    /// Reading was ended before its end.
+    /// Reading was cancelled.
     case interrupted
-    /// Nothing has this id.
+    /// The id does not exist.
     case unknown(id: String)
-    /// What has this id came with the program and cannot be changed.
+    /// The item with this id is shipped with the program and cannot be changed.
     case shipped(id: String)
-    /// A value that no record may have; the field and what is wrong with it.
+    /// An invalid value for a record, with the field and the reason.
     case unfit(field: String, String)
   }
 
   /// The file's path.
   public let path: String
-  /// What is wrong.
+  /// The reason of the error.
   public let reason: Reason
 
-  /// Creates an error from the file's path and what is wrong.
+  /// Creates an error from the file's path and a reason.
   public init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason
   }
 
-  /// Creates an error from a number of the system.
+  /// Creates an error from a system error number.
   init(path: String, code: Int32) { self.init(path: path, reason: .refused(String(cString: strerror(code)))) }
 
   public var description: String { "\(path): \(words)" }
 
-  /// Whether the file does not hold together, so that repairing it may help.
+  /// Whether the file is damaged, so that a repair may help.
   public var isDamage: Bool {
     if case .damaged = reason { true } else { false }
   }

@@ -4,25 +4,25 @@ import Glibc
 import Synchronization
 import Workers
 
-/// One open file of a library.
+/// An open library file.
 ///
-/// Nothing is written before the file has been read through once and found sound: until the first change it is open
-/// through connections that cannot write.
+/// Nothing is written before the file has passed an integrity check: until the first change it is open through
+/// read-only connections.
 final class LibraryFile: Sendable {
   let path: String
-  /// Whether changes may be tried; whether the file is sound is found out at the first.
+  /// Whether changes are allowed; the integrity check runs at the first one.
   let isWritable: Bool
   private let identity: FileIdentity?
   private let schema: Schema
   private let readers: ConnectionPool
   private let writer: ConnectionPool
-  /// Opens one more connection that reads the file, where that is possible.
+  /// Opens another connection for reading, if possible.
   private let openReader: (@Sendable () throws -> Connection)?
-  /// How many steps the schema of the file has had.
+  /// The version of the file's schema.
   private let knownVersion = Mutex(0)
-  /// What was found when the file was read through.
+  /// The result of the integrity check.
   private let soundness: Mutex<Result<Void, LibraryError>?>
-  /// Whether there was no log beside the file before it was opened, so that none is left there.
+  /// Whether the file had no log before it was opened, so that none is left behind.
   private let leavesNoLog: Bool
 
   private init(
@@ -56,40 +56,39 @@ final class LibraryFile: Sendable {
   }
 
   deinit {
-    // The last connection puts the log into the file and deletes it, but not when it may only read.
+    // The last connection writes the log into the file and deletes it, but a read-only one cannot.
     let isUnused = writer.isUnused
     readers.close()
     writer.close()
     if leavesNoLog, isUnused { Self.removeEmptyLog(of: path) }
   }
 
-  /// Removes the log and its index that reading has made, unless somebody uses them: SQLite does so when the last connection
-  /// that could write is closed.
+  /// Removes the log and its index that reading has created, unless they are in use: SQLite does so when the last
+  /// writable connection closes.
   private static func removeEmptyLog(of path: String) {
     guard !hasLog(path), access(path + "-wal", F_OK) == 0, access(path, W_OK) == 0 else { return }
     _ = try? Schema.version(of: GuardedConnection.open(path, .writing))
   }
 
-  /// The version of the file's schema; older and newer ones than ours are read as far as they go.
+  /// The version of the file's schema. In files of older and newer versions, only the known parts are read.
   var version: Int { knownVersion.withLock { $0 } }
 
-  /// Whether no connection that writes has been made.
+  /// Whether no writable connection has been created.
   var isUntouched: Bool { writer.isUnused }
 
-  /// Throws where the path no longer leads to the file that was opened.
+  /// Throws if the path no longer refers to the opened file.
   func checkPresence() throws(LibraryError) { try Self.checkPresence(path, identity) }
 
   private static func checkPresence(_ path: String, _ identity: FileIdentity?) throws(LibraryError) {
     guard FileIdentity(path: path) == identity else { throw LibraryError(path: path, reason: .gone) }
   }
 
-  /// Runs `body` on one state of the file, whatever others write meanwhile.
+  /// Runs `body` on a consistent state of the file, regardless of concurrent writes.
   func read<Value>(_ body: (Connection) throws -> Value) throws(LibraryError) -> Value {
     try Self.attempt(path) { try readers.use { try GuardedConnection.read($0, body) } }
   }
 
-  /// Reads what takes long, and does not have others wait for it where there can be one more connection to the file: only
-  /// then it can be interrupted.
+  /// Runs a long read. If another connection can be opened, it does not block other readers and can be cancelled.
   func readLong<Value>(
     _ cancellation: ReadCancellation?, _ body: (Connection) throws -> Value
   ) throws(LibraryError) -> Value {
@@ -101,9 +100,9 @@ final class LibraryFile: Sendable {
     return try Self.attempt(path) { try GuardedConnection.read(connection, body) }
   }
 
-  /// Reads all of the file once, the first time; throws `damaged` where it does not hold together.
+  /// Checks the integrity of the file once; throws `damaged` if the check fails.
   ///
-  /// Takes about a tenth of a second for each 30 MB. Who asks meanwhile waits for what is found.
+  /// Takes about a tenth of a second for each 30 MB. Concurrent calls wait for the result.
   func verify(_ cancellation: ReadCancellation? = nil) throws(LibraryError) {
     try soundness.withLock { known throws(LibraryError) in
       if let known { return try known.get() }
@@ -115,7 +114,7 @@ final class LibraryFile: Sendable {
         result =
           problems.first.map { .failure(LibraryError(path: path, reason: .damaged($0))) } ?? .success(())
       } catch {
-        // That it could not be read now says nothing of later.
+        // A failure to read the file is temporary and not recorded.
         guard case .damaged = error.reason else { throw error }
         result = .failure(error)
       }
@@ -124,12 +123,12 @@ final class LibraryFile: Sendable {
     }
   }
 
-  /// Writes all that the file and its log hold into another, which must not be there.
+  /// Writes the content of the file and its log into another file, which must not exist.
   func copy(to other: String) throws(LibraryError) {
     try Self.attempt(path) { try readers.use { try $0.backUp(to: Connection(other)) } }
   }
 
-  /// Runs `body` in one transaction, which leaves no trace when it throws.
+  /// Runs `body` in one transaction, which is rolled back if it throws.
   func write<Value>(_ body: (Connection) throws -> Value) throws(LibraryError) -> Value {
     guard isWritable else { throw LibraryError(path: path, reason: .readOnly) }
     try checkPresence()
@@ -137,7 +136,7 @@ final class LibraryFile: Sendable {
     return try Self.attempt(path) { try writer.use { try $0.transaction(.immediate, body) } }
   }
 
-  /// Runs `body` and says in our words what SQLite refused.
+  /// Runs `body` and converts SQLite's errors to ours.
   static func attempt<Value>(_ path: String, _ body: () throws -> Value) throws(LibraryError) -> Value {
     do {
       return try body()
@@ -161,7 +160,7 @@ final class LibraryFile: Sendable {
     case SQLITE_FULL: return .full
     case SQLITE_INTERRUPT: return .interrupted
     case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_TOOBIG: return .damaged(error.message)
-    // A table that is not there, of a file that says it is ours.
+    // A table is missing from a file that is marked as ours.
     case SQLITE_ERROR where error.message.hasPrefix("no such") || error.message.hasPrefix("malformed"):
       return .damaged(error.message)
     default: return .refused(error.message)
@@ -170,25 +169,25 @@ final class LibraryFile: Sendable {
 }
 
 extension LibraryFile {
-  /// The first connection that reads a file, and how others are opened where there can be others.
+  /// The first reading connection of a file, and a way to open others if possible.
   private struct Opening {
     let first: Connection
     let again: (@Sendable () throws -> Connection)?
 
-    /// Opens a connection, and would open others in the same way.
+    /// Opens a connection, and can open others in the same way.
     init(_ open: @escaping @Sendable () throws -> Connection) throws {
       first = try open()
       again = open
     }
 
-    /// Takes the only connection that there can be.
+    /// Takes the only possible connection.
     init(only connection: Connection) {
       first = connection
       again = nil
     }
   }
 
-  /// Opens the file that ships with the program, which nobody writes to.
+  /// Opens the file shipped with the program, which is read-only.
   static func shipped(_ path: String) throws(LibraryError) -> LibraryFile {
     guard case .header(let header) = try LibraryHeader.read(path) else {
       throw LibraryError(path: path, reason: .missing)
@@ -201,7 +200,7 @@ extension LibraryFile {
     return file
   }
 
-  /// Opens a user's file, to read it or to write to it too; the latter makes a file that is missing.
+  /// Opens a user's file for reading or for writing; writing creates a missing file.
   static func own(_ path: String, access: Library.Access, schema: Schema) throws(LibraryError) -> LibraryFile
   {
     try refuseLinks(beside: path)
@@ -223,7 +222,7 @@ extension LibraryFile {
     return file
   }
 
-  /// Files beside the library are SQLite's own; a link there would have another file written to.
+  /// SQLite uses these files beside the library; a link in place of one would redirect its writes to another file.
   private static func refuseLinks(beside path: String) throws(LibraryError) {
     for suffix in ["-wal", "-shm", "-journal"] {
       var status = stat()
@@ -233,9 +232,9 @@ extension LibraryFile {
     }
   }
 
-  /// Returns the version of the file, the log included; throws where its schema is not that of its version.
+  /// Returns the version of the file, including its log; throws if its schema does not match that version.
   ///
-  /// Of a file that a later Regalia wrote only what this one reads is looked at.
+  /// In a file from a later Regalia, only the parts that this one reads are checked.
   private func checkedVersion() throws(LibraryError) -> Int {
     let version = try read { try Schema.version(of: $0) }
     let schema = schema
@@ -244,7 +243,7 @@ extension LibraryFile {
     return version
   }
 
-  /// Checks the file's version and schema, and brings an older file to the newest, of which a copy is kept.
+  /// Checks the file's version and schema, and migrates an older file to the newest version, keeping a copy.
   private func settle() throws(LibraryError) {
     let version = try checkedVersion()
     knownVersion.withLock { $0 = version }
@@ -268,13 +267,13 @@ extension LibraryFile {
         return connection
       }
     } catch let error as SQLiteError where [SQLITE_CANTOPEN, SQLITE_READONLY].contains(error.primaryCode) {
-      // In a folder that cannot be written to there is no room for the log's index, and a journal that a program
-      // left which ended too early has to be played back first.
+      // A read-only folder has no room for the log's index, and a journal of a crashed program has to be played back
+      // first.
       return hasLog(path) ? try copied(path) : try immutable(path)
     }
   }
 
-  /// Whether there are changes beside the file that a program left which ended too early.
+  /// Whether a crashed program has left changes in a file beside this one.
   static func hasLog(_ path: String) -> Bool {
     ["-wal", "-journal"].contains { suffix in
       var status = stat()
@@ -282,9 +281,9 @@ extension LibraryFile {
     }
   }
 
-  /// Opens a copy of a file and of its log, which is gone once it is closed.
+  /// Opens a temporary copy of a file and its log.
   private static func copied(_ path: String) throws -> Opening {
-    // What is open stays for as long as it is, also when its folder is gone.
+    // Open files stay accessible after their folder is deleted.
     let folder = try ScratchFolder()
     let copy = folder.path + "/library.regalia"
     for suffix in ["", "-wal", "-journal"] where suffix.isEmpty || access(path + suffix, F_OK) == 0 {
@@ -296,14 +295,14 @@ extension LibraryFile {
     return Opening(only: connection)
   }
 
-  /// Opens a file that nobody changes, without looking for a log or taking locks.
+  /// Opens a file that is never changed, without a log and locks.
   private static func immutable(_ path: String) throws -> Opening {
     let absolute = path.hasPrefix("/") ? path : FilePath(path, in: Folder.current, home: nil).text
     let uri = "file://\(escaped(absolute))?immutable=1"
     return try Opening { try GuardedConnection.open(uri, .reading) }
   }
 
-  /// Returns a path as a URI has it. https://www.sqlite.org/uri.html
+  /// Returns a path escaped for a URI. https://www.sqlite.org/uri.html
   private static func escaped(_ path: String) -> String {
     path.utf8.map { byte in
       let scalar = Unicode.Scalar(byte)
@@ -314,14 +313,14 @@ extension LibraryFile {
   }
 }
 
-/// Connections to one file, opened when they are first needed, each used by one thread at a time.
+/// A pool of connections to one file, opened on demand, each used by one thread at a time.
 ///
-/// A library has one pool with two connections that read and one with a single connection that writes. In WAL mode a
-/// reader sees one state of the file while the writer changes it. https://www.sqlite.org/wal.html
+/// A library has one pool with two readers and one with a single writer. In WAL mode a reader sees a consistent state
+/// of the file while the writer changes it. https://www.sqlite.org/wal.html
 final class ConnectionPool: Sendable {
   private struct State: Sendable {
     var idle: [Connection]
-    /// The connections that are open or being opened.
+    /// The number of connections that are open or being opened.
     var opened: Int
     var isClosed = false
   }
@@ -330,7 +329,7 @@ final class ConnectionPool: Sendable {
   private let limit: Int
   private let open: @Sendable () throws -> Connection
 
-  /// Creates a pool of at most `limit` connections, `first` among them where there is one already.
+  /// Creates a pool of at most `limit` connections, including `first` if given.
   init(limit: Int, first: Connection? = nil, open: @escaping @Sendable () throws -> Connection) {
     state = ConditionLock(State(idle: first.map { [$0] } ?? [], opened: first == nil ? 0 : 1))
     self.limit = limit
@@ -340,7 +339,7 @@ final class ConnectionPool: Sendable {
   /// Whether no connection has been opened.
   var isUnused: Bool { state.withLock { $0.opened == 0 } }
 
-  /// Runs `body` with a connection of its own; waits while all are in use.
+  /// Runs `body` with a connection; waits while all are in use.
   func use<Value>(_ body: (Connection) throws -> Value) throws -> Value {
     let connection = try take()
     defer {
@@ -366,7 +365,7 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Closes the connections that nobody uses, and the others once they are given back.
+  /// Closes idle connections, and the others when they are returned.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -375,12 +374,12 @@ final class ConnectionPool: Sendable {
   }
 }
 
-/// Which file of the system a path led to; deleted and replaced files are told apart by it.
+/// The identity of a file in the file system, which reveals deleted and replaced files.
 struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let number: UInt64
 
-  /// Looks where `path` leads now, or returns nil where there is nothing.
+  /// Reads the identity of the file at `path`, or returns nil without one.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -389,10 +388,10 @@ struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// The tables, indexes and triggers that a file has, held against those that we make.
+/// Compares the tables, indexes and triggers of a file with those that Regalia creates.
 ///
-/// A view in the place of a table, a column that is computed or a trigger of somebody else runs when it is read or
-/// written: a file that has one is refused before any other query.
+/// A view in place of a table, a computed column or a foreign trigger would execute when read or written: a file with
+/// one is rejected before any other query.
 struct SchemaCheck {
   private struct Item: Hashable {
     let type: String
@@ -400,7 +399,7 @@ struct SchemaCheck {
     let sql: String
   }
 
-  /// Returns what is not as a library of that version has it, or nil.
+  /// Returns a difference from a library of that version, or nil.
   static func difference(in database: Connection, from schema: Schema, version: Int) throws -> String? {
     let found = try items(in: database)
     if version > schema.version { return try unreadable(in: found, by: schema) }
@@ -415,9 +414,9 @@ struct SchemaCheck {
     return "the \(missing) is missing"
   }
 
-  /// Returns what a file of a later version has in the place of a table that this version reads, or nil.
+  /// Returns a replacement of a table that this version reads in a file of a later version, or nil.
   ///
-  /// Columns may have been added, and triggers do not run while one reads; a view or a computed column would.
+  /// Columns may have been added, and triggers do not run while reading; a view or a computed column would.
   private static func unreadable(in found: Set<Item>, by schema: Schema) throws -> String? {
     let tables = try items(of: schema, version: schema.version).filter { $0.type == "table" }
     for table in tables.sorted(by: { $0.name < $1.name }) {
@@ -434,7 +433,7 @@ struct SchemaCheck {
     return nil
   }
 
-  /// Whether a table is the one that this or an earlier version makes.
+  /// Whether a table has the definition of this or an earlier version.
   static func isOurs(_ table: String, in database: Connection) throws -> Bool {
     let found = try items(in: database).filter { $0.name == table }
     let schema = Schema.current
@@ -443,7 +442,7 @@ struct SchemaCheck {
     }
   }
 
-  /// What our own versions make, which never changes while the program runs.
+  /// The schemas that our own versions create, which are constant.
   private static let ours = Result {
     try (0...Schema.current.version).map { try made(by: .current, version: $0) }
   }
@@ -464,21 +463,21 @@ struct SchemaCheck {
       Item(
         type: try row.text("type"), name: try row.text("name"), sql: try row.text("coalesce(sql, '')"))
     }
-    // What SQLite keeps for itself, as ANALYZE makes it, has no code of anybody in it.
+    // SQLite's internal tables, such as ANALYZE's, contain no foreign code.
     return Set(
       found.values.filter { !($0.name.hasPrefix("sqlite_") && ["table", "index"].contains($0.type)) })
   }
 }
 
-/// How connections to files are opened that anybody may have made.
+/// Opens connections to untrusted files.
 ///
 /// https://www.sqlite.org/security.html
 enum GuardedConnection {
-  /// The bytes that one value may have: a little more than the largest document, so that a row can hold one.
+  /// The largest size of a value in bytes: slightly more than the largest document, so that a row can hold one.
   static let largestValue = Int32(72 << 20)
 
-  /// How many may read a file at once; what else wants to read waits. A connection keeps its two files and up to 2 MB of
-  /// pages until the library is closed, and nothing that is read takes long.
+  /// The number of concurrent readers; others wait. A connection keeps two open files and up to 2 MB of pages until the
+  /// library is closed, and all reads are short.
   static let readers = 2
 
   static func open(_ path: String, _ access: Connection.Access) throws(SQLiteError) -> Connection {
@@ -491,8 +490,7 @@ enum GuardedConnection {
     return connection
   }
 
-  /// Opens the connection that changes a library: what is committed outlives a program that is killed, and readers go on
-  /// meanwhile.
+  /// Opens the connection that changes a library: commits survive a killed program, and readers continue meanwhile.
   static func openWriter(_ path: String) throws -> Connection {
     let connection = try open(path, .writing)
     guard try connection.value("PRAGMA journal_mode = WAL")?.text == "wal" else {
@@ -503,13 +501,13 @@ enum GuardedConnection {
     return connection
   }
 
-  /// Runs `body` in one state of the file, and stops it once SQLite has taken more steps than a sound file of so many
-  /// pages can need: pages that point to each other would keep it busy for ever.
+  /// Runs `body` on a consistent state of the file, and stops it after more SQLite steps than an intact file of that
+  /// size can need: cyclic pages would keep it running forever.
   static func read<Value>(_ connection: Connection, _ body: (Connection) throws -> Value) throws -> Value {
     try connection.transaction(.deferred) { try limited($0, body) }
   }
 
-  /// Runs `body` with that bound on its steps.
+  /// Runs `body` with that limit on steps.
   static func limited<Value>(_ connection: Connection, _ body: (Connection) throws -> Value) throws -> Value {
     let pages = Int(try connection.integer("PRAGMA page_count") ?? 0)
     let (result, ranOut) = connection.limited(steps: stepsOfStart + stepsOfPage * pages, body)
@@ -524,5 +522,5 @@ enum GuardedConnection {
   private static let stepsOfPage = 5_000
 }
 
-/// Reading took more steps than the file can hold.
+/// Reading took more steps than an intact file can need.
 struct EndlessReading: Error {}

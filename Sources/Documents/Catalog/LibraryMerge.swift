@@ -1,10 +1,10 @@
 /// The counts of a merge of one library into another.
 public struct LibraryMerge: Hashable, Sendable {
-  /// Things of one kind.
+  /// The counts of one kind of item.
   public struct Count: Hashable, Sendable {
-    /// How many came into the library.
+    /// The number of added items.
     public var added: Int
-    /// How many were in it already, the same.
+    /// The number of items that were present already.
     public var present: Int
 
     /// Creates the counts of one kind.
@@ -13,17 +13,17 @@ public struct LibraryMerge: Hashable, Sendable {
     mutating func note(isAdded: Bool) { if isAdded { added += 1 } else { present += 1 } }
   }
 
-  /// Crowns, known by their drawings.
+  /// Crowns, identified by their drawings.
   public var crowns = Count()
-  /// Posters, known by their documents and titles.
+  /// Posters, identified by their documents and titles.
   public var posters = Count()
-  /// Palettes, known by their ids and documents.
+  /// Palettes, identified by their ids and documents.
   public var palettes = Count()
-  /// Albums, known by their ids and names; one that is there gets the posters of both.
+  /// Albums, identified by their ids and names; an existing one gets the posters of both.
   public var albums = Count()
-  /// Edit histories; a document that has one here keeps it.
+  /// Edit histories; a document that already has one keeps it.
   public var histories = Count()
-  /// Crowns that are favourites.
+  /// Favourite crowns.
   public var favorites = Count()
 
   /// Creates the counts of a merge.
@@ -49,12 +49,12 @@ public struct LibraryMerge: Hashable, Sendable {
   }
 }
 
-/// All that goes from one library into another.
+/// The transfer of one library's content into another.
 struct LibraryTransfer {
   let source: Connection
   let target: Connection
 
-  /// Copies everything that can be read into an empty library, with its keys and its order.
+  /// Copies all readable content into an empty library, with its keys and its order.
   func copyAll() throws {
     let crowns = CrownTable(database: target)
     try CrownTable(database: source).forEach { try crowns.insert($0.record, key: $0.key) }
@@ -75,7 +75,7 @@ struct LibraryTransfer {
     }
   }
 
-  /// Adds what is not there yet behind what is, apart from crowns.
+  /// Appends missing content, except crowns.
   func merge(into merge: inout LibraryMerge) throws {
     let posters = try mergePosters(into: &merge)
     try mergeHistories(of: posters, into: &merge)
@@ -94,7 +94,7 @@ struct LibraryTransfer {
     var names = Dictionary(try table.all().map { ($0.id, $0.name) }) { first, _ in first }
     var place = try nextPlace(in: "albums")
     for var album in try AlbumTable(database: source).all() {
-      // One that came before under a number is the same album too.
+      // An album that was merged earlier under a numbered id is the same album.
       album.id = Slug.free(album.id) { names[$0] != nil && names[$0] != album.name }
       let isPresent = names.updateValue(album.name, forKey: album.id) != nil
       album.posters = album.posters.compactMap { posters[$0]?.key }
@@ -129,7 +129,7 @@ struct LibraryTransfer {
       ?? 0
   }
 
-  /// A poster's place in the source, and where it came to in the target.
+  /// A poster's id in the source, with its key and id in the target.
   private struct Moved {
     let oldID: String
     let key: PosterKey
@@ -159,7 +159,7 @@ struct LibraryTransfer {
     return moved
   }
 
-  /// Adds the histories of what came, of posters under the ids that they have here.
+  /// Adds the histories of the added posters, under their ids in the target.
   private func mergeHistories(of posters: [PosterKey: Moved], into merge: inout LibraryMerge) throws {
     let ids = Dictionary(posters.values.map { ($0.oldID, $0.id) }) { first, _ in first }
     let table = HistoryTable(database: target)
@@ -175,7 +175,7 @@ struct LibraryTransfer {
   }
 }
 
-/// The albums of one file, and which posters are in them.
+/// The albums table of one file, and the posters in albums.
 struct AlbumTable {
   struct Album: Hashable {
     let key: Int64
@@ -189,7 +189,7 @@ struct AlbumTable {
 
   private static let columns = StoredColumns(["key", "id", "name", "place"])
 
-  /// Returns all albums in their order; none of a file from before there were any.
+  /// Returns all albums in order; empty for files from versions without albums.
   func all() throws -> [Album] {
     guard try Schema.version(of: database) >= Schema.firstVersionWithHistories else { return [] }
     let found = try StoredRows.fetch(
@@ -209,7 +209,7 @@ struct AlbumTable {
     }
   }
 
-  /// Adds an album; of two with one id the first stays, and gets the posters of both.
+  /// Adds an album; if its id exists, that album gets the posters of both.
   func add(_ album: Album) throws {
     try database.execute(
       "INSERT OR IGNORE INTO albums (id, name, place) VALUES (?, ?, ?)",
@@ -222,7 +222,7 @@ struct AlbumTable {
     }
   }
 
-  /// Adds an album of which nothing is there yet, under its key where that is not 0; returns the key.
+  /// Adds a new album, with its key unless that is 0; returns the key.
   func insert(_ album: Album) throws -> Int64 {
     try database.execute(
       "INSERT INTO albums (key, id, name, place) VALUES (?, ?, ?, ?)",
@@ -243,7 +243,7 @@ struct AlbumTable {
     try database.execute("DELETE FROM albums WHERE key = ?", [key])
   }
 
-  /// Puts a poster into an album; returns false where it was in it, or where there is no such album.
+  /// Adds a poster to an album; returns false if it was in it, or if the album is missing.
   func add(_ poster: PosterKey, to album: Int64) throws -> Bool {
     try database.execute(
       "INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE key = ?",
@@ -251,18 +251,18 @@ struct AlbumTable {
     return database.changedRows > 0
   }
 
-  /// Takes a poster out of an album; returns false where it was not in it.
+  /// Removes a poster from an album; returns false if it was not in it.
   func remove(_ poster: PosterKey, from album: Int64) throws -> Bool {
     try database.execute("DELETE FROM albumPosters WHERE album = ? AND poster = ?", [album, poster.rawValue])
     return database.changedRows > 0
   }
 }
 
-/// Which crowns are favourites, by their ids: the person's own and those that came with the program.
+/// The ids of favourite crowns: the user's own and shipped ones.
 struct FavoriteCrownTable {
   let database: Connection
 
-  /// Returns the ids in the order in which they became favourites; none of a file from before there were any.
+  /// Returns the ids in the order in which they were added; empty for files from versions without favourites.
   func all() throws -> [String] {
     guard try Schema.version(of: database) >= Schema.firstVersionWithFavoriteCrowns else { return [] }
     return try StoredRows.fetch(

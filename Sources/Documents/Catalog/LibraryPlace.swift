@@ -1,17 +1,17 @@
 public import Files
 import Glibc
 
-/// Where the libraries of crowns and posters lie.
+/// The locations of the libraries.
 public enum LibraryPlace {
-  /// The user's own library, or nil without a home.
+  /// The user's own library, or nil without a home folder.
   public static func own(in folders: UserFolders = UserFolders()) -> String? {
     folders.data.map { $0 + "/library.regalia" }
   }
 
-  /// The library that came with the program, or nil where it is not found.
+  /// The shipped library, or nil if it is not found.
   ///
-  /// It lies in `share/regalia` beside the `lib` that the program was installed to, or in the `Assets` of the
-  /// checkout that it was built in.
+  /// It is in `share/regalia` beside the `lib` where the program is installed, or in the `Assets` of the checkout that
+  /// it was built in.
   public static let shipped: String? = {
     let places =
       [Folder.program.appending("crowns.sqlite")]
@@ -19,11 +19,11 @@ public enum LibraryPlace {
     return places.map(\.text).first { access($0, R_OK) == 0 }
   }()
 
-  /// Opens the library that a person named, or else their own, beside the shipped one.
+  /// Opens the named library, or otherwise the user's own, together with the shipped one.
   ///
-  /// To be read, a library of their own that is not there yet counts as an empty one.
+  /// When reading, a missing library of the user's own counts as empty.
   ///
-  /// - Throws: also `homeless` where there is no place for a library of their own to be changed.
+  /// - Throws: also `homeless` if the user's own library is to be changed and has no place.
   public static func open(named path: String?, access: Library.Access) throws(LibraryError) -> Library {
     if let path { return try Library(path: path, shipped: shipped, access: access) }
     guard let own = own() else {
@@ -34,8 +34,7 @@ public enum LibraryPlace {
     return try Library(path: isThere || access != .reading ? own : nil, shipped: shipped, access: access)
   }
 
-  /// Opens the person's own library to be read, without the shipped one and what is looked at in that; nil where there is
-  /// none yet.
+  /// Opens the user's own library for reading, without searching for the shipped one; nil if it does not exist yet.
   public static func openOwn() throws(LibraryError) -> Library? {
     guard let own = own(), access(own, F_OK) == 0 else { return nil }
     return try Library(path: own, access: .reading)

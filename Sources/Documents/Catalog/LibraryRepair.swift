@@ -2,16 +2,16 @@ import CSQLite
 import Files
 import Glibc
 
-/// What could be saved of a damaged library.
+/// The result of repairing a damaged library.
 public struct LibraryRepair: Hashable, Sendable {
-  /// How many crowns were saved.
+  /// The number of recovered crowns.
   public let crowns: Int
-  /// How many posters were saved.
+  /// The number of recovered posters.
   public let posters: Int
-  /// Where the damaged file lies now.
+  /// The new path of the damaged file.
   public let kept: String
 
-  /// What was done, in words.
+  /// A summary in words.
   public var summary: String {
     func words(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     return
@@ -19,9 +19,9 @@ public struct LibraryRepair: Hashable, Sendable {
       + FilePath(kept).name
   }
 
-  /// Writes what can be read of a library into a fresh file in its place, and keeps the old one beside it.
+  /// Writes the readable content of a library into a new file in its place, and keeps the old one beside it.
   ///
-  /// Nothing is touched before the new file is whole. Throws where the file cannot be read or is no library.
+  /// Nothing is replaced before the new file is complete. Throws if the file cannot be read or is not a library.
   public init(path: String) throws(LibraryError) {
     try Self.checkKind(path)
     var counts = (crowns: 0, posters: 0)
@@ -48,7 +48,7 @@ public struct LibraryRepair: Hashable, Sendable {
         }
       }
     } catch {
-      // Damage is what we are here for, and the very first bytes may be part of it.
+      // Damage is expected here, and may affect the very first bytes.
       switch error.reason {
       case .damaged: break
       case .foreign where !isOtherProgram(path): break
@@ -71,16 +71,16 @@ public struct LibraryRepair: Hashable, Sendable {
   }
 }
 
-/// What can still be read of a damaged file: by SQLite, from both ends of each table, and page by page.
+/// Recovers the readable content of a damaged file: by SQLite, from both ends of each table, and page by page.
 ///
-/// Every row goes straight into the new library, so that a large file takes no more memory than a small one.
+/// Each row is written immediately to the new library, so that memory does not grow with the file.
 struct Rescue {
   private(set) var crowns = 0
   private(set) var posters = 0
   private let target: Connection
 
-  /// Reads a copy of the file and its log, so that the file itself stays as it is, and writes what makes sense into
-  /// `target`; of two rows with one id the later gets a number.
+  /// Reads a copy of the file and its log, so that the file itself is not modified, and writes valid rows into
+  /// `target`; of two rows with the same id the later gets a number.
   init(_ path: String, into target: Connection) throws {
     self.target = target
     let copy = path + ".copy-" + String(UInt64.random(in: 0 ... .max), radix: 36)
@@ -113,11 +113,11 @@ struct Rescue {
     try read(database, "albums", "ASC") { try $0.keepAlbum($1) }
     try read(database, "albumPosters", "ASC", by: "album") { try $0.keepMember($1) }
     try read(database, "favoriteCrowns", "ASC") { try $0.keepFavoriteCrown($1) }
-    // What only the log has comes into the pages.
+    // Moves content that only the log has into the pages.
     try? database.emptyLog()
   }
 
-  /// Reads the rows of a table as far as they go, if it is the table that we make: in its place there may be anything.
+  /// Reads the rows of a table until an error, if its definition is ours: its place may contain anything.
   private mutating func read(
     _ database: Connection, _ table: String, _ direction: String, by order: String = "key",
     _ keep: (inout Rescue, [StoredValue]) throws -> Void
@@ -131,7 +131,7 @@ struct Rescue {
           do {
             try keep(&self, values)
           } catch {
-            // What cannot be written ends the rescue; what cannot be read does not.
+            // A write error ends the recovery; a read error does not.
             failure = error
             return
           }
@@ -229,8 +229,8 @@ struct Rescue {
     try FavoriteCrownTable(database: target).add(id)
   }
 
-  /// Writes the albums, once it is known which of their posters were saved; of two with one id the first stays and gets
-  /// the posters of both.
+  /// Writes the albums once it is known which of their posters were recovered; if an id exists, that album gets the
+  /// posters of both.
   private func writeAlbums() throws {
     try target.run(
       """
@@ -248,7 +248,7 @@ struct Rescue {
   }
 }
 
-/// The first hundred bytes of a library's file, which say without SQLite what the file is.
+/// The first hundred bytes of a library's file, which identify it without SQLite.
 ///
 /// https://www.sqlite.org/fileformat.html#the_database_header
 struct LibraryHeader: Hashable, Sendable {
@@ -256,7 +256,7 @@ struct LibraryHeader: Hashable, Sendable {
   let version: Int
   let pageSize: Int
   let pageCount: Int
-  /// Whether changes may lie in a file of their own beside this one.
+  /// Whether changes may be in a separate log file.
   let isLogged: Bool
 
   enum Reading: Hashable, Sendable {
@@ -265,7 +265,7 @@ struct LibraryHeader: Hashable, Sendable {
     case header(LibraryHeader)
   }
 
-  /// Reads the header of a file, which is not touched.
+  /// Reads the header of a file, without modifying it.
   static func read(_ path: String) throws(LibraryError) -> Reading {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
@@ -285,7 +285,7 @@ struct LibraryHeader: Hashable, Sendable {
     return .header(LibraryHeader(bytes, size: Int(status.st_size), path: path))
   }
 
-  /// The bytes of the file that the header promises and that are not there; 0 for a whole file.
+  /// The number of bytes that are missing compared to the header; 0 for a complete file.
   let missingBytes: Int
 
   private init(_ bytes: [UInt8], size: Int, path: String) {
@@ -297,13 +297,13 @@ struct LibraryHeader: Hashable, Sendable {
     pageSize = number(16, 2) == 1 ? 65536 : number(16, 2)
     pageCount = number(28, 4)
     isLogged = bytes[18] == 2 || bytes[19] == 2
-    // The count of pages holds where the two counters of changes agree.
+    // The page count is valid only if the two change counters agree.
     let isCounted = number(24, 4) == number(92, 4)
     let hasLog = access(path + "-wal", F_OK) == 0
     missingBytes = isCounted && !hasLog ? max(0, pageSize * pageCount - size) : 0
   }
 
-  /// Throws where the file is not one of ours, or not whole.
+  /// Throws if the file is not ours, or is incomplete.
   func check(_ path: String) throws(LibraryError) {
     guard applicationID == Schema.applicationID else {
       throw LibraryError(path: path, reason: .foreign("it belongs to another program"))
@@ -314,7 +314,7 @@ struct LibraryHeader: Hashable, Sendable {
   }
 }
 
-/// A value as SQLite stores it.
+/// A value as stored in SQLite.
 enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -328,7 +328,7 @@ enum StoredValue: Hashable, Sendable {
 
   var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 
-  /// The number; whole ones are stored as integers whatever the column says.
+  /// The number; SQLite stores whole ones as integers regardless of the column's type.
   var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -337,8 +337,8 @@ enum StoredValue: Hashable, Sendable {
     }
   }
 
-  /// Reads a column of the row that a statement stands on, with one copy of its bytes; nil where it holds text that is
-  /// not UTF-8, or more of it than a text of ours has.
+  /// Reads a column of a statement's current row, copying its bytes once; nil for text that is not UTF-8 or exceeds the
+  /// limit.
   init?(_ statement: Statement, _ index: Int) {
     let (row, column) = (statement.handle, CInt(index))
     switch sqlite3_column_type(row, column) {

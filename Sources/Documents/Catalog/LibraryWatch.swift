@@ -1,20 +1,20 @@
 import Workers
 
-/// Looks at a library twice a second and tells when another connection or program has changed it.
+/// Polls a library twice a second and reports changes from any connection or program.
 ///
-/// It looks from a thread of its own for as long as its owner keeps it.
+/// It polls on its own thread until it is released.
 public final class LibraryWatch: Sendable {
-  /// What the watch has seen.
+  /// An event of the watch.
   public enum Event: Sendable {
-    /// Somebody else has changed the library, from one state to another.
+    /// The library has changed, from one state to another.
     case changed(from: LibraryState, to: LibraryState)
-    /// The library cannot be read any more; nothing follows.
+    /// The library can no longer be read; no events follow.
     case failed(LibraryError)
   }
 
   private let isStopped: StopSignal
 
-  /// Begins at the library's present state; `report` is called on the watch's own thread.
+  /// Starts at the library's current state; calls `report` on the watch's own thread.
   public init(
     _ library: Library, every seconds: Double = 0.5, report: @escaping @Sendable (Event) -> Void
   ) throws(LibraryError) {
@@ -29,7 +29,7 @@ public final class LibraryWatch: Sendable {
           if state != last { report(.changed(from: last, to: state)) }
           last = state
         } catch {
-          // A writer that takes long is no failure.
+          // A slow writer is not a failure.
           if error.reason == .locked { continue }
           return report(.failed(error))
         }

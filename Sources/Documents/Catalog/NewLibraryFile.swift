@@ -2,26 +2,26 @@ import CSQLite
 import Files
 import Glibc
 
-/// Makes a library's file beside its place and moves it there when it is whole.
+/// Creates a library's file under a temporary name and moves it to its place when complete.
 enum NewLibraryFile {
-  /// The fate of a library that already has the new one’s path.
+  /// The treatment of an existing library at the new one's path.
   enum Predecessor {
-    /// It stays, and the new one is given up.
+    /// It is kept, and the new one is discarded.
     case stays
     /// It is replaced.
     case goes
-    /// It gets another name, together with its log.
+    /// It is renamed, together with its log.
     case isRenamed(to: String)
   }
 
-  /// Makes an empty library at `path`, and the folder for it; one that others made meanwhile stays.
+  /// Creates an empty library at `path`, and its folder; a library created by another program meanwhile is kept.
   static func make(at path: String, schema: Schema) throws(LibraryError) {
     try makeFolder(of: path)
     try write(at: path, schema: schema, isLogged: true, predecessor: .stays) { _ in }
   }
 
-  /// Makes a library of one file without a log, filled by `fill` in one transaction, with the permissions of what was at
-  /// `path`; links are followed.
+  /// Creates a library in one file without a log, filled by `fill` in one transaction, with the permissions of the
+  /// previous file at `path`; links are followed.
   static func write(
     at given: String, schema: Schema = .current, isLogged: Bool = false, predecessor: Predecessor = .goes,
     _ fill: (Connection) throws -> Void
@@ -31,7 +31,7 @@ enum NewLibraryFile {
     removeLeft(beside: path)
     let (temporary, held) = try claimed(for: path)
     defer { for suffix in [""] + logEndings { unlink(temporary + suffix) } }
-    // It is closed after SQLite has closed its own: closing one of a process's files lets go of SQLite's locks.
+    // Close it after SQLite has closed its own: closing any descriptor of a file releases the process's locks on it.
     defer { close(held) }
     place.givePermissions(to: held)
     try LibraryFile.attempt(path) {
@@ -47,7 +47,7 @@ enum NewLibraryFile {
     try put(temporary, at: path, predecessor)
   }
 
-  /// Where a library may be written; a pipe or a device is not replaced by one.
+  /// The place of a new library; a pipe or a device is not replaced.
   private static func checkedPlace(_ given: String) throws(LibraryError) -> AtomicFile.Place {
     let place: AtomicFile.Place
     do throws(AtomicFile.Failure) {
@@ -62,7 +62,7 @@ enum NewLibraryFile {
     return place
   }
 
-  /// Makes a file of no bytes that was not there before, so that SQLite follows no link that somebody put there.
+  /// Creates a new empty file, so that SQLite cannot follow a link in its place.
   private static func claimed(for path: String) throws(LibraryError) -> (path: String, held: Int32) {
     let (temporary, held) = WorkingFiles.make(path + workingMark)
     guard held >= 0 else { throw LibraryError(path: path, code: errno) }
@@ -72,14 +72,14 @@ enum NewLibraryFile {
   private static let workingMark = ".new-"
   private static let logEndings = ["-journal", "-wal", "-shm"]
 
-  /// Removes what programs left beside a library that were killed while they made it anew.
+  /// Removes temporary files beside a library that killed programs left.
   static func removeLeft(beside path: String) {
     let file = FilePath(path)
     WorkingFiles.removeLeft(in: file.folder.text, named: file.name + workingMark, companions: logEndings)
   }
 
-  /// Writes a copy of all that a library holds, its log included, unless there is one already; whoever may read the library
-  /// may read the copy.
+  /// Writes a copy of a library's whole content, including its log, unless one exists; the copy has the same readers as
+  /// the library.
   static func keepCopy(of library: LibraryFile, named copy: String) throws(LibraryError) {
     guard access(copy, F_OK) != 0 else { return }
     removeLeft(beside: copy)
@@ -91,21 +91,22 @@ enum NewLibraryFile {
     try put(temporary, at: copy, .stays)
   }
 
-  /// Gives a finished file its name. Every library that is written comes to its place here.
+  /// Moves a finished file to its place. All libraries are put in place here.
   ///
-  /// SQLite would play a log that lies beside a file into it, whatever file that is. So what an earlier one left is out of
-  /// the way before the new one has the name: its changes are in the earlier file, or keep a name of their own.
+  /// SQLite would apply a log beside a file to it, even if the log belongs to an earlier file. An earlier library's log
+  /// is therefore removed before the new file gets the name: its changes are in the earlier file, or keep a name of
+  /// their own.
   ///
-  /// - Throws: `locked` where another program has the earlier library open; it and its log are untouched then.
+  /// - Throws: `locked` if another program has the earlier library open; it and its log are then not changed.
   private static func put(
     _ temporary: String, at path: String, _ predecessor: Predecessor
   ) throws(LibraryError) {
-    // A file of no bytes is no library, and is replaced.
+    // An empty file is not a library, and is replaced.
     var status = stat()
     let isThere = stat(path, &status) == 0 && status.st_size > 0
     var earlier: Connection?
     if isThere {
-      // One that another program has just made is as good as ours.
+      // A library that another program has just created is equally good.
       if case .stays = predecessor { return }
       guard !isHeldElsewhere(path) else { throw LibraryError(path: path, reason: .locked) }
       if case .isRenamed(let name) = predecessor {
@@ -119,7 +120,7 @@ enum NewLibraryFile {
         } catch let error as SQLiteError where error.primaryCode == SQLITE_BUSY {
           throw LibraryError(path: path, reason: .locked)
         } catch {
-          // A damaged file is replaced like a sound one; its log is moved below.
+          // A damaged file is replaced like an intact one; its log is moved below.
         }
       }
     }
@@ -128,7 +129,7 @@ enum NewLibraryFile {
         of: path, to: Slug.free(path + ".old") { name in logs(of: name).contains(where: FileBytes.exists) })
     }
     unlink(path + "-shm")
-    // Until here nobody could begin to write to the earlier library.
+    // Up to here no program could begin to write to the earlier library.
     let isPlaced = withExtendedLifetime(earlier) { rename(temporary, path) == 0 }
     guard isPlaced else { throw LibraryError(path: path, code: errno) }
     try LibraryFile.attempt(path) {
@@ -139,7 +140,7 @@ enum NewLibraryFile {
     }
   }
 
-  /// Puts the log of a library into its file, and keeps others from writing to it for as long as the connection is open.
+  /// Moves a library's log into its file, and blocks other writers while the connection is open.
   private static func emptied(_ path: String) throws -> Connection {
     let connection = try GuardedConnection.open(path, .writing)
     try connection.execute("PRAGMA journal_mode = DELETE")
@@ -155,9 +156,9 @@ enum NewLibraryFile {
     }
   }
 
-  /// Whether another program has a library open: SQLite holds a lock on these bytes of its file meanwhile.
+  /// Whether another program has a library open: SQLite then holds a lock on these bytes of its file.
   ///
-  /// https://www.sqlite.org/src/file?name=src/os.h (PENDING_BYTE and the bytes behind it)
+  /// https://www.sqlite.org/src/file?name=src/os.h (PENDING_BYTE and the following bytes)
   private static func isHeldElsewhere(_ path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Looks for the rows of tables in the pages of an SQLite file, without its schema and its trees.
+/// Searches an SQLite file's pages for the rows of tables, without its schema and its trees.
 ///
-/// Every leaf page of a table tells its rows by itself, so that whatever page survives gives up what it holds. Pages are
-/// read one at a time, and of a row only what its head promises.
+/// Every leaf page of a table describes its rows itself, so that each surviving page can be recovered. Pages are read
+/// one at a time, and rows only to the length in their header.
 /// https://www.sqlite.org/fileformat.html
 struct PageScan {
   struct Row: Hashable {
@@ -14,11 +14,11 @@ struct PageScan {
   private let file: Int32
   private let pages: Int
   private let pageSize: Int
-  /// The part of a page that holds content.
+  /// The size of a page's usable part, in bytes.
   private let usableSize: Int
   private let firstTrunk: Int
 
-  /// `file` is open for reading and stays so; nil where it cannot be read.
+  /// Scans `file`, which must stay open for reading; nil if it cannot be read.
   init?(file: Int32) {
     var status = stat()
     guard fstat(file, &status) == 0 else { return nil }
@@ -35,9 +35,9 @@ struct PageScan {
     firstTrunk = isHeaded ? header[32..<36].reduce(0) { $0 << 8 | Int($1) } - 1 : 0
   }
 
-  /// Calls `body` with the rows that have as many columns as one of `widths` says, in the order of the pages.
+  /// Calls `body` with the rows whose number of columns is in `widths`, in page order.
   ///
-  /// Reads no more pages in all than twice those that the file has, so that pages which point to each other end.
+  /// Reads at most twice as many pages as the file has, so that cyclic pages terminate.
   func forEachRow(ofWidths widths: Set<Int>, _ body: (Row) throws -> Void) throws {
     let isFree = freePages()
     var reader = PageReader(file: file, pages: pages, pageSize: pageSize, budget: 2 * pages)
@@ -51,7 +51,7 @@ struct PageScan {
     }
   }
 
-  /// Whether each page is in no use, whose rows were deleted.
+  /// Whether each page is free, so that its rows are deleted ones.
   private func freePages() -> [Bool] {
     var isFree = [Bool](repeating: false, count: pages)
     var reader = PageReader(file: file, pages: pages, pageSize: pageSize, budget: pages)
@@ -68,7 +68,7 @@ struct PageScan {
     return isFree
   }
 
-  /// Returns the keys of the rows on a leaf of a table, and where each goes on.
+  /// Returns the keys of the rows on a table's leaf page, with their payloads.
   private func rows(onPage page: Int, _ bytes: [UInt8]) -> [(key: Int64, payload: PagePayload)] {
     let header = page == 0 ? 100 : 0
     guard bytes[header] == 0x0D else { return [] }
@@ -78,7 +78,7 @@ struct PageScan {
     return (0..<count).compactMap { index in
       let pointer = header + 8 + 2 * index
       let offset = Int(bytes[pointer]) << 8 | Int(bytes[pointer + 1])
-      // No two rows lie in one place.
+      // Two rows cannot share an offset.
       return offsets.insert(offset).inserted ? row(bytes[..<usableSize], at: offset) : nil
     }
   }
@@ -103,7 +103,7 @@ struct PageScan {
     )
   }
 
-  /// Returns how much of a row lies on its own page.
+  /// Returns the number of bytes of a row that are on its own page.
   private func localSize(of size: Int) -> Int {
     let most = usableSize - 35
     guard size > most else { return size }
@@ -113,7 +113,7 @@ struct PageScan {
   }
 }
 
-/// Reads pages of a file, no more in all than a budget says.
+/// Reads pages of a file, limited by a budget.
 private struct PageReader {
   let file: Int32
   let pages: Int
@@ -131,20 +131,20 @@ private struct PageReader {
   }
 }
 
-/// The bytes of a row: what lies on its page, and after that what lies on the pages that follow.
+/// The bytes of a row: those on its page, then those on overflow pages.
 private struct PagePayload {
-  /// What has been read of the row and not been taken.
+  /// The bytes that were read but not consumed.
   var local: ArraySlice<UInt8>
   var next: Int
-  /// The bytes that lie on pages which have not been read.
+  /// The number of bytes on overflow pages that have not been read.
   var overflow: Int
   let usableSize: Int
 
   private var count: Int { local.count + overflow }
 
-  /// Reads the columns of a row; nil where they are not as many as wanted, or do not fill the row to its last byte.
+  /// Reads the columns of a row; nil if their number is unexpected, or if they do not end at its last byte.
   mutating func values(_ widths: Set<Int>, _ reader: inout PageReader) -> [StoredValue]? {
-    // The head of a row of ours fits on its page, of whatever size those are.
+    // The header of one of our rows fits on its page, for every page size.
     var head = local
     guard let length = head.takeVarint(), length > 0, length <= local.count else { return nil }
     head = local.prefix(Int(length)).suffix(from: head.startIndex)
@@ -163,7 +163,7 @@ private struct PagePayload {
     return values
   }
 
-  /// Returns the bytes of all columns, or nil where one of them is of no kind or larger than a value of ours.
+  /// Returns the total size of all columns, or nil if a type is invalid or a value is too large.
   private func sizes(of kinds: [Int64]) -> Int? {
     kinds.reduce(0) { sum, kind in
       guard let sum, let size = Self.size(of: kind) else { return nil }
@@ -195,7 +195,7 @@ private struct PagePayload {
 
   private mutating func take(_ size: Int, _ reader: inout PageReader) -> [UInt8]? {
     var taken: [UInt8] = []
-    // Memory follows what there is, not what is promised: chains of pages may break.
+    // Allocate for the bytes found, not for those declared: chains of pages may be broken.
     taken.reserveCapacity(min(size, 64 << 10))
     while true {
       let part = local.prefix(size - taken.count)
@@ -212,7 +212,7 @@ private struct PagePayload {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes a number of one to nine bytes from the front.
+  /// Removes a variable-length integer of one to nine bytes from the front.
   fileprivate mutating func takeVarint() -> Int64? {
     var value: UInt64 = 0
     for index in 0..<9 {
@@ -226,7 +226,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// The number of four bytes at a place.
+  /// The 32-bit number at an offset.
   fileprivate func number(at offset: Int) -> Int {
     self[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The palettes of one file.
+/// The palettes table of one file.
 struct PaletteTable {
   let database: Connection
 
@@ -8,13 +8,13 @@ struct PaletteTable {
   private static let first = StoredColumns(firstColumns)
   private static let placed = StoredColumns(firstColumns + ["place", "modified"])
 
-  /// The memory that all palettes together may take, in bytes; those that would take more are left out.
+  /// The memory limit for all palettes together, in bytes; those beyond it are omitted.
   private static let mostBytes = 128 << 20
 
-  /// Returns all palettes in their order.
+  /// Returns all palettes in order.
   func all() throws -> [PaletteRecord] {
     var (result, room) = ([PaletteRecord](), Self.mostBytes)
-    // One at a time: a statement that put them all in order would have all their documents in memory at once.
+    // One at a time: a single ordered statement would hold all documents in memory at once.
     try forEach { palette in
       room -= palette.document.count
       if room >= 0 { result.append(palette) }
@@ -22,7 +22,7 @@ struct PaletteTable {
     return result
   }
 
-  /// Calls `body` with each palette that can be read, in their order: all together may be large.
+  /// Calls `body` with each readable palette in order, one at a time to limit memory.
   func forEach(_ body: (PaletteRecord) throws -> Void) throws {
     let isPlaced = try Schema.version(of: database) >= Schema.firstVersionWithHistories
     let order = isPlaced ? "place, key" : "key"
@@ -31,7 +31,7 @@ struct PaletteTable {
     }
   }
 
-  /// Returns the palette with a key, or nothing where it cannot be read.
+  /// Returns the palette with a key, or an empty list if it is unreadable.
   private func palettes(with key: PosterKey, isPlaced: Bool) throws -> [PaletteRecord] {
     try StoredRows.fetch(
       "palette", isPlaced ? Self.placed : Self.first, blobs: ["document"],
@@ -44,7 +44,7 @@ struct PaletteTable {
     }.values
   }
 
-  /// Returns a number that is another one after each change of a palette, within this process.
+  /// Returns a number that differs after each change of a palette; valid only within this process.
   func revision() throws -> Int {
     let isPlaced = try Schema.version(of: database) >= Schema.firstVersionWithHistories
     var hasher = Hasher()
@@ -60,7 +60,7 @@ struct PaletteTable {
     return hasher.finalize()
   }
 
-  /// Adds a palette; one whose id is taken is left out.
+  /// Adds a palette unless its id is taken.
   func add(_ palette: PaletteRecord) throws {
     let document = LargeValue(palette.document)
     try database.execute(
@@ -72,9 +72,9 @@ struct PaletteTable {
     try document.finish("document", of: "palettes", key: database.lastInsertedKey, in: database)
   }
 
-  /// Puts another version in the place of the palette with its id, and gives it another id.
+  /// Replaces the palette with an id by another version, with another id.
   ///
-  /// When it was changed last is always later than before: two changes within one second are two.
+  /// The time of the change is always later than the previous one, so that two changes within a second differ.
   func replace(_ palette: PaletteRecord, id: String) throws {
     try database.execute(
       "UPDATE palettes SET id = ?, name = ?, document = ?, modified = max(?, modified + 0.001) WHERE id = ?",
@@ -83,12 +83,12 @@ struct PaletteTable {
       ])
   }
 
-  /// Puts the palette with an id elsewhere in the order.
+  /// Sets the place of the palette with an id.
   func setPlace(_ place: Int64, of id: String) throws {
     try database.execute("UPDATE palettes SET place = ? WHERE id = ?", [place, id.withoutNull])
   }
 
-  /// Takes a palette out; returns whether it was there.
+  /// Removes a palette; returns whether it existed.
   func remove(_ id: String) throws -> Bool {
     try database.execute("DELETE FROM palettes WHERE id = ?", [id.withoutNull])
     return database.changedRows > 0

@@ -1,26 +1,26 @@
-/// An album: posters that belong together, which stay on the wall.
+/// An album: a group of posters, which stay on the wall.
 public struct PosterAlbum: Hashable, Sendable {
-  /// The eight bytes by which a library knows an album; removed ones are not given to others.
+  /// The eight-byte key of an album in its library; keys are not reused.
   public struct Key: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int64
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
   }
 
-  /// What the library knows the album by.
+  /// The album's key in the library.
   public let key: Key
-  /// What people call the album.
+  /// The album's display name.
   public let name: String
-  /// How many posters are in it.
+  /// The number of posters in it.
   public let count: Int
 }
 
-/// An album that was removed, to be put back.
+/// A removed album, for restoring.
 public struct RemovedAlbum: Hashable, Sendable {
   let id: String
   let name: String
   let place: Int64
-  /// What the library knew the album by, and will again.
+  /// The album's key, before removal and after restoring.
   public let key: PosterAlbum.Key
   let posters: [PosterKey]
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The eight bytes by which a library knows a poster; removed ones are not given to others.
+/// The eight-byte key of a poster in its library; keys are not reused.
 public struct PosterKey: RawRepresentable, Hashable, Sendable, Comparable {
   public let rawValue: Int64
 
@@ -8,10 +8,10 @@ public struct PosterKey: RawRepresentable, Hashable, Sendable, Comparable {
 
   public static func < (a: PosterKey, b: PosterKey) -> Bool { a.rawValue < b.rawValue }
 
-  /// No library has more posters, or more rows of another kind.
+  /// The maximum number of posters, or of rows of another kind, in a library.
   private static let most = 4_000_000
 
-  /// Returns the first column of each row that a statement finds; throws where those are more than a library has.
+  /// Returns the first column of each row of a statement's result; throws if those exceed the maximum.
   static func fetch(
     _ database: Connection, _ sql: String, _ arguments: [any BindableValue] = []
   ) throws -> [PosterKey] {

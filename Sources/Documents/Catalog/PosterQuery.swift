@@ -1,31 +1,31 @@
-/// Which posters are listed, and in which order.
+/// A selection of posters, with an order.
 public struct PosterQuery: Hashable, Sendable {
-  /// In which order posters are listed.
+  /// An order of posters.
   public enum Order: String, Hashable, Sendable, CaseIterable {
-    /// As a person has arranged them.
+    /// The person's own arrangement.
     case arranged
-    /// By title, upper and lower case alike.
+    /// By title, case-insensitive.
     case title
     /// The newest first.
     case modified
-    /// By when they were made, the newest first.
+    /// By creation time, the newest first.
     case created
-    /// By the hue of the cover from red on, then those without a hue, the lighter first.
+    /// By the hue of the cover from red on, then those without a hue from light to dark.
     case color
-    /// The best fits for the words first; without words as arranged.
+    /// By relevance to the words; arranged without words.
     case relevance
   }
 
-  /// Words to find, each of which may be the beginning of one; blank for all posters.
+  /// Words to find, each of which may be the beginning of a word; blank for all posters.
   public var words: String
-  /// In which order posters are listed.
+  /// The order of the posters.
   public var order: Order
-  /// Whether only favourites are listed.
+  /// Whether only favourites are selected.
   public var favoritesOnly: Bool
-  /// The album in which they are; nil for all.
+  /// The album to select; nil for all.
   public var album: PosterAlbum.Key?
 
-  /// Creates a query; without arguments it is for all posters as they are arranged.
+  /// Creates a query; by default it selects all posters as arranged.
   public init(
     words: String = "", order: Order = .arranged, favoritesOnly: Bool = false, album: PosterAlbum.Key? = nil
   ) {

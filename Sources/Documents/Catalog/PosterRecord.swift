@@ -1,22 +1,22 @@
-/// A poster as a library keeps it; the document itself is JSON that its module reads and writes.
+/// A poster in a library; its document is JSON that another module reads and writes.
 ///
-/// Null characters of the texts are left out when a poster is kept; the document keeps every byte.
+/// Null characters are removed from the texts when a poster is stored; the document is stored unchanged.
 public struct PosterRecord: Hashable, Sendable {
-  /// A readable slug, unique in its library; one that is empty is made from the title when it is inserted.
+  /// A readable slug, unique in its library; an empty one is replaced by one made from the title when it is inserted.
   public var id: String
-  /// What people call the poster.
+  /// The poster's display name.
   public var title: String
-  /// What a search looks through besides the title: the lines of text and the crown's name.
+  /// The searchable text besides the title: the lines of text and the crown's name.
   public var searchText: String
   /// The document, in JSON.
   public var document: [UInt8]
-  /// What a place shows until the poster's picture is there: a colour as 0xRRGGBB.
+  /// The placeholder shown until the poster's picture is ready: a colour as 0xRRGGBB.
   public var cover: UInt32
-  /// Whether a person marked it as a favourite.
+  /// Whether the poster is a favourite.
   public var isFavorite: Bool
-  /// Seconds since 1970.
+  /// The time of creation, in seconds since 1970.
   public var created: Double
-  /// When it was changed last, in seconds since 1970.
+  /// The time of the last change, in seconds since 1970.
   public var modified: Double
 
   /// Creates a record; times are seconds since 1970.

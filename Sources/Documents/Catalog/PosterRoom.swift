@@ -1,15 +1,14 @@
-/// Room between two neighbours of the arranged order, for posters that are put there.
+/// The gap between two neighbours in the arranged order, for posters inserted there.
 struct PosterRoom {
   private let first: Int64
   private let step: Int64
 
-  /// The distance between posters that were added one after the other.
+  /// The distance between posters that were appended one after the other.
   private static let spacing: Int64 = 1 << 20
 
-  /// Finds the room, and moves all posters apart where there is none.
+  /// Finds the gap, and spreads all posters if there is not enough of it.
   ///
-  /// Only the neighbours of the place are looked at, by the index of places, so that it takes as long in a large
-  /// library as in a small one.
+  /// Only the neighbours are read, by the index of places, so that the time does not depend on the size of the library.
   init(for count: Int, at place: PosterPlace, in database: Connection) throws {
     if let room = try PosterRoom(between: count, at: place, in: database) {
       self = room
@@ -25,7 +24,7 @@ struct PosterRoom {
     self.step = step
   }
 
-  /// Returns nil where the neighbours are too close, or their places are none that one can count on from.
+  /// Returns nil if the neighbours are too close, or their places are unusable.
   private init?(between count: Int, at place: PosterPlace, in database: Connection) throws {
     func ask(_ sql: String, _ arguments: [any BindableValue] = []) throws -> Neighbour {
       try Neighbour(sql, arguments, in: database)
@@ -61,11 +60,11 @@ struct PosterRoom {
     }
   }
 
-  /// What stands beside the room.
+  /// A neighbour of the gap.
   private enum Neighbour {
     case none
     case place(Int64)
-    /// What SQLite keeps there is no whole number, or one close to the ends of all of them.
+    /// The stored place is not an integer, or close to the ends of the integer range.
     case unusable
 
     init(_ sql: String, _ arguments: [any BindableValue], in database: Connection) throws {

@@ -1,4 +1,4 @@
-/// The posters of one file.
+/// The posters table of one file.
 struct PosterTable {
   let database: Connection
 
@@ -9,15 +9,15 @@ struct PosterTable {
     "key", "id", "title", "searchText", "document", "cover", "isFavorite", "created", "modified", "place",
   ])
 
-  /// Returns the keys of all posters in the order in which a person has arranged them.
+  /// Returns the keys of all posters in the person's arrangement.
   func arrangedKeys() throws -> [PosterKey] {
     try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY place, key")
   }
 
-  /// Returns the keys of the posters that fit a query, in its order.
+  /// Returns the keys of the posters that match a query, in its order.
   func keys(_ query: PosterQuery) throws -> [PosterKey] {
     var query = query
-    // A file from before there were albums has none.
+    // Files from versions without albums have none.
     if try Schema.version(of: database) < Schema.firstVersionWithHistories { query.album = nil }
     let (conditions, arguments) = query.conditions
     if query.words.allSatisfy(\.isWhitespace) {
@@ -31,7 +31,7 @@ struct PosterTable {
         \(conditions.isEmpty ? "" : "AND \(conditions)")
         """, [search.widened] + arguments, query)
     }
-    // First those that have the words themselves, the best first, then those that have their like.
+    // First the literal matches, by relevance, then the widened ones.
     let literal = try relevantKeys(search.literal, query)
     guard search.widened != search.literal else { return literal }
     let known = Set(literal)
@@ -64,14 +64,14 @@ struct PosterTable {
     ) { row in
       (key: PosterKey(rawValue: try row.integer("key")), rank: CoverRank(try row.integer("cover")))
     }
-    // The order of the wall among those of one colour.
+    // Equal colours keep their order on the wall.
     let ranked = found.values.enumerated().sorted { a, b in
       a.element.rank == b.element.rank ? a.offset < b.offset : a.element.rank < b.element.rank
     }
     return ranked.map(\.element.key)
   }
 
-  /// Moves posters to a place of the arranged order, in the order in which they are given.
+  /// Moves posters to a place in the arranged order, in the given order.
   func move(_ keys: [PosterKey], to place: PosterPlace) throws {
     let room = try PosterRoom(for: keys.count, at: place, in: database)
     for (index, key) in keys.enumerated() {
@@ -79,7 +79,7 @@ struct PosterTable {
     }
   }
 
-  /// Returns what a list shows of a poster, or nil where it is gone or cannot be read.
+  /// Returns list data of a poster, or nil if it is missing or unreadable.
   func summary(_ key: PosterKey) throws -> PosterSummary? {
     try StoredRows.fetch(
       "poster", Self.listed, from: "FROM posters WHERE key = ?", [key.rawValue], in: database
@@ -95,7 +95,7 @@ struct PosterTable {
 
   private static let documents = StoredColumns(["key", "digest", "length(document)"])
 
-  /// Returns what tells the documents of all posters from each other.
+  /// Returns the digests of all posters' documents.
   func documents() throws -> [PosterDocument] {
     try StoredRows.fetch("poster", Self.documents, from: "FROM posters", in: database) { row in
       PosterDocument(
@@ -106,7 +106,7 @@ struct PosterTable {
 
   private static let beginning = StoredColumns(["document"])
 
-  /// Returns the first bytes of a document, or nil where the poster is gone.
+  /// Returns the first bytes of a document, or nil if the poster is missing.
   func beginning(of key: PosterKey, atMost count: Int) throws -> [UInt8]? {
     try StoredRows.fetch(
       "poster", Self.beginning,
@@ -115,17 +115,17 @@ struct PosterTable {
     ) { try $0.bytes("document") }.values.first
   }
 
-  /// Returns a poster, or nil where it is gone; throws where its row cannot be read.
+  /// Returns a poster, or nil if it is missing; throws if its row is unreadable.
   func item(_ key: PosterKey) throws -> RemovedPosters.Item? {
     let found = try rows(key)
     if let fault = found.unreadable.first { throw fault }
     return found.values.first
   }
 
-  /// Returns a poster, or nil where it is gone or cannot be read.
+  /// Returns a poster, or nil if it is missing or unreadable.
   func readableItem(_ key: PosterKey) throws -> RemovedPosters.Item? { try rows(key).values.first }
 
-  /// Returns what is wrong with a poster's row.
+  /// Returns the faults in a poster's row.
   func faults(_ key: PosterKey) throws -> [UnreadableRow] { try rows(key).unreadable }
 
   private func rows(_ key: PosterKey) throws -> StoredRows<RemovedPosters.Item> {
@@ -144,14 +144,14 @@ struct PosterTable {
     }
   }
 
-  /// Returns an id, with a number where it is taken.
+  /// Returns an id, with a number if it is taken.
   func freeID(_ id: String) throws -> String {
     try Slug.free(id) {
       try database.isTrue("SELECT EXISTS (SELECT 1 FROM posters WHERE id = ?)", [$0])
     }
   }
 
-  /// Adds a poster, under a new key where none is given; an id that is taken gets a number.
+  /// Adds a poster, with a new key if none is given; an id that is taken gets a number.
   func insert(
     _ poster: PosterRecord, key: PosterKey? = nil, place: Int64
   ) throws -> (key: PosterKey, id: String) {
@@ -169,7 +169,7 @@ struct PosterTable {
     return (PosterKey(rawValue: added), poster.id)
   }
 
-  /// Puts a new version of a poster in the place of the old one; returns false where there is none.
+  /// Replaces a poster with a new version; returns false if it is missing.
   func replace(_ key: PosterKey, with poster: PosterRecord) throws -> Bool {
     let document = LargeValue(poster.document)
     try database.execute(
@@ -184,7 +184,7 @@ struct PosterTable {
 }
 
 extension PosterQuery {
-  /// What a poster has to be besides being found, in SQL.
+  /// The SQL conditions besides the search.
   fileprivate var conditions: (sql: String, [any BindableValue]) {
     var parts: [String] = []
     var arguments: [any BindableValue] = []
@@ -216,24 +216,24 @@ extension PosterRecord {
 }
 
 extension String {
-  /// The text as SQLite can give it back, which ends texts at a null.
+  /// The text without null characters, at which SQLite ends texts.
   var withoutNull: String {
     unicodeScalars.contains("\0")
       ? String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\0" })) : self
   }
 }
 
-/// Where a cover's colour stands among others: by its hue from red on, and behind those what has none, light first.
+/// The position of a cover's colour in the order: by hue from red on, then colours without a hue from light to dark.
 struct CoverRank: Hashable, Comparable {
   private let hue: Double
   private let lightness: Double
 
-  /// What has less colour than this counts as grey, of the range of a channel.
+  /// The range of channels below which a colour counts as grey, as a fraction of 1.
   private static let leastChroma = 0.1
-  /// Reds just below 360° stand beside those just above 0°.
+  /// Reds slightly below 360° are next to those slightly above 0°.
   private static let firstHue = 340.0
 
-  /// Ranks a colour of eight bits a channel, red in the highest.
+  /// Ranks a colour of eight bits per channel, with red in the highest bits.
   init(_ cover: Int64) {
     func channel(_ shift: Int64) -> Double { Double((cover >> shift) & 0xFF) / 255 }
     let (red, green, blue) = (channel(16), channel(8), channel(0))
@@ -257,49 +257,49 @@ struct CoverRank: Hashable, Comparable {
   }
 }
 
-/// What a list shows of a poster without reading its document.
+/// A poster without its document, for lists.
 public struct PosterSummary: Hashable, Sendable {
-  /// What the library knows the poster by.
+  /// The poster's key in the library.
   public let key: PosterKey
   /// A readable slug, unique in its library.
   public let id: String
-  /// What people call the poster.
+  /// The poster's display name.
   public let title: String
-  /// What a place shows until the poster's picture is there: a colour as 0xRRGGBB.
+  /// The placeholder shown until the poster's picture is ready: a colour as 0xRRGGBB.
   public let cover: UInt32
-  /// Whether a person marked it as a favourite.
+  /// Whether the poster is a favourite.
   public let isFavorite: Bool
-  /// When it was made, in seconds since 1970.
+  /// The time of creation, in seconds since 1970.
   public let created: Double
-  /// When it was changed last, in seconds since 1970.
+  /// The time of the last change, in seconds since 1970.
   public let modified: Double
-  /// Stands for the document: the same document has the same digest, in any library.
+  /// The digest of the document: equal documents have equal digests in any library.
   public let digest: ContentDigest
-  /// The length of the document, in bytes.
+  /// The length of the document in bytes.
   public let documentSize: Int
 }
 
-/// Bytes of a row that are written straight into the pages of the file.
+/// Bytes of a row that are written directly into the pages of the file.
 ///
-/// As a value of a statement they would be in memory four times over: bound, in the row that SQLite makes, and in what a
-/// trigger reads and makes of it again.
+/// As a statement's value they would be in memory four times: bound, in SQLite's row, and in what a trigger reads and
+/// rewrites.
 struct LargeValue {
   private let bytes: [UInt8]
 
-  /// From how many bytes on a value is written by itself.
+  /// The size in bytes from which a value is written separately.
   private static let least = 1 << 20
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What a statement puts into the row: nothing where `finish` writes the bytes.
+  /// The statement's value for the row: empty if `finish` writes the bytes.
   var argument: [UInt8] { isLarge ? [] : bytes }
 
   private var isLarge: Bool { bytes.count >= Self.least }
 
-  /// Writes the bytes into the row that a statement has just put `argument` into.
+  /// Writes the bytes into the row into which a statement has just inserted `argument`.
   func finish(_ column: String, of table: String, key: Int64, in database: Connection) throws {
     guard isLarge else { return }
-    // The row counts as changed already, and its words do not change.
+    // The row's change is counted already, and its words do not change.
     try database.withoutTriggers {
       try database.execute(
         "UPDATE \(table) SET \(column) = zeroblob(?) WHERE key = ?", [bytes.count, key])

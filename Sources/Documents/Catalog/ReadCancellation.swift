@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Cancels, from another thread, something that reads a library for long.
+/// Cancels a long read of a library from another thread.
 public final class ReadCancellation: Sendable {
   private struct State {
     var connection: Connection?
@@ -9,10 +9,10 @@ public final class ReadCancellation: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates one for a single use.
+  /// Creates a cancellation for a single use.
   public init() {}
 
-  /// Makes the read under way, and each later one, throw `interrupted`.
+  /// Makes the current and all later reads throw `interrupted`.
   public func cancel() {
     state.withLock { state in
       state.isOver = true
@@ -20,7 +20,7 @@ public final class ReadCancellation: Sendable {
     }
   }
 
-  /// Notes the connection that is read; returns whether reading may begin.
+  /// Records the connection of the read; returns whether reading may begin.
   func begin(_ connection: Connection) -> Bool {
     state.withLock { state in
       state.connection = connection
@@ -28,6 +28,6 @@ public final class ReadCancellation: Sendable {
     }
   }
 
-  /// Notes that the read has ended.
+  /// Records the end of the read.
   func end() { state.withLock { $0.connection = nil } }
 }

@@ -1,22 +1,22 @@
 import Files
 
-/// The crowns that were chosen lately, the newest first, an identifier a line in a file.
+/// Recently chosen crowns, the newest first, stored as one identifier per line in a file.
 public struct RecentCrowns: Hashable {
-  /// How many are remembered.
+  /// The maximum number of crowns.
   public static let capacity = 24
 
   /// Their identifiers.
   public private(set) var ids: [String]
   private let file: SmallFile?
 
-  /// Reads the list; a missing file holds none.
+  /// Reads the list; it is empty if the file is missing.
   public init(folder: String?) {
     file = folder.map { SmallFile(path: $0 + "/recent-crowns") }
     let lines = file?.text?.split(whereSeparator: \.isNewline).prefix(Self.capacity) ?? []
     ids = lines.map(String.init)
   }
 
-  /// Puts a crown in front; one that is there already moves.
+  /// Moves or inserts a crown at the front.
   public mutating func add(_ id: String) {
     guard !id.isEmpty, !id.contains(where: \.isNewline) else { return }
     ids.removeAll { $0 == id }
@@ -24,6 +24,6 @@ public struct RecentCrowns: Hashable {
     ids = Array(ids.prefix(Self.capacity))
   }
 
-  /// Writes the file anew, whole or not at all; returns whether that worked.
+  /// Writes the file atomically; returns whether that succeeded.
   public func save() -> Bool { file?.write(ids.map { $0 + "\n" }.joined()) ?? false }
 }

@@ -1,7 +1,7 @@
 import Geometry
 import VectorArt
 
-/// Crowns that were taken out of a library, with all that is needed to put them back.
+/// Removed crowns, with all data for restoring them.
 public struct RemovedCrowns: Hashable, Sendable {
   struct Item: Hashable, Sendable {
     let key: Int64
@@ -14,13 +14,13 @@ public struct RemovedCrowns: Hashable, Sendable {
   public var ids: [String] { items.map(\.record.id) }
 }
 
-// Rows of a damaged file become records again only when all of their values fit together.
+// Rows of a damaged file become records only if all of their values are consistent.
 
 extension RemovedCrowns.Item {
-  /// How many columns the table of crowns has.
+  /// The number of columns in the crowns table.
   static let width = 15
 
-  /// Reads the columns of a row, in the table's order, the key apart; nil where they are no crown.
+  /// Reads the columns of a row in table order, with its key separate; nil if they are not a valid crown.
   init?(key: Int64, _ row: [StoredValue]) {
     guard row.count == Self.width, key > 0, let id = row[1].text, let name = row[2].text,
       let tags = row[3].text, let source = row[4].text, let licence = row[5].text,
@@ -43,10 +43,10 @@ extension RemovedCrowns.Item {
 }
 
 extension RemovedPosters.Item {
-  /// How many columns the table of posters has.
+  /// The number of columns in the posters table.
   static let width = 12
 
-  /// Reads the columns of a row, in the table's order, the key apart; nil where they are no poster.
+  /// Reads the columns of a row in table order, with its key separate; nil if they are not a valid poster.
   init?(key: Int64, _ row: [StoredValue]) {
     guard row.count == Self.width, key > 0, let id = row[1].text, let title = row[2].text,
       let searchText = row[3].text, let cover = row[4].integer, (0...0xFF_FFFF).contains(cover),

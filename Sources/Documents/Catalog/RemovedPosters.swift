@@ -1,4 +1,4 @@
-/// Posters that were taken out of a library, with all that is needed to put them back.
+/// Removed posters, with all data for restoring them.
 public struct RemovedPosters: Hashable, Sendable {
   struct Item: Hashable, Sendable {
     let key: PosterKey

@@ -1,35 +1,35 @@
-/// The tables of a library, and the steps by which older files reach them.
+/// The tables of a library, and the migration steps for older files.
 ///
-/// `user_version` counts the steps that a file has had; a step is never changed once it has shipped.
+/// `user_version` is the number of applied steps; a step is never changed after release.
 struct Schema: Sendable {
-  /// "RGLA", which tells our files from other SQLite files.
+  /// "RGLA", which distinguishes our files from other SQLite files.
   static let applicationID: Int32 = 0x5247_4C41
 
   static let current = Schema(steps: [firstStep, secondStep, thirdStep])
 
-  /// The version from which on there are edit histories, albums, and places of palettes.
+  /// The first version with edit histories, albums, and places of palettes.
   static let firstVersionWithHistories = 2
 
-  /// The version from which on there are favourites among the crowns.
+  /// The first version with favourite crowns.
   static let firstVersionWithFavoriteCrowns = 3
 
   let steps: [String]
 
   var version: Int { steps.count }
 
-  /// Returns how many steps a file has had.
+  /// Returns the number of steps applied to a file.
   static func version(of database: Connection) throws -> Int {
     Int(try database.integer("PRAGMA user_version") ?? 0)
   }
 
-  /// Brings a database to the newest version, in the transaction of the caller.
+  /// Migrates a database to the newest version, in the caller's transaction.
   func migrate(_ database: Connection) throws {
     let done = try Schema.version(of: database)
     for step in steps.dropFirst(done) { try database.run(step) }
     if done < version { try database.run("PRAGMA user_version = \(version)") }
   }
 
-  /// `revisions` counts changes, so that other connections and programs see that there was one.
+  /// `revisions` counts changes, so that other connections and programs can detect them.
   private static let firstStep = """
     CREATE TABLE revisions (crowns INTEGER NOT NULL, posters INTEGER NOT NULL);
     INSERT INTO revisions VALUES (0, 0);
@@ -104,7 +104,7 @@ struct Schema: Sendable {
       document BLOB NOT NULL);
     """
 
-  /// Histories of what was edited, albums of posters, and the order of palettes.
+  /// Edit histories, albums of posters, and the order of palettes.
   ///
   /// A history belongs to a subject, which is a poster's id or a file's path, and to one content of it, by its digest.
   private static let secondStep = """
@@ -123,7 +123,7 @@ struct Schema: Sendable {
     ALTER TABLE palettes ADD COLUMN modified REAL NOT NULL DEFAULT 0;
     """
 
-  /// Favourites among the crowns, by their ids, also those of crowns that came with the program.
+  /// Favourite crowns by their ids, including shipped crowns.
   private static let thirdStep = """
     CREATE TABLE favoriteCrowns (key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE);
     CREATE TRIGGER favoriteCrownAdded AFTER INSERT ON favoriteCrowns BEGIN

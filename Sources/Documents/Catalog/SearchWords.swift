@@ -1,19 +1,19 @@
-/// The words of a search, as expressions of FTS5.
+/// The words of a search, as FTS5 expressions.
 ///
-/// Each word may be the beginning of one; all of them have to be found.
+/// Each word may be the beginning of a word; all of them must match.
 struct SearchWords: Hashable, Sendable {
   private let words: [String]
 
-  /// The words with those of Japanese taken apart.
+  /// The words, with Japanese text split into words.
   private var parts: [String] { words.flatMap { Synonyms.shared.parts(of: $0) } }
 
-  /// Reads the words; nil where there is no letter and no digit.
+  /// Reads the words; nil without letters and digits.
   init?(_ text: String) {
     words = Self.split(text).prefix(Self.limit).map(String.init)
     guard !words.isEmpty else { return nil }
   }
 
-  /// Returns the words of a text in small letters.
+  /// Returns the words of a text in lower case.
   static func split(_ text: String) -> [Substring] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }
   }
@@ -22,18 +22,18 @@ struct SearchWords: Hashable, Sendable {
     self.words = words
   }
 
-  /// Finds the words themselves or their beginnings, in singular or plural.
+  /// Matches the words themselves or their beginnings, in singular or plural.
   var literal: String { all { Self.begun($0) } }
 
-  /// Finds also words that mean the same.
+  /// Also matches synonyms.
   var widened: String { all(parts, Self.widened) }
 
-  /// Whether all words mean a crown of any kind, so that all that are found suit alike.
+  /// Whether all words mean any kind of crown, so that all results are equally relevant.
   var meansAnyCrown: Bool { parts.allSatisfy { Synonyms.shared.meansCrown($0) } }
 
-  /// Finds also words that differ by one slip from words of five letters or more; nil where there are no such words.
+  /// Also matches words that differ by one misspelling from words of five letters or more; nil without such words.
   ///
-  /// - Parameter vocabulary: The words that crowns have.
+  /// - Parameter vocabulary: The words of all crowns.
   func misspelled(among vocabulary: @autoclosure () -> Set<String>) -> String? {
     let parts = parts
     guard parts.contains(where: { Synonyms.canHaveSlip(Synonyms.folded($0)) }) else { return nil }
@@ -53,10 +53,10 @@ struct SearchWords: Hashable, Sendable {
     return isAny ? expression : nil
   }
 
-  /// Returns expressions for crowns, best first: a crown ranks by the first of them that finds it.
+  /// Returns expressions for crowns, best first: a crown ranks by the first one that matches.
   ///
-  /// Some columns say what a thing is called and others what it is like. The order is: the sense that a word has
-  /// first, whole words in names, whole words, words begun in names, words begun, and words that mean the same.
+  /// Some columns name a thing and others describe it. The order is: the primary sense of a word, whole words in names,
+  /// whole words, beginnings in names, beginnings, and synonyms.
   func expressions(naming columns: [String]) -> [String] {
     let names = "{\(columns.joined(separator: " "))} :"
     return preferred
@@ -69,7 +69,7 @@ struct SearchWords: Hashable, Sendable {
       ]
   }
 
-  /// The expressions for the first senses of words that have several, the narrowest first.
+  /// The expressions for the primary senses of ambiguous words, the narrowest first.
   private var preferred: [String] {
     let parts = parts
     let senses = parts.map { Synonyms.shared.senses(of: $0) }
@@ -81,13 +81,13 @@ struct SearchWords: Hashable, Sendable {
     }
   }
 
-  /// The search without the words that only join others, or itself when it has no other words.
+  /// The search without stop words, or itself if it has no other words.
   var withoutStopWords: SearchWords {
     let kept = words.filter { !Synonyms.shared.isStopWord($0) }
     return kept.isEmpty ? self : SearchWords(words: kept)
   }
 
-  /// The search for the words that tell crowns apart, or nil when all words do or none.
+  /// The search with only specific words, or nil if all words or none are specific.
   var withoutGeneralWords: SearchWords? {
     let parts = parts
     let kept = parts.filter { !Synonyms.shared.isGeneral($0) }
@@ -98,7 +98,7 @@ struct SearchWords: Hashable, Sendable {
     (words ?? self.words).map { "(\(expression($0)))" }.joined(separator: " AND ")
   }
 
-  /// Longer texts are no search.
+  /// The maximum number of words in a search.
   private static let limit = 32
 
   private static func widened(_ word: String) -> String {

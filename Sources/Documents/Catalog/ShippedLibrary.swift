@@ -1,6 +1,6 @@
-/// The library of crowns that comes with the program.
+/// The library of crowns shipped with the program.
 public enum ShippedLibrary {
-  /// Writes it anew, whole or not at all; the same crowns give the same bytes.
+  /// Writes it atomically; the same crowns give the same bytes.
   public static func write(_ crowns: [CrownRecord], to path: String) throws(LibraryError) {
     try NewLibraryFile.write(at: path) { database in
       let table = CrownTable(database: database)

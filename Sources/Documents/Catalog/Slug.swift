@@ -1,6 +1,6 @@
 /// Readable names of lower-case letters, digits and hyphens.
 public enum Slug {
-  /// Returns a name made of `text`, at most 80 letters long; `fallback` where the text has no letter or digit.
+  /// Returns a slug of `text` with at most 80 characters; `fallback` if the text has no letter or digit.
   public static func made(of text: String, fallback: String) -> String {
     let words = text.withoutDiacritics.lowercased().split { !$0.isLetter && !$0.isNumber }
     let slug = String(words.joined(separator: "-").prefix(80))
@@ -8,8 +8,8 @@ public enum Slug {
     return trimmed.isEmpty ? fallback : trimmed
   }
 
-  /// Returns `slug`, or one of `slug-2`, `slug-3`… that is not taken and whose predecessor is: of names that were given one
-  /// after the other the next, after a number of questions that grows as the logarithm of theirs.
+  /// Returns `slug`, or one of `slug-2`, `slug-3`… that is free and whose predecessor is taken. For consecutive numbers
+  /// that is the next one, found with a logarithmic number of queries.
   public static func free(_ slug: String, isTaken: (String) throws -> Bool) rethrows -> String {
     guard try isTaken(slug) else { return slug }
     var (taken, free) = (1, 2)

@@ -1,10 +1,10 @@
-/// What was done to a document, kept so that it can be undone after the window was closed.
+/// The edit history of a document, stored so that undo works after the window was closed.
 public struct StoredHistory: Hashable, Sendable {
-  /// What the history belongs to.
+  /// The document that a history belongs to.
   public enum Subject: Hashable, Sendable {
     /// A poster of the library, by its id.
     case poster(id: String)
-    /// A file, by its whole path.
+    /// A file, by its absolute path.
     case file(path: String)
 
     var stored: String {
@@ -28,13 +28,13 @@ public struct StoredHistory: Hashable, Sendable {
     private static let file = "file:"
   }
 
-  /// What the history belongs to.
+  /// The document that the history belongs to.
   public let subject: Subject
-  /// Stands for the document that the last step led to; another document has another history.
+  /// The digest of the document after the last step; another content has another history.
   public let digest: ContentDigest
-  /// The steps, as whoever edits writes them.
+  /// The steps, in the editor's own format.
   public let steps: [UInt8]
-  /// Seconds since 1970.
+  /// The time of the last change, in seconds since 1970.
   public let modified: Double
 
   /// Creates a history; the time is in seconds since 1970.
@@ -45,16 +45,17 @@ public struct StoredHistory: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// Returns the same steps of another subject.
+  /// Returns the same steps for another subject.
   func moved(to subject: Subject) -> StoredHistory {
     StoredHistory(subject: subject, digest: digest, steps: steps, modified: modified)
   }
 }
 
-/// What became of a new version of a poster.
+/// The result of updating a poster.
 public enum PosterUpdate: Hashable, Sendable {
-  /// It is in the place of the old one.
+  /// The new version replaced the old one.
   case done
-  /// Somebody else had changed the poster meanwhile: theirs stays, and the new version hangs beside it as another.
+  /// Another program had changed the poster meanwhile: that change is kept, and the new version is a separate poster
+  /// beside it.
   case keptBeside(PosterKey)
 }

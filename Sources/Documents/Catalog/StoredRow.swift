@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The columns that a statement asks for, by name.
+/// The columns of a statement's result, by name.
 struct StoredColumns: Sendable {
   let names: [String]
   private let places: [String: Int]
@@ -10,7 +10,7 @@ struct StoredColumns: Sendable {
     places = Dictionary(zip(names, names.indices)) { first, _ in first }
   }
 
-  /// The columns as a statement names them, blobs only where they are of a size that a record may have.
+  /// The columns in SQL, with blobs only up to the size limit.
   func list(blobs: Set<String> = [], largestBlob: Int = StoredRow.largestBlob) -> String {
     names.map { name in
       blobs.contains(name) ? "CASE WHEN length(\(name)) <= \(largestBlob) THEN \(name) END" : name
@@ -20,26 +20,26 @@ struct StoredColumns: Sendable {
   func place(of name: String) -> Int? { places[name] }
 }
 
-/// A row whose values are anything at all until they have been looked at: SQLite keeps text in columns of numbers.
+/// A row with unvalidated values: SQLite stores text even in numeric columns.
 struct StoredRow {
   let kind: String
-  /// Stands on the row.
+  /// The statement, positioned on the row.
   let statement: Statement
   let columns: StoredColumns
 
-  /// The bytes that a document or a path may have.
+  /// The maximum size of a document or a path, in bytes.
   static let largestBlob = 64 << 20
 
-  /// The bytes that a text may have.
+  /// The maximum size of a text, in bytes.
   static let longestText = 1 << 20
 
-  /// What a drawing can have as a length, so that arithmetic with it stays finite.
+  /// The maximum length in a drawing, which keeps arithmetic finite.
   static let longestLength = 1e9
 
-  /// Seconds since 1970, of the years 0 to 9999.
+  /// The valid times in seconds since 1970, for the years 0 to 9999.
   static let times = -62_167_219_200.0...253_402_300_799.0
 
-  /// The bytes of all texts and blobs.
+  /// The total bytes of all texts and blobs.
   var byteCount: Int {
     columns.names.indices.reduce(0) { sum, place in
       let kind = sqlite3_column_type(statement.handle, CInt(place))
@@ -48,7 +48,7 @@ struct StoredRow {
     }
   }
 
-  /// What the row is known by; 0 where not even that can be read.
+  /// The row's key; 0 if it is unreadable.
   var key: Int64 { (try? value("key"))?.integer ?? 0 }
 
   func text(_ name: String) throws -> String {
@@ -107,26 +107,26 @@ struct StoredRow {
     return unreadable(isMissing ? "its \(name) is missing or too large" : "its \(name) is no \(wanted)")
   }
 
-  /// Returns the error that names this row, with what is wrong with it.
+  /// Returns an error that names this row, with its fault.
   func unreadable(_ words: String) -> UnreadableRow {
     UnreadableRow(kind: kind, key: columns.place(of: "key") == nil ? 0 : key, fault: words)
   }
 }
 
-/// What a statement read: the rows that make sense, and those that do not.
+/// The result of a statement: the valid rows, and the invalid ones.
 struct StoredRows<Value> {
   var values: [Value] = []
   var unreadable: [UnreadableRow] = []
 
-  /// The memory that the rows of one statement may take, and the rows that are named as unreadable.
+  /// The memory limit for the rows of one statement, and the limit of reported unreadable rows.
   private static var mostBytes: Int { 128 << 20 }
   private static var mostUnreadable: Int { 10_000 }
 
-  /// What a row takes in memory besides the bytes of its values, with room to spare.
+  /// The memory of a row besides the bytes of its values, rounded up.
   private static var bytesOfRow: Int { 256 }
 
-  /// Runs a statement and reads its rows; one with a value that is larger than SQLite is allowed to hand out is
-  /// unreadable like others, and so is what comes when the rows before it fill the memory that there is for them.
+  /// Runs a statement and reads its rows. A row with a value above SQLite's size limit is reported as unreadable, and
+  /// so are rows beyond the memory limit.
   static func fetch(
     _ kind: String, _ columns: StoredColumns, blobs: Set<String> = [],
     largestBlob: Int = StoredRow.largestBlob, table: String? = nil, from rest: String,
@@ -137,7 +137,7 @@ struct StoredRows<Value> {
         kind, columns, "SELECT \(columns.list(blobs: blobs, largestBlob: largestBlob)) \(rest)", arguments,
         database, read)
     } catch let error as SQLiteError where error.primaryCode == SQLITE_TOOBIG {
-      // One row spoils the whole statement, so each is asked for alone.
+      // One invalid row fails the whole statement, so each row is queried separately.
       var result = StoredRows()
       for key in try PosterKey.fetch(database, "SELECT key \(rest)", arguments) {
         do {
@@ -179,15 +179,15 @@ struct StoredRows<Value> {
   }
 }
 
-/// A row of a library that is there and cannot be read: it stays in the file and is left out of every list.
+/// An unreadable row of a library: it stays in the file and is omitted from every list.
 public struct UnreadableRow: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the row was to be, such as "crown".
+  /// The expected kind of the row, such as "crown".
   public let kind: String
-  /// The number by which the library knows it.
+  /// Its key in the library.
   public let key: Int64
-  /// What is wrong with it, such as "its name is missing".
+  /// The fault, such as "its name is missing".
   public let fault: String
-  /// The name by which a person knows it, where that could be read.
+  /// Its name for people, if that is readable.
   public var id: String?
 
   public var description: String { "\(kind) \(id ?? String(key)): \(fault)" }

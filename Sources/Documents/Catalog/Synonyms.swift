@@ -1,13 +1,13 @@
 import Text
 
-/// Words of several languages that mean the same to somebody who looks for a crown.
+/// Synonyms in several languages for finding crowns.
 struct Synonyms {
   /// The vocabulary in English, German, French, Spanish, Dutch, Swedish, Italian, Polish and Japanese.
   static let shared = Synonyms(groups)
 
   private var groups: [[String]] = []
   private var groupsByWord: [String: [Int]] = [:]
-  /// The longest word of Japanese, in characters.
+  /// The length of the longest Japanese word, in characters.
   private var longestJapanese = 0
 
   private init(_ text: String) {
@@ -21,10 +21,10 @@ struct Synonyms {
     }
   }
 
-  /// All words that are known.
+  /// All known words.
   static var vocabulary: [String] { shared.groups.flatMap { $0 } }
 
-  /// Returns the words that stand for `word`, which may be the beginning of one when it has four letters or more.
+  /// Returns the synonyms of `word`, which may be the beginning of a word if it has four letters or more.
   func of(_ word: String) -> [String] {
     let folded = Self.folded(word)
     var found = Set((Self.meanings[folded] ?? []))
@@ -40,8 +40,8 @@ struct Synonyms {
     return indices.sorted().map { groups[$0] }
   }
 
-  /// Returns the words that differ from `word` by one slip, and those that mean the same as these; none for short words,
-  /// which are too much like others.
+  /// Returns the words that differ from `word` by one misspelling, and their synonyms; empty for short words, which
+  /// resemble too many others.
   func similar(to word: String) -> [String] {
     let typed = Self.folded(word)
     var found: Set<String> = []
@@ -52,18 +52,17 @@ struct Synonyms {
     return found.sorted()
   }
 
-  /// Whether a word is long enough that others differ from it by a slip.
+  /// Whether a word is long enough for misspellings to be considered.
   static func canHaveSlip(_ typed: String) -> Bool { typed.count >= 5 }
 
-  /// Returns whether somebody who meant one word may have typed another of five letters or more: one letter too much, too
-  /// few, wrong, or in the other order with its neighbour.
+  /// Returns whether a typed word of five letters or more may be a misspelling of another: one letter added, missing,
+  /// wrong, or swapped with its neighbour.
   static func isSlip(of word: String, for typed: String) -> Bool {
     canHaveSlip(typed) && (typed.count - word.count).magnitude <= 1
       && Spelling.slips(from: typed, to: word) == 1
   }
 
-  /// Returns the words of which a text without spaces consists, as Japanese is written: at each place the longest that is
-  /// known, without those that only join others.
+  /// Splits a Japanese text, which has no spaces, into words: at each place the longest known one, without particles.
   func parts(of text: String) -> [String] {
     guard Self.isJapanese(text) else { return [text] }
     var parts: [String] = []
@@ -91,19 +90,19 @@ struct Synonyms {
     return parts.isEmpty ? [text] : parts
   }
 
-  /// Whether a text has letters that Japanese is written with.
+  /// Whether a text contains Japanese letters.
   private static func isJapanese(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       (0x3041...0x30FF).contains($0.value) || (0x4E00...0x9FFF).contains($0.value)
     }
   }
 
-  /// Returns whether two words stand in one group.
+  /// Returns whether two words belong to the same group.
   func mean(_ word: String, _ other: String) -> Bool {
     !Set(groupsByWord[Self.folded(word)] ?? []).isDisjoint(with: groupsByWord[other] ?? [])
   }
 
-  /// Returns a word in lower case and without accents, ł as l and Katakana as Hiragana.
+  /// Returns a word in lower case without diacritics, with ł as l and Katakana as Hiragana.
   static func folded(_ word: String) -> String {
     let plain = word.caseFolded.withoutDiacritics
     guard plain.utf8.contains(where: { $0 >= 0x80 }) else { return plain }
@@ -115,7 +114,7 @@ struct Synonyms {
     return String(folded)
   }
 
-  /// A group a line. Compounds stand beside what they are made of, since nothing else takes them apart.
+  /// One group per line. Compounds are listed beside their parts, since they are not split otherwise.
   private static let groups = """
     crown crowns coronet corona coronas couronne couronnes krone kronen kroon kronen krona kronor coroncina corone
     tiara tiare diadem diadème diadema diademe headband circlet stirnreif haarband hoofdband pannband
@@ -310,7 +309,7 @@ struct Synonyms {
     ten dziesięć 十
     """
 
-  /// What words mean that mean nothing in return: crowns have one ink, so that every crown can be golden.
+  /// One-way synonyms: crowns have a single ink, so that every crown can be golden.
   private static let meanings: [String: [String]] = {
     var meanings: [String: [String]] = [:]
     for color in colors { meanings[color] = ["crown"] }
@@ -328,13 +327,13 @@ struct Synonyms {
     "銀", "銀色", "黒", "白",
   ]
 
-  // MARK: Words of several senses
+  // MARK: Ambiguous words
 
-  /// Returns expressions of FTS5 for what a word means first among crowns, the narrowest first; none for a word of
-  /// one sense.
+  /// Returns FTS5 expressions for a word's primary sense among crowns, the narrowest first; empty for a word with one
+  /// sense.
   ///
-  /// A king is royal before he is a piece of chess, stars belong to celestial crowns before any other, and an
-  /// imperial crown is no mitre.
+  /// A king is royal rather than a chess piece, stars belong to celestial crowns first, and an imperial crown is not a
+  /// mitre.
   func senses(of word: String) -> [String] {
     let folded = Self.folded(word)
     return Self.senses.first { $0.words.contains(folded) }?.expressions ?? []
@@ -364,20 +363,20 @@ struct Synonyms {
     (["imperial"], ["imperial NOT mitre"]),
   ]
 
-  // MARK: Words that tell little
+  // MARK: Unspecific words
 
-  /// Returns whether a word only joins others.
+  /// Returns whether a word is a stop word.
   func isStopWord(_ word: String) -> Bool { Self.stopWords.contains(Self.folded(word)) }
 
-  /// Returns whether a word says of a crown what most have or who may wear it: what finds nothing is searched for
-  /// again without such words.
+  /// Returns whether a word describes most crowns or their wearers: a search without results is repeated without such
+  /// words.
   func isGeneral(_ word: String) -> Bool {
     let folded = Self.folded(word)
     return Self.colors.contains(folded) || Self.generalWords.contains(folded)
       || Self.generalGroups.contains { mean(folded, $0) }
   }
 
-  /// Returns whether a word means a crown of any kind.
+  /// Returns whether a word means any kind of crown.
   func meansCrown(_ word: String) -> Bool {
     let folded = Self.folded(word)
     return Self.colors.contains(folded) || mean(folded, "crown")

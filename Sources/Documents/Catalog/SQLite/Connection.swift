@@ -2,31 +2,31 @@ import CSQLite
 
 /// A connection to a database.
 ///
-/// One thread at a time uses it, which `ConnectionPool` sees to; SQLite guards the connection itself besides, so that
-/// `interrupt()` may come from any thread.
+/// One thread at a time uses it, which `ConnectionPool` ensures; SQLite also locks the connection itself, so that any
+/// thread may call `interrupt()`.
 final class Connection: @unchecked Sendable {
-  /// The access that a connection has to the file.
+  /// The connection's access to the file.
   enum Access {
     /// Reading; the file must exist.
     case reading
     /// Reading and writing; the file must exist.
     case writing
-    /// Reading and writing; a missing file is made.
+    /// Reading and writing; a missing file is created.
     case creating
   }
 
   private let handle: OpaquePointer
   private var idle: [String: Statement] = [:]
 
-  /// Statements that are kept prepared; the program has fewer.
+  /// The maximum number of prepared statements kept; the program has fewer.
   private static let mostIdle = 100
 
-  /// The bytes of pages that a connection caches, at most.
+  /// The maximum page cache of a connection, in KiB.
   private static let cachedKibibytes = 2000
 
-  /// Opens a file, or a database in memory without one.
+  /// Opens a file, or a database in memory if no path is given.
   ///
-  /// `path` may be a `file:` URI. Where others hold a lock, calls wait for it for `patience` seconds and then report
+  /// `path` may be a `file:` URI. If others hold a lock, calls wait up to `patience` seconds and then report
   /// `SQLITE_BUSY`.
   init(_ path: String = ":memory:", access: Access = .creating, patience: Double = 2) throws(SQLiteError) {
     var made: OpaquePointer?
@@ -40,13 +40,13 @@ final class Connection: @unchecked Sendable {
       path, &made, flags | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let made else {
       let error = SQLiteError(of: made, code: code)
-      // SQLite makes a connection even where opening fails, unless there is no memory for one.
+      // SQLite creates a connection even if opening fails, unless memory is exhausted.
       sqlite3_close_v2(made)
       throw error
     }
     handle = made
     sqlite3_busy_timeout(made, CInt(patience * 1000))
-    // Quotation marks are for names alone, so that a misspelt name is an error and not a text.
+    // Double quotes are for names only, so that a misspelt name is an error rather than a text.
     for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL] {
       _ = regalia_sqlite3_set(made, option, 0)
     }
@@ -58,7 +58,7 @@ final class Connection: @unchecked Sendable {
     sqlite3_close_v2(handle)
   }
 
-  /// Guards against files that anybody may have made: no changes of the schema's pages, small limits, and checked cells.
+  /// Protects against untrusted files: no direct changes of the schema, low limits, and cell checks.
   ///
   /// https://www.sqlite.org/security.html
   func defend(_ limits: KeyValuePairs<Int32, Int32>) throws(SQLiteError) {
@@ -78,9 +78,9 @@ final class Connection: @unchecked Sendable {
     guard code == SQLITE_OK else { throw SQLiteError(of: handle, code: code, sql: script) }
   }
 
-  /// Lends a prepared statement with values bound to it, and resets it however `body` ends.
+  /// Provides a prepared statement with bound values, and resets it however `body` ends.
   ///
-  /// It is kept for the next use; a statement that is in use already is prepared once more.
+  /// It is kept for the next use; a statement that is already in use is prepared again.
   func withStatement<Value>(
     _ sql: String, _ values: [any BindableValue] = [], _ body: (Statement) throws -> Value
   ) throws -> Value {
@@ -94,17 +94,17 @@ final class Connection: @unchecked Sendable {
     return try body(statement)
   }
 
-  /// Runs one statement to its end.
+  /// Runs one statement to completion.
   func execute(_ sql: String, _ values: [any BindableValue] = []) throws {
     try withStatement(sql, values) { statement in while try statement.step() {} }
   }
 
-  /// Returns the first column of the first row, or nil where there is no row or a text that is not UTF-8.
+  /// Returns the first column of the first row, or nil without a row or for a text that is not UTF-8.
   func value(_ sql: String, _ values: [any BindableValue] = []) throws -> StoredValue? {
     try withStatement(sql, values) { try $0.step() ? StoredValue($0, 0) : nil }
   }
 
-  /// Returns the whole number in the first column of the first row, or nil.
+  /// Returns the integer in the first column of the first row, or nil.
   func integer(_ sql: String, _ values: [any BindableValue] = []) throws -> Int64? {
     try value(sql, values)?.integer
   }
@@ -123,23 +123,23 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// The key of the row that was added last.
+  /// The key of the last inserted row.
   var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// The rows that the last statement has changed, without those that triggers changed.
+  /// The number of rows changed by the last statement, without those changed by triggers.
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 
   // MARK: Transactions
 
-  /// How a transaction takes its lock.
+  /// The time at which a transaction locks.
   enum Transaction: String {
-    /// At the first statement: for reading, with one consistent state of the file to its end.
+    /// At the first statement: for reading, with one consistent state of the file until its end.
     case deferred = "BEGIN DEFERRED"
-    /// At once, for writing.
+    /// Immediately, for writing.
     case immediate = "BEGIN IMMEDIATE"
   }
 
-  /// Runs `body` in a transaction, which leaves no trace when it throws.
+  /// Runs `body` in a transaction, which is rolled back if it throws.
   func transaction<Value>(_ kind: Transaction, _ body: (Connection) throws -> Value) throws -> Value {
     try execute(kind.rawValue)
     do {
@@ -147,13 +147,13 @@ final class Connection: @unchecked Sendable {
       try execute("COMMIT")
       return result
     } catch {
-      // SQLite has rolled back by itself after some errors, such as a full disk.
+      // SQLite has already rolled back after some errors, such as a full disk.
       if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }
   }
 
-  /// Runs `body` in a part of the transaction that leaves no trace when it throws; the transaction goes on.
+  /// Runs `body` in a nested transaction, which is rolled back if it throws; the outer transaction continues.
   func savepoint<Value>(_ body: (Connection) throws -> Value) throws -> Value {
     try execute("SAVEPOINT part")
     do {
@@ -176,8 +176,8 @@ final class Connection: @unchecked Sendable {
     return try body()
   }
 
-  /// Runs `body` and has it report `SQLITE_INTERRUPT` after some `steps` of SQLite's virtual machine; returns also whether
-  /// that has happened.
+  /// Runs `body` and makes it report `SQLITE_INTERRUPT` after about `steps` steps of SQLite's virtual machine; also
+  /// returns whether that has happened.
   func limited<Value>(steps: Int, _ body: (Connection) throws -> Value) -> (
     Result<Value, any Error>, ranOut: Bool
   ) {
@@ -200,7 +200,7 @@ final class Connection: @unchecked Sendable {
 
   // MARK: Whole files
 
-  /// Writes all that the database holds into another, over what that holds.
+  /// Copies the whole database into another, replacing its content.
   func backUp(to target: Connection) throws(SQLiteError) {
     guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
       throw SQLiteError(of: target.handle, code: sqlite3_errcode(target.handle))
@@ -212,22 +212,22 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Puts what the log holds into the file and empties it, as far as nobody reads from it.
+  /// Moves the log's content into the file and truncates the log, unless it is being read.
   func emptyLog() throws(SQLiteError) {
-    // SQLite knows of the log only once it has read something.
+    // SQLite discovers the log only once it has read something.
     try run("PRAGMA user_version")
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(of: handle, code: code) }
   }
 
-  /// Opens the bytes of one value of a row.
+  /// Opens the bytes of one value in a row.
   func blob(
     _ column: String, of table: String, key: Int64, isWritable: Bool = false
   ) throws(SQLiteError) -> Blob {
     try Blob(handle, table, column, key, isWritable)
   }
 
-  /// The bytes of one value, read or written in place; their number stays.
+  /// The bytes of one value, read or written in place; their number is fixed.
   struct Blob: ~Copyable {
     private let connection: OpaquePointer
     private let handle: OpaquePointer
@@ -246,7 +246,7 @@ final class Connection: @unchecked Sendable {
 
     var count: Int { Int(sqlite3_blob_bytes(handle)) }
 
-    /// Returns the bytes of a range, which lies within those that there are.
+    /// Returns the bytes in a range, which must be within the value.
     func read(_ range: Range<Int>) throws(SQLiteError) -> [UInt8] {
       var code = SQLITE_OK
       let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
@@ -257,7 +257,7 @@ final class Connection: @unchecked Sendable {
       return bytes
     }
 
-    /// Writes all bytes from the start on.
+    /// Writes bytes from the start.
     func write(_ bytes: [UInt8]) throws(SQLiteError) {
       let code = bytes.withUnsafeBytes { sqlite3_blob_write(handle, $0.baseAddress, CInt($0.count), 0) }
       guard code == SQLITE_OK else { throw SQLiteError(of: connection, code: code) }
@@ -265,26 +265,26 @@ final class Connection: @unchecked Sendable {
   }
 }
 
-/// A failure reported by SQLite.
+/// An error reported by SQLite.
 struct SQLiteError: Error, Hashable, CustomStringConvertible {
   /// The extended result code. https://www.sqlite.org/rescode.html
   let code: Int32
   /// SQLite's message.
   let message: String
-  /// The statement that failed, where one did.
+  /// The statement that failed, if any.
   var sql: String?
 
   /// The result code without its extension, such as `SQLITE_BUSY` for `SQLITE_BUSY_SNAPSHOT`.
   var primaryCode: Int32 { code & 0xFF }
 
-  /// Creates an error from a result code that no connection knows more about.
+  /// Creates an error from a result code without a connection's message.
   init(code: Int32, message: String? = nil, sql: String? = nil) {
     self.code = code
     self.message = message ?? String(cString: sqlite3_errstr(code))
     self.sql = sql
   }
 
-  /// Creates the error that the last call on a connection has reported.
+  /// Creates an error from the last call on a connection.
   init(of handle: OpaquePointer?, code: Int32, sql: String? = nil) {
     let isCurrent = sqlite3_errcode(handle) & 0xFF == code & 0xFF
     self.init(

@@ -16,15 +16,15 @@ extension Optional: BindableValue where Wrapped: BindableValue {
   var stored: StoredValue { self?.stored ?? .null }
 }
 
-/// A prepared statement; `Connection.withStatement` lends one, and resets it however its use ends.
+/// A prepared statement; `Connection.withStatement` provides one, and resets it however its use ends.
 ///
-/// A statement is finalised when nothing refers to it any more, and used only while its connection is open.
+/// A statement is finalised when it is released, and used only while its connection is open.
 final class Statement {
   let sql: String
   let handle: OpaquePointer
   private let connection: OpaquePointer
 
-  /// Prepares one statement; several in one text are an error.
+  /// Prepares one statement; a text with several is an error.
   init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
     var made: OpaquePointer?
     var isWhole = true
@@ -46,10 +46,10 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// The number of columns of a row.
+  /// The number of columns in a row.
   var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
-  /// Binds values to the parameters, in order; as many as there are parameters.
+  /// Binds values to the parameters, in order; their numbers must be equal.
   func bind(_ values: [any BindableValue]) throws(SQLiteError) {
     guard values.count == Int(sqlite3_bind_parameter_count(handle)) else {
       throw SQLiteError(code: SQLITE_RANGE, message: "\(values.count) values for the parameters", sql: sql)
@@ -77,7 +77,7 @@ final class Statement {
     }
   }
 
-  /// Moves to the next row; returns false behind the last one.
+  /// Moves to the next row; returns false after the last one.
   func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -86,7 +86,7 @@ final class Statement {
     }
   }
 
-  /// Forgets the row, the values and the last error.
+  /// Clears the row, the bound values and the last error.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
