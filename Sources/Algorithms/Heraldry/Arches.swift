@@ -1,19 +1,19 @@
 import Geometry
 
-/// Something that stands before the arches.
+/// A piece in front of the arches.
 struct Obstacle {
   private let edges: [Path.Segment]
   private let box: Rect
   private let clear: Double
 
-  /// Creates one that nothing may come nearer to than `clear`.
+  /// Creates an obstacle with a clearance of `clear` around its outline.
   init(_ outline: Path, clear: Double) {
     edges = outline.flattened(within: 1).closedSegments
     box = outline.bounds ?? .zero
     self.clear = clear
   }
 
-  /// Returns whether a disc neither lies behind the obstacle nor comes too near to it.
+  /// Returns whether a disc is outside the obstacle's outline and keeps the clearance.
   func isClear(of middle: Point, radius: Double) -> Bool {
     let reach = radius + clear
     guard box.outset(by: reach).contains(middle) else { return true }
@@ -30,25 +30,25 @@ struct Obstacle {
   }
 }
 
-/// The arches over a crown, each of two halves that meet above the middle.
+/// The arches over a crown, each of two halves that meet above the centre.
 struct Arches {
   var ring: Ring
 
-  /// Where they start on the ring, and how high their middle comes.
+  /// The height of their start on the ring, and of their centre.
   var foot: Double
   var top: Double
 
-  /// The angles of the halves that are drawn in front, from the sides inward.
+  /// The angles of the visible halves, from the sides inward.
   var angles: [Double]
   var form: ArchForm
   var trim: ArchTrim
   var width: Double
 
-  /// Where beads would only show in part: behind the points, and near the orb's middle.
+  /// Places where beads would be only partly visible: behind the points, and near the orb's centre.
   var obstacles: [Obstacle] = []
   var keepClear = 0.0
 
-  /// Returns the profile from the ring to the middle, as reach from the axis and height.
+  /// Returns the profile from the ring to the centre, as distance from the axis and height.
   private func profile(_ t: Double) -> Point {
     let radius = ring.radius + ring.flare * foot
     let rise = top - foot
@@ -79,7 +79,7 @@ struct Arches {
     return Point(p.x * sine(angle), ring.pitch * p.x * cosine(angle) - p.y)
   }
 
-  /// How far a half can be seen before it dips behind its own crest.
+  /// Returns the visible fraction of a half before it dips behind its own crest.
   private func reach(at angle: Double) -> Double {
     guard cosine(angle) > 0.3 else { return 1 }
     let steps = (0...100).map { Double($0) / 100 }
@@ -90,13 +90,13 @@ struct Arches {
     width * (0.72 + 0.28 * cosine(angle).magnitude) * (1 - 0.34 * t)
   }
 
-  /// Returns a place on a line that runs up inside the arches, for a seam of the cap.
+  /// Returns a point of a seam of the cap, on a line that follows the arches inside.
   func seam(_ t: Double, at angle: Double) -> Point {
     let p = profile(t * 0.94)
     return Point(p.x * sine(angle) * 0.92, -foot * 0.8 - (p.y - foot) * 0.96)
   }
 
-  /// Returns the outline of a half arch, `extra` wider on both sides.
+  /// Returns the outline of a half arch, wider by `extra` on both sides.
   func strip(at angle: Double, extra: Double = 0) -> Path {
     let end = reach(at: angle)
     return Path.ribbon(
@@ -104,7 +104,7 @@ struct Arches {
       width: { breadth($0 * end, at: angle) + 2 * extra })
   }
 
-  /// Returns the line along the middle of a half arch, moved outward by part of its breadth.
+  /// Returns the centre line of a half arch, moved outward by a fraction of its width.
   func line(at angle: Double, outward: Double = 0) -> Path {
     let end = reach(at: angle)
     return Path.curve(steps: 8) { t in
@@ -153,7 +153,7 @@ struct Arches {
       let here = place(t, at: angle)
       let wide = breadth(t, at: angle) * scale
       if let last, here.distance(to: last) < wide * 1.02 { continue }
-      // What stands before the string hides beads; the next one follows as soon as it is clear of it.
+      // Pieces in front hide beads of the string; the next bead follows as soon as it is clear of them.
       guard let bead = bead(at: here, radius: wide * 0.5) else { continue }
       beads.append(bead)
       last = here
@@ -169,7 +169,7 @@ struct Arches {
     return isClear ? .fill(Path(circle: middle, radius: radius)) : nil
   }
 
-  /// Returns beads in a row on a line, as near to each other as leaves them apart.
+  /// Returns a row of beads on a line, close together without touching.
   private func beads(on line: Path) -> [CrownDrawing.Shape] {
     var shapes: [CrownDrawing.Shape] = []
     var last = Point(.infinity, 0)
@@ -185,7 +185,7 @@ struct Arches {
     return shapes
   }
 
-  /// Returns how far outward the arches reach, beads included.
+  /// The outward extent of the arches' beads.
   var margin: Double { trim == .beaded ? width * 0.85 : 0 }
 
   private func beadPlaces(at angle: Double, spacing: Double) -> [Double] {
@@ -204,7 +204,7 @@ struct Arches {
     return places
   }
 
-  /// Returns the outline of the arches as a whole, drawn in toward the inside by a fraction.
+  /// Returns the outline of all arches together, shrunk inward by a fraction.
   func silhouette(shrunk: Double) -> Path {
     let lower = ring.point(-.pi / 2, foot)
     var path = Path.curve(steps: 10) { t in
@@ -219,6 +219,6 @@ struct Arches {
     return path
   }
 
-  /// The place above the middle where an orb stands.
+  /// The place at the top centre for an orb.
   var summit: Point { place(1, at: 0) }
 }

@@ -6,10 +6,10 @@ struct Band {
   var height: Double
   var kind: Circlet
 
-  /// How many jewels or other pieces go round the whole ring.
+  /// The number of jewels or other pieces around the whole ring.
   var count = 24
 
-  /// The clear line between rims and field.
+  /// The width of the gap between rims and field.
   private let line = 11.0
 
   private var rim: Double { height * 0.17 }
@@ -18,7 +18,7 @@ struct Band {
   private var middle: Double { height / 2 }
   private var field: Double { high - low }
 
-  /// The angles of the pieces that can be seen, the one in front among them unless `offset` is a half.
+  /// The angles of the visible pieces; one is in front unless `offset` is a half.
   private func angles(_ count: Int, offset: Double = 0, within limit: Double = 76) -> [Double] {
     (-count...count).map { (Double($0) + offset) * 2 * .pi / Double(count) }
       .filter { $0.magnitude <= degrees(limit) }

@@ -1,9 +1,9 @@
-/// What fills the inside of a crown.
+/// The filling of a crown's inside.
 public enum Cap: String, Hashable, Sendable, CaseIterable {
-  /// Nothing: one sees the rim behind.
+  /// None: the rear rim is visible.
   case open
-  /// A cap of velvet in one piece.
+  /// A velvet cap in one piece.
   case smooth
-  /// A cap of velvet in gores, parted by seams.
+  /// A velvet cap in gores, separated by seams.
   case gored
 }

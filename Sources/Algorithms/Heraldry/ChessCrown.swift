@@ -1,6 +1,6 @@
 import Geometry
 
-/// The head of a chess king or queen, on the mouldings of its collar.
+/// The head of a chess king or queen, above the mouldings of its collar.
 struct ChessCrown {
   var form: CrownForm
   var isKing: Bool
@@ -25,7 +25,7 @@ struct ChessCrown {
     return stage.drawing()
   }
 
-  /// A foot below, a band, and a moulding above it.
+  /// A foot, a band, and a moulding above it.
   private func collar(on stage: inout Stage) {
     let foot = Ring(radius: 330, pitch: 0.1, flare: -0.3)
     stage.fill(foot.wall(from: -120, to: -60))
@@ -70,7 +70,7 @@ struct ChessCrown {
     let summit = body.point(0, 110 + tall).y
     let room = body.leastSpacing(ofPeaks: peaks.count, at: 110 + tall) - stage.gap
     let scale = min(ball.id == "pearl" ? 0.72 : 0.9, room / ball.box.width)
-    // A king's top stands on the peak in front, a queen's on the ball there.
+    // A king's top is on the front peak, a queen's on the ball there.
     let size = crowned ? 2 : top.isRound ? 0.5 : 0.8
     let foot = crowned ? summit - 2 : summit + 4 - ball.box.height * scale
     stage.place(top, AffineTransform(a: size, b: 0, c: 0, d: size, tx: 0, ty: foot))

@@ -1,10 +1,10 @@
-/// How the band of a crown is worked.
+/// The design of a crown's band.
 public enum Circlet: String, Hashable, Sendable, CaseIterable {
   /// One smooth wall.
   case plain
   /// A smooth field between two rims.
   case rimmed
-  /// Rims, and a field with jewels cut out of it, which lie in the holes.
+  /// Rims, and a field with cut-out jewels.
   case jewelled
   /// Rims, and jewels of several cuts without a field.
   case gemmed
@@ -41,7 +41,7 @@ public enum Circlet: String, Hashable, Sendable, CaseIterable {
   /// Rims with the links of a chain between them.
   case chained
 
-  /// The word that stands before "circlet".
+  /// The adjective before "circlet".
   public var word: String {
     switch self {
     case .key: "Greek key"

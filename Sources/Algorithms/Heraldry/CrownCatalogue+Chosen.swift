@@ -1,5 +1,5 @@
 extension CrownCatalogue {
-  /// The numbers of each family's designs that look like none before them, and well.
+  /// The numbers of each family's selected designs, which look good and differ from the earlier ones.
   static let chosen: [CrownFamily: [Int]] = [
     .royal: [
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The crowns that stand on a ring.
+/// Crowns on a ring.
 extension CrownDesign {
   var height: Double {
     switch stature {
@@ -18,7 +18,7 @@ extension CrownDesign {
     }
   }
 
-  /// Returns the crown of a family that stands on a ring.
+  /// Returns the crown on a ring for its family.
   func ringCrown() -> RingCrown {
     var crown = RingCrown()
     crown.circlet = circlet
@@ -135,7 +135,7 @@ extension CrownDesign {
     let isPearl = finial == .pearl
     crown.points = alternating(crown, count: count, size: isPearl ? 84 : 130)
     let room = crown.ring.leastSpacing(ofPeaks: count, at: valley + rise) - crown.gap / 2
-    // What is flat is seen from the side where the room is least.
+    // Flat pieces are foreshortened at the sides, where there is the least room.
     let widths = crown.points.map { $0.ornament.box.width * $0.scale * ($0.ornament.isRound ? 1 : 0.7) }
     let widest = zip(widths, widths.dropFirst()).map { ($0 + $1) / 2 }.max() ?? 0
     for index in crown.points.indices {
@@ -146,7 +146,7 @@ extension CrownDesign {
     }
   }
 
-  /// Returns the points of the ring, the finial and what is between by turns, as large as there is room.
+  /// Returns the points of the ring, alternating between the finial and the piece between, as large as fits.
   func alternating(
     _ crown: RingCrown, count: Int? = nil, size: Double, second: Double? = nil
   ) -> [RingCrown.PointOnRing] {
@@ -170,15 +170,15 @@ extension CrownDesign {
 }
 
 extension Finial {
-  /// Whether it holds its own beside another of full height.
+  /// Whether it can alternate with another finial at full height.
   var isTall: Bool { self != .pearl && self != .lozenge }
 }
 
-/// A wall cut to peaks above the band, out of one sheet with it.
+/// A wall with peaks above the band, cut from the same sheet.
 struct Peaks {
   enum Cut { case straight, hollow, leaf, ogee, square }
 
-  /// How many peaks go round the whole ring; one is in front.
+  /// The number of peaks around the whole ring; one is in front.
   var count: Int
 
   /// The heights of the valleys and of the peaks.
@@ -188,7 +188,8 @@ struct Peaks {
 
   private var step: Double { 2 * .pi / Double(count) }
 
-  /// Returns how far up from valley to peak the wall reaches at a part of the way from a peak to a valley.
+  /// Returns the height of the wall between valley and peak, as a fraction, at a fraction of the way from a peak to a
+  /// valley.
   private func profile(_ way: Double) -> Double {
     switch cut {
     case .straight: return 1 - way
@@ -201,7 +202,7 @@ struct Peaks {
     }
   }
 
-  /// Returns the wall from the foot to its peaks, seen in front or behind.
+  /// Returns the wall from the foot to its peaks, for the front or the back.
   func wall(on ring: Ring, foot: Double, front: Bool) -> Path {
     let first = front ? -Double.pi / 2 : .pi / 2
     let last = first + .pi

@@ -1,5 +1,5 @@
 extension CrownDesign {
-  /// How many of the finial go round the ring, when others stand between them.
+  /// The number of finials around the ring if others alternate with them.
   var finialCount: Int {
     between == nil || [.card, .floral].contains(family) ? points : (points + 1) / 2
   }
@@ -16,7 +16,7 @@ extension CrownDesign {
 
   private var isWreath: Bool { [.civic, .laurel, .harvest, .floral].contains(family) }
 
-  /// What stands on the points; where the same stands between them too, slugs keep the words that they had.
+  /// A phrase for the pieces on the points; if the same piece is also between them, slugs keep their old words.
   private func pointsPhrase(inSlug: Bool = false) -> String {
     switch family {
     case .civic, .laurel, .harvest, .floral:
@@ -116,7 +116,7 @@ extension CrownDesign {
     return family != .kokoshnik && form != .outlined
   }
 
-  /// A title, and then what sets it apart from others of the family.
+  /// A title, followed by what distinguishes it from others of the family.
   var name: String {
     let points = pointsPhrase()
     let first = points.hasPrefix("with ") ? ["\(title) \(points)"] : [title, points]

@@ -1,39 +1,39 @@
 import Geometry
 
-/// What a crown is made of; every value has been held against what its family allows.
+/// The parts of a crown, all of them valid in its family.
 public struct CrownDesign: Hashable, Sendable {
-  /// The kind of crown, which decides what else may be chosen.
+  /// The family, which determines the other options.
   public private(set) var family: CrownFamily
-  /// Which of the family's shapes it has.
+  /// The shape within the family.
   public private(set) var form: CrownForm
 
-  /// How many points go round the whole ring, also those behind.
+  /// The number of points around the whole ring, including those at the back.
   public private(set) var points: Int
 
-  /// What stands on the points, and what stands between them.
+  /// The pieces on the points.
   public private(set) var finial: Finial
-  /// What stands between the points; nil for nothing.
+  /// The pieces between the points; nil for none.
   public private(set) var between: Finial?
 
-  /// How many arches rise from the circlet, each from one side to the other.
+  /// The number of arches, each from one side of the circlet to the other.
   public private(set) var arches: Int
-  /// How the arches rise; of no account without any.
+  /// The profile of the arches; unused without arches.
   public private(set) var archForm: ArchForm
-  /// How the arches are decked; of no account without any.
+  /// The decoration of the arches; unused without arches.
   public private(set) var archTrim: ArchTrim
-  /// How the band is worked.
+  /// The design of the band.
   public private(set) var circlet: Circlet
-  /// What fills the inside.
+  /// The filling of the inside.
   public private(set) var cap: Cap
 
-  /// What stands on the summit.
+  /// The piece on the summit.
   public private(set) var top: Finial?
-  /// How high the crown rises for its width.
+  /// The height of the crown relative to its width.
   public private(set) var stature: Stature
-  /// How far the crown opens upward.
+  /// The upward widening of the crown.
   public private(set) var spread: Spread
 
-  /// Creates a design; what is not given is as usual in the family.
+  /// Creates a design; omitted parts are the family's usual ones.
   public init(
     family: CrownFamily, form: CrownForm? = nil, points: Int? = nil, finial: Finial? = nil,
     between: Finial? = nil, arches: Int? = nil, archForm: ArchForm? = nil, archTrim: ArchTrim? = nil,
@@ -90,8 +90,8 @@ public struct CrownDesign: Hashable, Sendable {
     try refuse("top", top?.rawValue)
   }
 
-  /// Returns those of some options, or of all, whose choice changes nothing beside the other parts of the design: “form”,
-  /// “points”, “finial”, “between”, “arch form”, “arch trim”, “circlet”, “cap”, “top”. Each is drawn in all its ways.
+  /// Returns those of some options, or of all, whose value makes no difference in this design: “form”, “points”,
+  /// “finial”, “between”, “arch form”, “arch trim”, “circlet”, “cap”, “top”. Each is tested by drawing all its values.
   public func idleOptions(_ options: [String]? = nil) -> [String] {
     let own = drawing()
     let rules = family.rules
@@ -114,7 +114,7 @@ public struct CrownDesign: Hashable, Sendable {
     return all.filter { options?.contains($0.name) ?? true && $0.isIdle() }.map(\.name)
   }
 
-  /// Creates a design of parts that were taken from the rules; what lies nowhere in a family plays no part.
+  /// Creates a design from parts that the rules contain; parts that the family lacks are ignored.
   init(
     unchecked family: CrownFamily, rules: FamilyRules, form: CrownForm?, points: Int?, finial: Finial?,
     between: Finial?, hasBetween: Bool?, arches: Int?, archForm: ArchForm?, archTrim: ArchTrim?,
@@ -139,8 +139,8 @@ public struct CrownDesign: Hashable, Sendable {
     self.spread = spread ?? .open
   }
 
-  /// Returns one of a family's designs: 0 is the usual one, each other number picks every part by chance, the
-  /// same on every machine.
+  /// Returns one of a family's designs: 0 is the usual one; any other number selects each part pseudorandomly, with the
+  /// same result on every machine.
   public static func numbered(_ number: Int, of family: CrownFamily) -> CrownDesign {
     let rules = family.rules
     var chance = Chance(seed: family.rawValue, number: number)
@@ -156,7 +156,7 @@ public struct CrownDesign: Hashable, Sendable {
       stature: pick(Stature.allCases), spread: pick(Spread.allCases))
   }
 
-  /// Returns a design of any family, the same for the same number on every machine.
+  /// Returns a design of any family; the same number gives the same design on every machine.
   public static func surprise(_ number: UInt64) -> CrownDesign {
     var chance = Chance(seed: "surprise", number: Int(truncatingIfNeeded: number))
     let families = CrownFamily.allCases
@@ -165,7 +165,7 @@ public struct CrownDesign: Hashable, Sendable {
   }
 }
 
-/// Numbers that look like chance and depend on nothing but their seed (SplitMix64, Steele et al. 2014).
+/// Pseudorandom numbers that depend only on their seed (SplitMix64, Steele et al. 2014).
 private struct Chance {
   private var state: UInt64
 
@@ -188,8 +188,8 @@ private struct Chance {
 }
 
 extension CrownDesign {
-  /// What sets the design apart from others of its family, each in two or three words, such as “4 lilies”, “flat arches”
-  /// or “cap”; what is as usual in the family is left out, but never what stands on the points.
+  /// The features that distinguish the design in its family, each in two or three words, such as “4 lilies”, “flat
+  /// arches” or “cap”; usual features are omitted, except for the pieces on the points.
   public var traits: [String] {
     let usual = CrownDesign(fitting: family)
     var traits = pointTraits
@@ -211,7 +211,7 @@ extension CrownDesign {
     return traits
   }
 
-  /// What stands on the points and between them, each once; empty where nothing does.
+  /// The pieces on the points and between them, without duplicates; empty without pieces.
   public var ornaments: [Finial] {
     var found: [Finial] = []
     if showsPoints, !family.rules.finials.isEmpty {
@@ -221,7 +221,7 @@ extension CrownDesign {
     return found
   }
 
-  /// What stands on the summit; nil where nothing is seen there.
+  /// The piece on the summit; nil if none is visible there.
   public var summit: Finial? {
     guard showsTop || family == .mitre, !family.rules.tops.isEmpty else { return nil }
     return top
@@ -267,7 +267,7 @@ extension CrownDesign {
 }
 
 extension Finial {
-  /// The name of several of it, as a title.
+  /// Its plural, as a title.
   public var title: String {
     let words = words.plural
     return words.prefix(1).uppercased() + words.dropFirst()
@@ -275,7 +275,7 @@ extension Finial {
 }
 
 extension CrownDesign {
-  /// Creates a design of the parts that a family has room for; where it has none for a part, that is as usual in it.
+  /// Creates a design from those parts that the family allows; other parts are the family's usual ones.
   public init(
     fitting family: CrownFamily, form: CrownForm? = nil, points: Int? = nil, finial: Finial? = nil,
     between: Finial? = nil, arches: Int? = nil, archForm: ArchForm? = nil, archTrim: ArchTrim? = nil,
@@ -296,15 +296,15 @@ extension CrownDesign {
       cap: fitting(cap, rules.caps), top: fitting(top, rules.tops), stature: stature, spread: spread)
   }
 
-  /// Returns the design with some other parts, as far as they fit; `between: .some(nil)` leaves the places between the
-  /// points free.
+  /// Returns the design with some parts replaced if the family allows them; `between: .some(nil)` removes the pieces
+  /// between the points.
   public func with(
     form: CrownForm? = nil, points: Int? = nil, finial: Finial? = nil, between: Finial?? = nil,
     arches: Int? = nil, archForm: ArchForm? = nil, archTrim: ArchTrim? = nil, circlet: Circlet? = nil,
     cap: Cap? = nil, top: Finial? = nil, stature: Stature? = nil, spread: Spread? = nil
   ) -> CrownDesign {
     var wanted = between ?? self.between
-    // An uneven ring has nothing between its points: where something is wanted there, the ring becomes even.
+    // A ring with an odd number has nothing between its points; adding pieces there makes the number even.
     var count = points ?? self.points
     if family != .card, !family.rules.betweenIsUsual, wanted != nil, count % 2 == 1 {
       if points != nil {
@@ -322,7 +322,7 @@ extension CrownDesign {
 }
 
 extension CrownDesign {
-  /// The design in words: the family, and what is not as usual in it, as in `royal arches=4 stature=tall`.
+  /// The design in words: the family and its unusual parts, as in `royal arches=4 stature=tall`.
   public var text: String {
     let usual = CrownDesign(fitting: family)
     var words = [family.rawValue]
@@ -344,7 +344,7 @@ extension CrownDesign {
     return words.joined(separator: " ")
   }
 
-  /// Reads a design in words; what is no part of the family is passed over, and without a family there is none.
+  /// Parses a design; unknown parts are ignored, and nil is returned without a family.
   public init?(text: String) {
     let words = text.split(separator: " ")
     guard let family = words.first.flatMap({ CrownFamily(rawValue: String($0)) }) else { return nil }
@@ -368,7 +368,7 @@ extension CrownDesign {
 }
 
 extension CrownDesign {
-  /// Returns the crown drawn; equal designs give equal drawings.
+  /// Returns the drawing of the crown; equal designs give equal drawings.
   public func drawing() -> CrownDrawing {
     switch family {
     case .civic, .laurel, .harvest, .floral: isGarlandFlat ? wreath().drawing() : garlandCrown().drawing()
@@ -438,7 +438,7 @@ extension CrownDesign {
     return wreath
   }
 
-  /// Whether a garland's leaves lie along it; others stand on it like the points of a crown.
+  /// Whether a garland's leaves lie along it; otherwise they stand upright like the points of a crown.
   var isGarlandFlat: Bool { form != .garland || finial == .laurel || finial == .olive }
 
   /// Returns a garland of upright leaves or blossoms on a bound hoop.
@@ -477,7 +477,7 @@ extension Ornament {
   static let quatrefoilHead = blossom(
     "quatrefoil-head", petals: 4, reach: 44, width: 24, eye: 8, notched: false, at: 0, stem: false)
 
-  /// The piece with its middle on the origin.
+  /// The piece centred on the origin.
   var centered: Ornament {
     let box = outline.bounds ?? .zero
     guard box.center.y.magnitude > 1 else { return self }
@@ -488,29 +488,29 @@ extension Ornament {
   }
 }
 
-/// How high a crown rises for its width.
+/// The height of a crown relative to its width.
 public enum Stature: String, Hashable, Sendable, CaseIterable {
-  /// As high as is usual in the family.
+  /// The family's usual height.
   case middle
-  /// Lower than is usual.
+  /// Lower than usual.
   case low
-  /// Higher than is usual.
+  /// Higher than usual.
   case tall
 }
 
-/// A choice that a family of crowns does not allow, and what it allows instead.
+/// An error for an option that a family of crowns does not allow, with the allowed values.
 public struct CrownDesignError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The family that does not allow the choice.
+  /// The family that does not allow the option.
   public let family: CrownFamily
-  /// What was chosen, such as “arch form”.
+  /// The option, such as “arch form”.
   public let option: String
-  /// The value that was given, as text.
+  /// The given value, as text.
   public let given: String
 
-  /// What may stand there; empty when the family has nothing of the kind.
+  /// The allowed values; empty if the family lacks the option.
   public let allowed: [String]
 
-  /// Whether the family has a choice of the kind, which would change nothing beside the other parts of the design.
+  /// Whether the family has the option but it makes no difference in this design.
   public var isIdle = false
 
   public var description: String {
@@ -521,9 +521,9 @@ public struct CrownDesignError: Error, Hashable, Sendable, CustomStringConvertib
   }
 }
 
-/// How far a crown opens upward.
+/// The upward widening of a crown.
 public enum Spread: String, Hashable, Sendable, CaseIterable {
-  /// Somewhat wider at the top than at the foot, as most crowns are.
+  /// Somewhat wider at the top than at the foot, as usual.
   case open
   /// As wide at the top as at the foot.
   case straight
@@ -531,30 +531,30 @@ public enum Spread: String, Hashable, Sendable, CaseIterable {
   case wide
 }
 
-/// How an arch rises from the circlet to the top.
+/// The profile of an arch from the circlet to the top.
 public enum ArchForm: String, Hashable, Sendable, CaseIterable {
-  /// A high round rise that is level at the top.
+  /// A high round rise, level at the top.
   case round
-  /// A rise beyond the middle's height, from which the arch sinks to the middle.
+  /// A rise above the centre's height, from which the arch sinks to the centre.
   case dipped
   /// A rise that ends in a point.
   case peaked
-  /// A rise that swings inward and then up to a point.
+  /// A rise that curves inward and then up to a point.
   case ogee
-  /// A rise that soon turns level.
+  /// A rise that soon becomes level.
   case flat
 }
 
-/// How an arch is decked.
+/// The decoration of an arch.
 public enum ArchTrim: String, Hashable, Sendable, CaseIterable {
-  /// Nothing but the strip itself.
+  /// Only the strip itself.
   case plain
-  /// Holes along the middle.
+  /// Holes along the centre line.
   case pierced
-  /// A clear line along the middle.
+  /// A gap along the centre line.
   case lined
-  /// A strip with beads along its outer edge; an arch seen from the front is beads alone.
+  /// A strip with beads along its outer edge; an arch seen from the front shows only the beads.
   case beaded
-  /// A string of pearls in place of the strip.
+  /// A string of pearls instead of the strip.
   case strung
 }

@@ -2,67 +2,67 @@ public import Geometry
 public import PlanarGeometry
 import Text
 
-/// A crown drawn in one ink: repeated parts, and the tree of groups that places them.
+/// A crown in one ink: reusable parts, and the tree of groups that places them.
 public struct CrownDrawing: Hashable, Sendable {
-  /// The viewBox, which begins at the origin and is always 1000 wide.
+  /// The size of the viewBox, which begins at the origin and is always 1000 wide.
   public var size: Size
 
-  /// The parts that `use` nodes refer to, in the order in which they are first used.
+  /// The parts that `use` nodes refer to, in order of first use.
   public var parts: [Part]
 
-  /// What is drawn, in order; later nodes do not cover earlier ones, all is one ink.
+  /// The nodes in order; since all is one ink, later nodes do not cover earlier ones.
   public var nodes: [Node]
 
-  /// A piece that is drawn once and used in several places.
+  /// A piece that is defined once and used in several places.
   public struct Part: Hashable, Sendable {
-    /// The name that `use` nodes refer to; no other part has it.
+    /// The unique name that `use` nodes refer to.
     public var id: String
-    /// What the part consists of, about an origin of its own.
+    /// The shapes of the part, relative to its own origin.
     public var shapes: [Shape]
   }
 
-  /// A path that is filled, or drawn with a pen.
+  /// A path that is filled or stroked.
   public struct Shape: Hashable, Sendable {
     /// The outline or the line, in units of the viewBox.
     public var path: Path
-    /// Whether the path is filled or drawn with a pen.
+    /// Whether the path is filled or stroked.
     public var style: Style
 
-    /// How a path becomes ink.
+    /// A way to paint a path.
     public enum Style: Hashable, Sendable {
-      /// Its inside, by a rule.
+      /// A fill by a rule.
       case fill(FillRule)
-      /// A line along it.
+      /// A stroke along the path.
       case stroke(Pen)
     }
   }
 
-  /// How a line is drawn along a path.
+  /// The properties of a stroke.
   public struct Pen: Hashable, Sendable {
-    /// What open ends look like, by the names of SVG.
+    /// The shape of open ends, by SVG's names.
     public enum Cap: String, Hashable, Sendable { case butt, round, square }
-    /// What corners look like, by the names of SVG.
+    /// The shape of corners, by SVG's names.
     public enum Join: String, Hashable, Sendable { case miter, round, bevel }
 
-    /// The distance between both edges of the line.
+    /// The stroke width.
     public var width: Double
-    /// What open ends look like.
+    /// The shape of open ends.
     public var cap: Cap
-    /// What corners look like.
+    /// The shape of corners.
     public var join: Join
 
-    /// The lengths of dashes and gaps by turns; empty for an unbroken line.
+    /// The alternating lengths of dashes and gaps; empty for a solid line.
     public var dashes: [Double]
   }
 
-  /// What lies in a drawing, or in a group of it; later siblings do not cover earlier ones, all is one ink.
+  /// A node of a drawing or of a group in it; since all is one ink, later siblings do not cover earlier ones.
   public indirect enum Node: Hashable, Sendable {
-    /// A path of its own.
+    /// A path.
     case shape(Shape)
-    /// A part of the drawing, moved to its place.
+    /// A part of the drawing, transformed to its place.
     case use(part: String, transform: AffineTransform)
 
-    /// Several nodes moved together and kept off some places.
+    /// Several nodes with a common transform, clipped to the outside of the voids.
     case group(transform: AffineTransform, voids: Path?, children: [Node])
   }
 }
@@ -89,7 +89,7 @@ extension CrownDrawing.Shape {
     return result
   }
 
-  /// The box that holds the ink; mitred corners of strokes may reach further.
+  /// The bounds of the ink; mitred corners of strokes may exceed them.
   func bounds(under transform: AffineTransform) -> Rect? {
     guard let box = path.transformed(by: transform).bounds else { return nil }
     if case .stroke(let pen) = style { return box.outset(by: pen.width / 2 * transform.meanScale) }
@@ -98,7 +98,8 @@ extension CrownDrawing.Shape {
 }
 
 extension CrownDrawing {
-  /// Returns all that is inked as one path for the non-zero rule, without overlaps, as reading the drawing's SVG does.
+  /// Returns all ink as one path for the non-zero rule, without overlaps, with the same result as reading the drawing's
+  /// SVG.
   public func outline() throws(PathComplexityError) -> Path {
     var canvas = Canvas(page: size)
     var shapes: [Overlay.Shape] = []
@@ -145,7 +146,7 @@ extension CrownDrawing.Shape {
 }
 
 extension Double {
-  /// The number as the SVG says it, to a part of one.
+  /// The number rounded as in the SVG, to a fraction of one.
   fileprivate func written(_ part: Double) -> Double { (self * part).rounded() / part }
 }
 
@@ -161,13 +162,13 @@ extension AffineTransform {
   }
 }
 
-/// Returns the drawing as an SVG document; the same drawing always gives the same text.
+/// Returns the drawing as an SVG document; equal drawings give equal texts.
 public func svg(of drawing: CrownDrawing) -> String {
   var writer = CrownWriter()
   return writer.document(drawing)
 }
 
-/// Writes elements with two spaces a level and numbers of at most two decimals.
+/// Writes elements with two spaces of indentation per level and numbers with at most two decimals.
 private struct CrownWriter {
   private var xml = XMLWriter(indentation: 2)
   private var clipCount = 0
@@ -260,7 +261,7 @@ private struct CrownWriter {
 }
 
 extension CrownDrawing {
-  /// Returns the path whose even-odd inside is everything but the voids.
+  /// Returns the path whose even-odd inside is everything outside the voids.
   public static func kept(outside voids: Path) -> Path {
     var path = Path(rect: Rect(x: -3000, y: -3000, width: 6000, height: 6000))
     path.append(voids)

@@ -1,19 +1,19 @@
-/// A crown of the catalogue: a design, and the words by which it is found.
+/// A crown in the catalogue: a design, with its name and search words.
 public struct CrownEntry: Hashable, Sendable {
-  /// A readable word of lower-case letters, digits and hyphens that no other entry has.
+  /// A readable, unique id of lower-case letters, digits and hyphens.
   public let id: String
-  /// A title, and what sets the crown apart from others of its family.
+  /// A title, followed by what distinguishes the crown from others of its family.
   public let name: String
 
-  /// Words that a person would search for, each once.
+  /// Search words, without duplicates.
   public let tags: [String]
-  /// What the crown is made of.
+  /// The design of the crown.
   public let design: CrownDesign
 
-  /// The kind of crown.
+  /// The family of the crown.
   public var family: CrownFamily { design.family }
 
-  /// Creates an entry whose words follow from the design.
+  /// Creates an entry with words derived from the design.
   public init(_ design: CrownDesign) {
     self.design = design
     id = design.slug
@@ -21,6 +21,6 @@ public struct CrownEntry: Hashable, Sendable {
     tags = design.tags
   }
 
-  /// Returns the crown drawn.
+  /// Returns the drawing of the crown.
   public func drawing() -> CrownDrawing { design.drawing() }
 }

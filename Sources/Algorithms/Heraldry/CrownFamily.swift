@@ -1,10 +1,10 @@
-/// A kind of crown, each with a construction of its own.
+/// A family of crowns, each with its own construction.
 public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
   /// The crown of a king or queen, with arches.
   case royal
   /// The crown of an emperor, with high arches and a gored cap.
   case imperial
-  /// The British crown from 1901 to 1953 with round arches, on posters of 1939.
+  /// The British crown from 1901 to 1953 with round arches, as on posters of 1939.
   case tudor
   /// The British crown with arches that dip in the middle.
   case stEdward = "st-edward"
@@ -12,9 +12,9 @@ public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
   case heir
   /// The coronet of a duke: eight strawberry leaves.
   case duke
-  /// The coronet of a marquess: strawberry leaves and pearls by turns.
+  /// The coronet of a marquess: alternating strawberry leaves and pearls.
   case marquess
-  /// The coronet of an earl: pearls on rays, leaves between them.
+  /// The coronet of an earl: pearls on rays, with leaves between them.
   case earl
   /// The coronet of a viscount: a close row of pearls.
   case viscount
@@ -22,7 +22,7 @@ public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
   case baron
   /// The crown of towns, with towers or battlements.
   case mural
-  /// The crown of navies: sails and sterns by turns.
+  /// The crown of navies: alternating sails and sterns.
   case naval
   /// The crown of camps: stakes of a palisade.
   case vallary
@@ -38,19 +38,19 @@ public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
   case harvest
   /// The wreath of flowers.
   case floral
-  /// The tiara of popes, three coronets above each other.
+  /// The tiara of popes, three coronets one above the other.
   case papal
   /// The cap of bishops, and the mitre crown of emperors.
   case mitre
-  /// A jewelled band that is highest in the middle.
+  /// A jewelled band that is highest in the centre.
   case tiara
   /// A plain headband, which may rise to a crescent.
   case diadem
   /// The tall stiff headdress of Russian dress.
   case kokoshnik
-  /// The crown of the king in chess.
+  /// The crown of the chess king.
   case chessKing = "chess-king"
-  /// The crown of the queen in chess.
+  /// The crown of the chess queen.
   case chessQueen = "chess-queen"
   /// The crown of kings and queens on playing cards.
   case card
@@ -59,7 +59,7 @@ public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
   /// A fanciful crown of tall peaks.
   case fairyTale = "fairy-tale"
 
-  /// The name of such a crown, as a title.
+  /// The name of the family, as a title.
   public var title: String {
     switch self {
     case .royal: "Royal crown"
@@ -96,7 +96,7 @@ public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
 }
 
 extension CrownFamily {
-  /// Words by which a person would look for such a crown.
+  /// Search words for the family.
   var searchWords: [String] {
     switch self {
     case .royal: ["royal", "king", "queen", "monarch", "sovereign", "coronation"]

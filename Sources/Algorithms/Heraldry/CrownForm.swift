@@ -1,18 +1,18 @@
-/// Which of a family's shapes a crown has.
+/// A shape within a family of crowns.
 public enum CrownForm: String, Hashable, Sendable, CaseIterable {
-  /// The family's usual shape, where others are departures from it.
+  /// The family's usual shape.
   case classic
   /// Peaks with straight sides.
   case straight
-  /// Peaks with hollow sides.
+  /// Peaks with concave sides.
   case hollow
   /// Peaks with rounded sides, like leaves.
   case leafed
-  /// Peaks with sides that swing in and out.
+  /// Peaks with sides that curve in and out.
   case ogee
-  /// Two branches that rise from where they are bound.
+  /// Two branches that rise from their binding.
   case branches
-  /// A garland round the head.
+  /// A garland around the head.
   case garland
   /// A closed ring, seen from the front.
   case chaplet
@@ -28,17 +28,17 @@ public enum CrownForm: String, Hashable, Sendable, CaseIterable {
   case halo
   /// Sides that meet in a point.
   case pointed
-  /// A plate shaped like the spade of playing cards.
+  /// A plate in the shape of a playing card's spade.
   case spade
-  /// Steps: battlements on a wall, or lobes round a plate.
+  /// Steps: battlements on a wall, or lobes around a plate.
   case stepped
-  /// Lobes; of a mitre, the two horns of emperors.
+  /// Lobes; for a mitre, the two horns of the imperial one.
   case lobed
   /// A dome that is fuller than the usual tiara.
   case cup
-  /// The contour alone, drawn with a pen.
+  /// Only the contour, as a stroke.
   case outlined
-  /// Peaks on a crown that leans over.
+  /// Peaks on a tilted crown.
   case tilted
   /// An upright crescent.
   case stephane

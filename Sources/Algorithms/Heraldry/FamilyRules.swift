@@ -1,32 +1,33 @@
-/// What a family of crowns allows; the first of each is the usual one, an empty list means there is none.
+/// The options that a family of crowns allows; the first value is the usual one, and an empty list means that the
+/// family lacks the option.
 public struct FamilyRules: Hashable, Sendable {
   /// The shapes.
   public var forms: [CrownForm] = []
-  /// How many points go round the ring.
+  /// The numbers of points around the ring.
   public var points: [Int] = []
-  /// What may stand on the points.
+  /// The pieces on the points.
   public var finials: [Finial] = []
-  /// What may stand between the points.
+  /// The pieces between the points.
   public var between: [Finial] = []
 
-  /// Whether something stands between the points when nothing is said.
+  /// Whether there are pieces between the points by default.
   public var betweenIsUsual = true
-  /// How many arches may rise, 0 among them where a crown may go without.
+  /// The numbers of arches, including 0 if they are optional.
   public var arches: [Int] = []
-  /// How arches may rise.
+  /// The profiles of arches.
   public var archForms: [ArchForm] = []
-  /// How arches may be decked.
+  /// The decorations of arches.
   public var archTrims: [ArchTrim] = []
-  /// How the band may be worked.
+  /// The designs of the band.
   public var circlets: [Circlet] = []
-  /// What may fill the inside.
+  /// The fillings of the inside.
   public var caps: [Cap] = []
-  /// What may stand on the summit.
+  /// The pieces on the summit.
   public var tops: [Finial] = []
 }
 
 extension CrownFamily {
-  /// What the family allows.
+  /// The rules of the family.
   public var rules: FamilyRules {
     switch self {
     case .royal, .imperial, .tudor, .stEdward, .heir: sovereignRules

@@ -1,19 +1,19 @@
 public import Geometry
 public import PlanarGeometry
 
-/// What stands on the points of a circlet, or on the very top of a crown.
+/// A piece on the points of a circlet, or on the summit of a crown.
 public enum Finial: String, Hashable, Sendable, CaseIterable {
-  /// The lily of heraldry, three petals bound in the middle.
+  /// The heraldic lily, three petals bound in the middle.
   case fleurDeLis = "fleur-de-lis"
-  /// A lily as it grows.
+  /// A natural lily.
   case lily
-  /// The leaf of dukes' coronets, in three lobes.
+  /// The three-lobed leaf of dukes' coronets.
   case strawberryLeaf = "strawberry-leaf"
   /// A leaf with round lobes.
   case oakLeaf = "oak-leaf"
   /// A leaf with pointed lobes.
   case mapleLeaf = "maple-leaf"
-  /// A leaf as Corinthian capitals have it.
+  /// A leaf as on Corinthian capitals.
   case acanthus
   /// Three small round leaves on a stalk.
   case shamrock
@@ -49,7 +49,7 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
   case trefoil
   /// Four round leaves.
   case quatrefoil
-  /// The rose of heraldry, five petals seen from above.
+  /// The heraldic rose, five petals seen from above.
   case rose
   /// A flower with many narrow petals.
   case daisy
@@ -59,15 +59,15 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
   case lotus
   /// A prickly head above leaves.
   case thistle
-  /// The heart of playing cards.
+  /// The heart on playing cards.
   case heart
-  /// The spade of playing cards.
+  /// The spade on playing cards.
   case spade
-  /// The club of playing cards.
+  /// The club on playing cards.
   case club
-  /// The diamond of playing cards.
+  /// The diamond on playing cards.
   case diamond
-  /// A rhomb that stands on a corner.
+  /// A rhomb standing on a corner.
   case lozenge
   /// A spear's blade.
   case spear
@@ -87,7 +87,7 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
   case olive
   /// A leaf with five corners.
   case ivy
-  /// A leaf of fingers that spread.
+  /// A fan-shaped leaf.
   case palm
   /// A broad tower with battlements.
   case tower
@@ -97,24 +97,24 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
   case sail
   /// The stern of a galley with three lanterns.
   case stern
-  /// An oak's fruit in its cup.
+  /// An acorn in its cup.
   case acorn
-  /// A globe with a band round it.
+  /// A globe with a band around it.
   case orb
   /// A globe with a cross on it.
   case crossedOrb = "crossed-orb"
-  /// A drop that stands on its round end.
+  /// A drop standing on its round end.
   case drop
   /// A small bell.
   case bell
-  /// A ribbon tied.
+  /// A tied ribbon.
   case bow
   /// A crest that curls over.
   case wave
   /// A turned button.
   case knob
 
-  /// The name as it stands in a sentence, one and several of it.
+  /// The singular and plural of its name within a sentence.
   public var words: (singular: String, plural: String) {
     switch self {
     case .fleurDeLis: ("fleur-de-lis", "fleurs-de-lis")
@@ -177,7 +177,7 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Finial {
-  /// Returns how it is drawn by itself, as a path for the non-zero rule; it stands about the origin, y grows downward.
+  /// Returns its outline for the non-zero rule; it stands on the origin, with y down.
   public func outline() throws(PathComplexityError) -> Path {
     let ornament = Ornament.of(self)
     let box = ornament.box

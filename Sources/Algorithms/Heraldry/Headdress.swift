@@ -1,6 +1,6 @@
 import Geometry
 
-/// A tiara or a diadem: a narrow band, highest in the middle.
+/// A tiara or a diadem: a narrow band, highest in the centre.
 struct Headdress {
   var form: CrownForm
   var points: Int

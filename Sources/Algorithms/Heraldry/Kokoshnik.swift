@@ -48,10 +48,10 @@ struct Kokoshnik {
     return stage.drawing()
   }
 
-  /// Two strings of pearls on the forehead, as real dotted strokes.
+  /// Two strings of pearls on the forehead, as dotted strokes.
   private func fringe(on stage: inout Stage) {
     for (index, drop) in [0.0, 44].enumerated() {
-      // From the middle to either side, so that both sides have their pearls in the same places.
+      // From the centre to either side, so that both sides have pearls at the same places.
       let half = Outline.path(
         "M 0 \(150 - drop) "
           + "C \(width * 0.34) \(150 - drop) \(width * 0.6) \(96 - drop) \(width * 0.64) \(6 - drop * 0.9)")
@@ -60,7 +60,7 @@ struct Kokoshnik {
     }
   }
 
-  /// The pieces that stand round the upper edge.
+  /// The pieces around the upper edge.
   private func rim(_ outline: Path, on stage: inout Stage) {
     let dense = outline.flattened(within: 0.5)
     let samples = dense.segments.map(\.end)

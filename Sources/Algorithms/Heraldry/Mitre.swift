@@ -41,7 +41,7 @@ struct Mitre {
     stage.add(nodes, halos: halos)
   }
 
-  /// Returns a panel's outline, from the band up, drawn in by some distance at its edge.
+  /// Returns the outline of a panel above the band.
   private func panel() -> Path {
     let wide = ring.radius + flare * band
     let (shoulder, peak) = (0.42 * height, height)

@@ -119,7 +119,7 @@ extension Ornament {
   }()
 }
 
-/// Single leaves, as wreaths are bound of.
+/// Single leaves, for wreaths.
 extension Ornament {
   static let bayLeaf: Ornament = {
     let outline = Outline.symmetric("0 104 C 10 92 22 74 22 50 C 22 28 12 14 4 0 L 0 0")

@@ -1,14 +1,14 @@
 import Geometry
 
-/// A heraldic piece drawn flat: it stands on the origin, is 100 high or so, and y grows downward.
+/// A flat heraldic piece: it stands on the origin, is about 100 high, and has y down.
 struct Ornament {
   var id: String
   var shapes: [CrownDrawing.Shape]
 
-  /// The outer line, of which nothing behind may come near.
+  /// The outer contour; pieces behind keep a distance from it.
   var outline: Path
 
-  /// Whether it looks the same from all sides, so that a ring does not narrow it.
+  /// Whether it looks the same from all sides, so that it is not foreshortened on a ring.
   var isRound = false
 
   init(_ id: String, _ shapes: [CrownDrawing.Shape], outline: Path, isRound: Bool = false) {
@@ -18,7 +18,7 @@ struct Ornament {
     self.isRound = isRound
   }
 
-  /// Creates a piece of one outline with holes.
+  /// Creates a piece from one outline with holes.
   init(_ id: String, _ outline: Path, holes: [Path] = [], isRound: Bool = false) {
     var path = outline
     for hole in holes { path.append(hole) }
@@ -29,7 +29,7 @@ struct Ornament {
     shapes.compactMap { $0.bounds(under: .identity) }.reduce(outline.bounds ?? .zero) { $0.union($1) }
   }
 
-  /// Returns this piece standing with another on a height of its own.
+  /// Returns this piece with another one on top, at some height.
   func crowned(by other: Ornament, id: String, at height: Double, scale: Double) -> Ornament {
     let lift = AffineTransform.scale(scale).concatenating(.translation(x: 0, y: -height))
     return Ornament(
@@ -39,7 +39,7 @@ struct Ornament {
 }
 
 extension Ornament {
-  /// Returns how a finial is drawn.
+  /// Returns the drawing of a finial.
   static func of(_ finial: Finial) -> Ornament {
     switch finial {
     case .fleurDeLis: fleurDeLis
@@ -208,7 +208,7 @@ extension Ornament {
           + "L -36 24 C -26 46 -30 68 -46 90 Z"))
   }()
 
-  /// The stern of a galley, three lanterns above its gallery.
+  /// The stern of a galley, with three lanterns above its gallery.
   static let stern: Ornament = {
     let hull = Outline.symmetric(
       "0 70 L 44 76 C 46 62 44 52 40 44 C 44 30 38 12 26 0 L 0 0")
@@ -315,7 +315,7 @@ extension Ornament {
     return Ornament("trefoil-cross", shapes, outline: outline)
   }()
 
-  /// A ball with a light on it.
+  /// A ball with a highlight.
   static let pearl = Ornament(
     "pearl", Outline.circle(0, 50, 50),
     holes: [Outline.path("-30 54 C -28 70 -16 80 -2 82 C -14 74 -22 66 -30 54 Z")], isRound: true)
@@ -361,7 +361,7 @@ extension Ornament {
 }
 
 extension Ornament {
-  /// Returns petals round an eye, with clear lines between them.
+  /// Returns petals around a centre, with gaps between them.
   static func blossom(
     _ id: String, petals: Int, reach: Double, width: Double, eye: Double, notched: Bool, at height: Double,
     stem: Bool

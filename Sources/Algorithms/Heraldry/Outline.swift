@@ -1,6 +1,6 @@
 import Geometry
 
-/// Closed outlines written as absolute path data with y growing upward, the way they are sketched.
+/// Closed outlines from absolute path data with y up.
 enum Outline {
   /// Returns the path of `M`, `L`, `C`, `Q`, `Z` data; data that begins with a number begins with a move.
   static func path(_ data: String) -> Path {
@@ -33,7 +33,7 @@ enum Outline {
     return path
   }
 
-  /// Returns the closed outline whose right half is given from the upper to the lower middle.
+  /// Returns a symmetric closed outline from its right half, given from top to bottom.
   static func symmetric(_ data: String) -> Path {
     let half = path(data)
     var result = half
@@ -83,7 +83,7 @@ extension Point {
 }
 
 extension Path {
-  /// The path seen in an upright mirror at x = 0.
+  /// The path mirrored at x = 0.
   var mirrored: Path { transformed(by: .scale(x: -1, y: 1)) }
 
   static func + (a: Path, b: Path) -> Path {
@@ -98,6 +98,6 @@ extension Path {
 
   func scaled(_ x: Double, _ y: Double) -> Path { transformed(by: .scale(x: x, y: y)) }
 
-  /// Returns the path turned clockwise by an angle in degrees.
+  /// Returns the path rotated clockwise by degrees.
   func turned(_ degrees: Double) -> Path { transformed(by: .rotation(degrees * .pi / 180)) }
 }

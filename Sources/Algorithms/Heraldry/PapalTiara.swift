@@ -1,6 +1,6 @@
 import Geometry
 
-/// The triple crown: a beehive of cloth of gold, three coronets round it, and two lappets behind.
+/// The triple crown: a beehive of cloth of gold with three coronets, and two lappets behind.
 struct PapalTiara {
   var form: CrownForm
   var points: Int

@@ -1,7 +1,7 @@
 import Geometry
 
 extension Path {
-  /// Returns the curve that a function runs through from 0 to 1, in cubics with the function's own slopes.
+  /// Returns a function's curve from 0 to 1, as cubics with the function's own tangents.
   static func curve(steps: Int, _ place: (Double) -> Point) -> Path {
     let width = 1 / Double(max(steps, 1))
     let nudge = width / 64
@@ -21,7 +21,7 @@ extension Path {
     return path
   }
 
-  /// Returns the outline of a strip along a line, `width` wide at each fraction of its way.
+  /// Returns the outline of a strip along a line, with its `width` at each fraction of the line.
   static func ribbon(steps: Int, along line: (Double) -> Point, width: (Double) -> Double) -> Path {
     func side(_ t: Double, _ sign: Double) -> Point {
       let (low, high) = (max(0, t - 0.005), min(1, t + 0.005))
@@ -37,7 +37,7 @@ extension Path {
     return path
   }
 
-  /// Continues with a straight line to the start of another path, and then along that path.
+  /// Continues with a straight line to the start of another path, then along that path.
   mutating func join(_ other: Path) {
     for (index, element) in other.elements.enumerated() {
       if index == 0, case .move(let start) = element {

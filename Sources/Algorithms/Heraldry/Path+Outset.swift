@@ -1,10 +1,10 @@
 import Geometry
 
 extension Path {
-  /// Returns closed sub-paths grown by a distance, corners mitred up to twice that far.
+  /// Returns closed sub-paths offset outward, with corners mitred up to twice the distance.
   ///
-  /// The control polygon is moved (Tiller and Hanson, "Offsets of two-dimensional profiles", 1984), which is
-  /// near enough for the clear space around a part.
+  /// The control polygon is offset (Tiller and Hanson, "Offsets of two-dimensional profiles", 1984), which is
+  /// accurate enough for the gap around a piece.
   func outset(by distance: Double) -> Path {
     var result = Path()
     for subpath in subpaths { result.append(subpath.outsetSubpath(by: distance)) }
@@ -48,7 +48,7 @@ extension Path {
 }
 
 extension [Point] {
-  /// Returns where a corner of the closed polygon goes when both its sides move outward.
+  /// Returns the place of a closed polygon's corner when both its sides are offset outward.
   fileprivate func outsetCorner(_ index: Int, by distance: Double) -> Point {
     let here = self[index]
     guard let before = direction(from: index, step: -1), let after = direction(from: index, step: 1) else {
@@ -59,12 +59,12 @@ extension [Point] {
     let normal2 = Vector(dx: after.dy, dy: -after.dx)
     let sum = Vector(dx: normal1.dx + normal2.dx, dy: normal1.dy + normal2.dy)
     let square = sum.dx * sum.dx + sum.dy * sum.dy
-    // Two unit normals: the mitre is sum · 2/|sum|², as long as 2/|sum|; |sum| ≥ 1 keeps it below two.
+    // For two unit normals, the mitre is sum · 2/|sum|², with length 2/|sum|; |sum| ≥ 1 limits it to two.
     let reach = 2 / Swift.max(square, 1)
     return here + sum * (distance * reach)
   }
 
-  /// Returns the unit vector to the next corner that lies elsewhere.
+  /// Returns the unit vector to the next corner at another place.
   private func direction(from index: Int, step: Int) -> Vector? {
     for offset in 1..<count {
       let other = self[((index + step * offset) % count + count) % count]

@@ -1,18 +1,18 @@
 import Geometry
 import Glibc
 
-/// The circle a crown stands on, seen from a little above: its front lies lower than its back.
+/// The circle on which a crown stands, seen from slightly above: its front is lower than its back.
 struct Ring {
-  /// How far the ring reaches to either side, in the drawing's units.
+  /// The ring's horizontal radius, in the drawing's units.
   var radius: Double
 
-  /// How much lower the front lies than the sides, in radii.
+  /// How much lower the front is than the sides, in radii.
   var pitch: Double
 
-  /// How far the wall leans outward for each unit of height.
+  /// The outward lean of the wall per unit of height.
   var flare: Double
 
-  /// How small the back looks beside the front.
+  /// The scale of the back relative to the front.
   var recession = 0.82
 
   /// Returns the place at an angle (0 in front, positive rightward) and a height above the foot.
@@ -21,8 +21,8 @@ struct Ring {
     return Point(reach * sine(angle), pitch * reach * cosine(angle) - height)
   }
 
-  /// Returns where a point at an angle is shown: those at the sides come forward a little, or they would
-  /// be seen edge on.
+  /// Returns the display angle of a point: those at the sides move forward slightly, since they would otherwise
+  /// be seen edge-on.
   static func shown(_ angle: Double) -> Double {
     let turn = atan2(sine(angle), cosine(angle))
     let isFront = turn.magnitude <= .pi / 2 + 1e-6
@@ -32,10 +32,10 @@ struct Ring {
     return isFront ? moved : moved + .pi
   }
 
-  /// Returns the angle at which a peak of a wall is shown.
+  /// Returns the display angle of a wall's peak.
   ///
-  /// Peaks stand at places between those of a ring and equal distances, or the outermost would be hairlines, seen edge
-  /// on, with their finials one behind the other.
+  /// Peaks are placed between their true positions on the ring and equal spacing. Otherwise the outermost would be
+  /// hairlines, seen edge-on, with overlapping finials.
   static func spread(_ angle: Double) -> Double {
     let turn = atan2(sine(angle), cosine(angle))
     let off = min(turn.magnitude, .pi - turn.magnitude)
@@ -43,14 +43,14 @@ struct Ring {
     return (turn < 0 ? -1 : 1) * (turn.magnitude > .pi / 2 ? .pi - shown : shown)
   }
 
-  /// Returns how far the peaks in front stand from each other at least, of so many round the whole ring.
+  /// Returns the minimum spacing of the peaks in front, for `count` peaks around the whole ring.
   func leastSpacing(ofPeaks count: Int, at height: Double) -> Double {
     let places = (0..<count).map { 2 * .pi * Double($0) / Double(count) }.filter { cosine($0) > -0.05 }
       .map { point(Ring.spread($0), height).x }.sorted()
     return zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? .infinity
   }
 
-  /// Returns how something upright that is drawn flat stands at a place of the ring.
+  /// Returns the transform for a flat upright piece at a place of the ring.
   func standing(at angle: Double, height: Double, scale: Double, least: Double) -> AffineTransform {
     let place = point(angle, height)
     let facing = least + (1 - least) * cosine(angle).magnitude
@@ -61,20 +61,20 @@ struct Ring {
       tx: place.x, ty: place.y)
   }
 
-  /// Returns how something round, which looks the same from all sides, stands at a place of the ring.
+  /// Returns the transform for a round piece, which looks the same from all sides, at a place of the ring.
   func resting(at angle: Double, height: Double, scale: Double) -> AffineTransform {
     let place = point(angle, height)
     let size = cosine(angle) < -0.01 ? scale * recession : scale
     return AffineTransform(a: size, b: 0, c: 0, d: size, tx: place.x, ty: place.y)
   }
 
-  /// Returns a flat drawing laid on the wall, x along the ring in units of length.
+  /// Returns a flat drawing wrapped onto the wall, with x along the ring in units of length.
   func wrapped(_ path: Path, at angle: Double, height: Double) -> Path {
     func place(_ p: Point) -> Point { point(angle + p.x / radius, height - p.y) }
     return path.mapped(place)
   }
 
-  /// Returns the wall between two heights, from one angle to another.
+  /// Returns the wall between two heights, over a range of angles.
   func wall(from low: Double, to high: Double, angles: ClosedRange<Double> = -.pi / 2 ... .pi / 2) -> Path {
     var path = arc(at: low, from: angles.lowerBound, to: angles.upperBound)
     let upper = arc(at: high, from: angles.upperBound, to: angles.lowerBound)
@@ -88,7 +88,7 @@ struct Ring {
   func arc(at height: Double, from start: Double, to end: Double) -> Path {
     let pieces = max(1, Int(((end - start).magnitude / (.pi / 4)).rounded(.up)))
     let step = (end - start) / Double(pieces)
-    // A quarter of the step's tangent, 4/3 · tan(step / 4), puts the controls of a circle's cubic.
+    // 4/3 · tan(step / 4) is the handle length of a circular arc's cubic.
     let reach = 4 / 3 * sine(step / 4) / cosine(step / 4)
     let span = radius + flare * height
     var path = Path()
@@ -106,7 +106,7 @@ struct Ring {
 }
 
 extension Path {
-  /// Returns the path with each of its points, controls too, moved by a function.
+  /// Returns the path with each of its points, including controls, mapped by a function.
   func mapped(_ place: (Point) -> Point) -> Path {
     var result = Path()
     for element in elements {

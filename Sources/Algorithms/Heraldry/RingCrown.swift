@@ -1,6 +1,6 @@
 import Geometry
 
-/// The measures of a crown on a ring, computed from a `CrownDesign` by the rules of its family.
+/// The dimensions of a crown on a ring, computed from a `CrownDesign` by the rules of its family.
 struct RingCrown {
   struct PointOnRing {
     var angle: Double
@@ -8,7 +8,7 @@ struct RingCrown {
     var scale: Double
     var lift = 0.0
 
-    /// Whether it stands on a peak of the wall, which the sides do not bring forward.
+    /// Whether it is on a peak of the wall, which is not moved forward at the sides.
     var isOnPeak = false
   }
 
@@ -20,16 +20,16 @@ struct RingCrown {
   var arches: Arches?
   var cap = Cap.open
 
-  /// How high a cap without arches stands, and how full it is.
+  /// The height of a cap without arches, and its fullness.
   var capHeight = 210.0
   var top: (ornament: Ornament, scale: Double)?
   var monde: Double = 0
   var hasBack = true
 
-  /// Whether the sheet and the band are drawn with a pen instead of filled.
+  /// Whether the sheet and the band are stroked instead of filled.
   var isOutlined = false
 
-  /// How far the crown leans over, in radians.
+  /// The tilt of the crown, in radians.
   var turn = 0.0
   var gap = 15.0
 
@@ -119,7 +119,8 @@ struct RingCrown {
     cosine(point.angle) < 0.3 && !point.isOnPeak && arches != nil
   }
 
-  /// Returns the boxes of points: an arch that showed in pieces behind one would be crumbs.
+  /// Returns the boxes of points, which hide the arches behind them: visible fragments of an arch would look like
+  /// crumbs.
   private func veils(where isVeiled: (PointOnRing) -> Bool) -> [Path] {
     points.filter { !isBehind($0) && isVeiled($0) }.map { point in
       let box = point.ornament.outline.bounds ?? .zero
@@ -167,7 +168,7 @@ struct RingCrown {
     stage.add([.shape(.fill(outline))], halos: [outline.outset(by: stage.gap)])
   }
 
-  /// The clear lines that run up a cap between its gores.
+  /// The gaps between the gores of a cap.
   private var seams: [Path] {
     let reach = (ring.radius + ring.flare * bandHeight) * 0.96
     let rise = -summit.y - bandHeight
@@ -199,7 +200,7 @@ struct RingCrown {
       let hidden = front.map { max(0, min($0.maxX, own.maxX) - max($0.minX, own.minX)) }.max() ?? 0
       return hidden < own.width * 0.42
     }
-    // Between the points the rim behind would show as dashes that belong to nothing.
+    // Between the points the rear rim would be visible as unrelated dashes.
     var nodes: [CrownDrawing.Node] = []
     if let peaks, !isOutlined, peaks.count % 2 == 1 || !points.contains(where: \.isOnPeak) {
       nodes.append(.shape(.fill(peaks.wall(on: ring, foot: bandHeight - 16, front: false))))

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Collects the pieces of a crown from front to back, and leaves a gap between a piece and those behind it.
+/// Collects the pieces of a crown from front to back, leaving a gap between each piece and those behind it.
 struct Stage {
   private struct Placed {
     var node: CrownDrawing.Node
@@ -8,7 +8,7 @@ struct Stage {
     var voids: [Path]
   }
 
-  /// The clear space around a piece.
+  /// The gap around a piece.
   var gap = 15.0
 
   private var parts: [CrownDrawing.Part] = []
@@ -16,7 +16,7 @@ struct Stage {
   private var halos: [(path: Path, box: Rect)] = []
   private var placed: [Placed] = []
 
-  /// Places pieces of one plane: they may touch each other, and clear whatever is placed later.
+  /// Places pieces in one plane: they may touch each other, and cut a gap into pieces placed later.
   mutating func add(_ nodes: [CrownDrawing.Node], halos new: [Path]) {
     for node in nodes {
       guard let box = bounds(of: node, under: .identity) else { continue }
@@ -32,12 +32,12 @@ struct Stage {
     add([.shape(shape)], halos: halo.map { [$0] } ?? [])
   }
 
-  /// Places filled paths that clear what is behind them by the usual gap.
+  /// Places filled paths, which cut the usual gap into pieces behind them.
   mutating func fill(_ path: Path, halo: Path? = nil) {
     add([.shape(.pierced(path))], halos: [halo ?? path.outset(by: gap)])
   }
 
-  /// Returns the node that places a piece, which becomes a part of the drawing.
+  /// Returns the node that places a piece as a part of the drawing.
   mutating func use(_ ornament: Ornament, _ transform: AffineTransform) -> CrownDrawing.Node {
     if boxes[ornament.id] == nil {
       boxes[ornament.id] = ornament.box
@@ -52,7 +52,7 @@ struct Stage {
     add([node], halos: clearing ? halo : [])
   }
 
-  /// Returns the drawing scaled to a viewBox 1000 wide with a margin all round.
+  /// Returns the drawing scaled to a viewBox 1000 wide with a margin on all sides.
   func drawing(margin: Double = 20, turn: Double = 0) -> CrownDrawing {
     let tilt = AffineTransform.rotation(turn)
     let boxes = placed.compactMap { bounds(of: $0.node, under: tilt) }
@@ -75,7 +75,7 @@ struct Stage {
       nodes: [.group(transform: tilt.concatenating(fit), voids: nil, children: merged(nodes))])
   }
 
-  /// Returns the nodes, with neighbours that leave the same places free in one group.
+  /// Returns the nodes, with neighbours that have the same voids grouped.
   private func merged(_ nodes: [CrownDrawing.Node]) -> [CrownDrawing.Node] {
     var result: [CrownDrawing.Node] = []
     for node in nodes {
@@ -92,7 +92,7 @@ struct Stage {
     return result
   }
 
-  /// Returns the halos in as few paths as keep overlapping ones apart, as an even-odd path must.
+  /// Returns the halos grouped into few paths without overlaps, as even-odd paths require.
   private func layers(of halos: [(path: Path, box: Rect)]) -> [Path] {
     var layers: [(path: Path, boxes: [Rect])] = []
     for halo in halos {

@@ -7,7 +7,7 @@ func cosine(_ angle: Double) -> Double { cos(angle) }
 
 func arcSine(_ value: Double) -> Double { asin(value) }
 
-/// Returns the angle of degrees in radians.
+/// Converts an angle from degrees to radians.
 func degrees(_ angle: Double) -> Double { angle * .pi / 180 }
 
 /// Returns the heading from one place to another, 0 upward and positive rightward.

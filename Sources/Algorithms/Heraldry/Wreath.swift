@@ -1,21 +1,21 @@
 import Geometry
 
-/// A wreath of leaves or flowers: two branches, a garland round the head, or a closed ring.
+/// A wreath of leaves or flowers: two branches, a garland around the head, or a closed ring.
 struct Wreath {
   var form: CrownForm
   var leaf: Ornament
 
-  /// What is bound in between: berries, acorns, buds.
+  /// The pieces bound in between: berries, acorns, buds.
   var fruit: Ornament?
 
   /// Whether the leaf is a blossom, which is seen from above and has leaves of its own.
   var isBlossom: Bool
   var count: Int
 
-  /// How large leaves are beside the room that they have.
+  /// The size of leaves relative to the available space.
   var fullness = 1.0
 
-  /// How far leaves stand off the branch, in degrees.
+  /// The angle between leaves and the branch, in degrees.
   var spread = 38.0
   var roundness = 1.0
 
@@ -30,7 +30,7 @@ struct Wreath {
     return stage.drawing()
   }
 
-  /// Broad leaves and blossoms stand farther apart.
+  /// Broad leaves and blossoms have a larger spacing.
   private var isBroad: Bool {
     ["oak-leaf", "maple-leaf", "acanthus", "wheat", "palm", "ivy"].contains(leaf.id)
   }
