@@ -1,4 +1,4 @@
-/// Reads numbers and words out of attribute values.
+/// Scans numbers and words in attribute values.
 struct AttributeScanner {
   private let bytes: [UInt8]
   private(set) var index = 0
@@ -38,7 +38,7 @@ struct AttributeScanner {
     return true
   }
 
-  /// Reads a number as SVG writes it, or leaves everything in its place and returns nil.
+  /// Reads a number in SVG syntax, or returns nil without moving.
   mutating func number() -> Double? {
     let start = index
     var isNegative = false
@@ -82,7 +82,7 @@ struct AttributeScanner {
     return isNegative ? -size : size
   }
 
-  /// Returns a number of few digits: where the digits and the power of ten are exact, one operation rounds once
+  /// Returns a number with few digits: if the digits and the power of ten are exact, one operation rounds correctly
   /// (Clinger, 1990).
   private static func short(_ mantissa: UInt64, _ exponent: Int) -> Double? {
     guard mantissa <= 1 << 53, exponent.magnitude < powers.count else { return nil }
@@ -117,14 +117,14 @@ struct AttributeScanner {
     1e20, 1e21, 1e22,
   ]
 
-  /// Reads one digit that is 0 or 1, as arcs have them.
+  /// Reads a flag of an arc, one digit that is 0 or 1.
   mutating func flag() -> Bool? {
     guard let byte = next, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else { return nil }
     index += 1
     return byte == UInt8(ascii: "1")
   }
 
-  /// Reads the unit behind a number: letters or `%`; a sign or a digit begins the next number.
+  /// Reads the unit after a number: letters or `%`; a sign or a digit begins the next number.
   mutating func unit() -> String {
     let start = index
     while let byte = next,
@@ -150,7 +150,7 @@ struct AttributeScanner {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// Reads all numbers up to the first thing that is none.
+  /// Reads all numbers up to the first other character.
   mutating func numbers() -> [Double] {
     var result: [Double] = []
     skipSpace()

@@ -1,23 +1,23 @@
-/// Reads symbols and numbers back: `PathCodeFormat.md`, “Symbols” and “Numbers”.
+/// Decodes symbols and numbers: `PathCodeFormat.md`, “Symbols” and “Numbers”.
 ///
-/// It is kept in registers while a path is read, so everything that is not rare is put in line. Nothing is tested but
-/// escapes: whoever reads makes bits available first, and asks now and then whether more was read than there is.
+/// It stays in registers while a path is read, so all frequent code is inlined. Only escapes are checked: callers make
+/// bits available first, and check from time to time whether they read past the end.
 struct BitReader {
-  /// The content, and after it as many zeros as can be read before `isExhausted` is asked again.
+  /// The content, followed by enough zeros for all reads before `isExhausted` is checked again.
   private let bytes: UnsafeRawPointer
   private let count: Int
   private let slots: UnsafePointer<CodeEntry>
 
-  /// What comes next, the first bit highest.
+  /// The next bits, the first one highest.
   private var bits: UInt64 = 0
 
-  /// How many of the bits are sure; those after them are right, or zero.
+  /// The number of valid bits; the bits after them are correct or zero.
   private var available: UInt64 = 0
 
-  /// Where the next bytes are taken from.
+  /// The index of the next bytes to load.
   private var index: Int
 
-  /// How many zero bytes follow the content.
+  /// The number of zero bytes after the content.
   static let padding = 96
 
   init(_ bytes: UnsafeRawPointer, count: Int, from index: Int, _ slots: UnsafePointer<CodeEntry>) {
@@ -28,25 +28,25 @@ struct BitReader {
     refill()
   }
 
-  /// How many bits were read, of those that are there and others.
+  /// The number of bits read, including those past the end.
   @inline(__always) private var position: Int { index &* 8 &- Int(truncatingIfNeeded: available) }
 
-  /// The place of the next bit, in bytes.
+  /// The position of the next bit, in bytes.
   var offset: Int { min((position + 7) / 8, count) }
 
-  /// How many bits are left.
+  /// The number of remaining bits.
   @inline(__always) var rest: Int { count &* 8 &- position }
 
-  /// Whether more was read than there is.
+  /// Whether the reader has read past the end.
   var isExhausted: Bool { rest < 0 }
 
-  /// Whether reading on might leave the zeros after the content.
+  /// Whether further reading might exceed the zeros after the content.
   @inline(__always) var isBeyondEnd: Bool { index > count &+ 8 }
 
-  /// Whether everything was read and came out even.
+  /// Whether the content ended exactly, with zero padding.
   var isFinished: Bool { (0..<8).contains(rest) && bits == 0 }
 
-  /// What is wrong where reading cannot go on.
+  /// The error if reading cannot continue.
   var failure: PathCodeError {
     PathCodeError(reason: isExhausted ? .truncated : .damaged, offset: offset)
   }
@@ -82,7 +82,7 @@ struct BitReader {
     return Int(truncatingIfNeeded: bits &>> 63)
   }
 
-  /// Reads one number, of at most 23 bits, where it is no escape.
+  /// Reads one number, of at most 23 bits unless it is an escape.
   @inline(__always) mutating func number(_ place: CodeTable.Place) -> Int {
     let entry = entry(place)
     var digits = digits(after: entry, place)
@@ -91,7 +91,7 @@ struct BitReader {
     return digits.next(entry.firstShift)
   }
 
-  /// Reads two numbers, of at most 41 bits, where they are no escape.
+  /// Reads two numbers, of at most 41 bits unless they are an escape.
   @inline(__always) mutating func pair(_ place: CodeTable.Place) -> SIMD2<Double> {
     pair(entry(place), isFirstPositive: place.isFirstPositive)
   }
@@ -106,7 +106,7 @@ struct BitReader {
     return entry.pair(word, isFirstPositive: isFirstPositive)
   }
 
-  /// Makes bits available and reads a segment, its end only where that is not known.
+  /// Makes bits available and reads a segment; its end is read unless it is known.
   @inline(__always) mutating func segment(_ table: inout Int, isEndKnown: Bool) -> CodedSegment {
     refill()
     let kindEntry = slots[table &+ Int(truncatingIfNeeded: bits &>> 62)]
@@ -126,7 +126,7 @@ struct BitReader {
     return pair(slots[slot], isFirstPositive: kind == SegmentKind.smoothCurve.rawValue)
   }
 
-  /// Reads the three numbers of a curve's shape, of at most 38 bits, where they are no escape.
+  /// Reads the three numbers of a curve's shape, of at most 38 bits unless they are an escape.
   @inline(__always) private mutating func shape() -> (Double, SIMD2<Double>) {
     let entry = entry(.shape)
     let word = bits
@@ -143,7 +143,7 @@ struct BitReader {
     return Digits(bits: place.isFirstPositive ? rest &>> 1 | 1 &<< 63 : rest)
   }
 
-  /// Reads numbers that tell their sizes, and makes bits available.
+  /// Reads numbers with explicit sizes, and makes bits available.
   @inline(__always) private mutating func escaped(_ count: Int) -> (Double, Double, Double) {
     let (first, second, third, end) = BitReader.escaped(bytes, position, count)
     seek(to: end)
@@ -160,9 +160,9 @@ struct BitReader {
     refill()
   }
 
-  /// Returns up to three numbers that tell their sizes, and where in the bits they end.
+  /// Returns up to three numbers with explicit sizes, and the bit position after them.
   ///
-  /// It takes and gives values alone, so that the reader can stay in registers.
+  /// It takes and returns plain values, so that the reader can stay in registers.
   @inline(never) private static func escaped(
     _ bytes: UnsafeRawPointer, _ start: Int, _ count: Int
   ) -> (Double, Double, Double, Int) {
@@ -181,13 +181,13 @@ struct BitReader {
   }
 }
 
-/// The digits of numbers, one after the other.
+/// The digits of consecutive numbers.
 struct Digits {
   var bits: UInt64
 
-  /// Takes a number of some binary digits: those of its magnitude, all of them turned over for a negative number.
+  /// Takes a number of `size` binary digits: those of its magnitude, inverted for a negative number.
   ///
-  /// The highest digit is 1, so the first bit tells the sign. Only the lowest six bits of `size` are looked at.
+  /// The highest digit is 1, so the first bit indicates the sign. Only the lowest six bits of `size` are used.
   @inline(__always) mutating func next(_ size: UInt64) -> Int {
     let sign = ~(Int64(bitPattern: bits) &>> 63)
     let magnitude = ((bits ^ UInt64(bitPattern: sign)) &>> 1) &>> ~size
@@ -198,7 +198,7 @@ struct Digits {
 
 /// The numbers of one segment.
 struct CodedSegment {
-  /// That of `SegmentKind`.
+  /// The raw value of `SegmentKind`.
   let kind: Int
   var offset = SIMD2(0.0, 0)
   var turn = 0.0
@@ -207,7 +207,7 @@ struct CodedSegment {
 }
 
 extension CodeEntry {
-  /// Returns the numbers that follow in `word`, which begins with the code.
+  /// Returns the numbers in `word` after the code with which it begins.
   @inline(__always) func pair(_ word: UInt64, isFirstPositive: Bool) -> SIMD2<Double> {
     let positive: UInt64 = isFirstPositive ? 1 : 0
     var digits = Digits(bits: (word &<< lengthShift) &>> positive | positive &<< 63)
@@ -223,14 +223,14 @@ extension CodeEntry {
   }
 }
 
-/// What the reader does for one symbol, in 32 bits.
+/// The decoding of one symbol, in 32 bits.
 ///
-/// From the lowest bits, six each: how long the code is with all digits that follow, and without them, then the sizes of
-/// up to three numbers, or the symbol itself. Shifts look at six bits only, so most fields need no mask.
+/// From the lowest bits, six each: the length of the code with all its digits, the length without them, then the sizes
+/// of up to three numbers, or the symbol itself. Shifts use only six bits, so most fields need no mask.
 struct CodeEntry {
   private let fields: UInt32
 
-  /// The entry of a symbol that is not an escape.
+  /// Creates the entry of a symbol that is not an escape.
   init(_ symbol: Int, _ length: Int, _ place: CodeTable.Place) {
     guard symbol != place.escape else {
       self.init(escapeLength: length)
@@ -243,7 +243,7 @@ struct CodeEntry {
     self.init(fields: fields)
   }
 
-  /// The entry of a symbol after which each number says its own size.
+  /// Creates the entry of the escape, after which each number states its own size.
   init(escapeLength: Int) {
     self.init(fields: 1 << 31 | UInt32(escapeLength) << 6 | UInt32(escapeLength))
   }

@@ -1,9 +1,9 @@
-/// The length of one step, written in two bytes: `(128 + m) · 2^(e − 160)`.
+/// The length of one step, in two bytes: `(128 + m) · 2^(e − 160)`.
 struct CodeStep {
   let significand: UInt8
   let exponent: UInt8
 
-  /// Creates the largest step that is not above `length`, held to what two bytes can say.
+  /// Creates the largest step that is at most `length`, clamped to the range of two bytes.
   init(notAbove length: Double) {
     let power = Int(length.exponent) - 7
     guard power + 160 >= 0 else {
@@ -19,7 +19,7 @@ struct CodeStep {
     exponent = UInt8(power + 160)
   }
 
-  /// Returns nil where the significand is not below 128.
+  /// Returns nil unless the significand is below 128.
   init?(significand: UInt8, exponent: UInt8) {
     guard significand < 128 else { return nil }
     self.significand = significand

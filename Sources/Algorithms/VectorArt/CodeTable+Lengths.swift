@@ -1,12 +1,13 @@
 extension CodeTable {
-  /// Returns how many bits the code of each symbol of a place takes, in order; 0 where there is none.
+  /// Returns the code length in bits of each symbol in a place, in order; 0 for unused symbols.
   static func lengths(_ place: Place) -> [Int] {
     lengths[place.rawValue].joined().utf8.map { Int(String(UnicodeScalar($0)), radix: 16) ?? 0 }
   }
 
-  /// The lengths in the order of `Place`, a hexadecimal digit each and a dot for 0, counted over icons and crowns.
+  /// The lengths in the order of `Place`, as a hexadecimal digit each and a dot for 0, derived from statistics of icons
+  /// and crowns.
   ///
-  /// A row holds the symbols that differ in the last number's size alone; the last row is the escape.
+  /// A row contains the symbols that differ only in the last number's size; the last row is the escape.
   private static let lengths: [[String]] = [
     // start
     [

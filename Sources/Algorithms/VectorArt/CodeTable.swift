@@ -1,6 +1,6 @@
-/// The prefix codes by which everything is written: `PathCodeFormat.md`, “Symbols”.
+/// The prefix codes of the format: `PathCodeFormat.md`, “Symbols”.
 enum CodeTable {
-  /// The places of the code, each with a prefix code of its own.
+  /// The contexts of the code, each with its own prefix code.
   enum Place: Int, CaseIterable {
     // Two numbers at a time, and the three of a curve's shape.
     case start, line, curve, smoothCurve
@@ -10,7 +10,7 @@ enum CodeTable {
     case form
     case kindAtStart, kindAfterLine, kindAfterCurve, kindAfterSmoothCurve
 
-    /// How many numbers a symbol tells the sizes of.
+    /// The number of sizes that a symbol encodes.
     @inline(__always) var numbers: Int {
       switch self {
       case .start, .line, .curve, .smoothCurve: 2
@@ -20,7 +20,7 @@ enum CodeTable {
       }
     }
 
-    /// How many bits the longest code has.
+    /// The length of the longest code in bits.
     @inline(__always) var width: Int {
       switch numbers {
       case 2, 3: 11
@@ -29,7 +29,7 @@ enum CodeTable {
       }
     }
 
-    /// Where the table begins among all slots, which lie close together to share what the processor keeps near.
+    /// The start of the table in `slots`, where all tables are adjacent to share the processor's cache.
     @inline(__always) var offset: Int {
       switch numbers {
       case 2, 3: rawValue << 11
@@ -40,23 +40,23 @@ enum CodeTable {
       }
     }
 
-    /// How many sizes a symbol may tell; larger ones take an escape.
+    /// The number of encodable sizes; larger ones need an escape.
     var sizeLimit: Int { self == .shape ? 10 : 16 }
 
-    /// Whether the first number is positive, so that its first digit and its sign need not be said.
+    /// Whether the first number is positive, so that its first digit and its sign are omitted.
     @inline(__always) var isFirstPositive: Bool {
       self == .smoothCurve || self == .count
     }
 
-    /// How many symbols tell sizes: one for every choice.
+    /// The number of symbols for sizes: one for every combination.
     private var choices: Int { (0..<numbers).reduce(1) { all, _ in all * sizeLimit } }
 
-    /// The symbol after which each number is written with its size; the last of all.
+    /// The last symbol, after which each number is written with its size.
     var escape: Int? { numbers == 0 ? nil : choices }
 
     var symbols: Int { numbers == 0 ? (self == .form ? 8 : 3) : choices + 1 }
 
-    /// Returns the sizes that a symbol stands for; the first number's counts most.
+    /// Returns the sizes that a symbol encodes; the first number's is the most significant.
     func sizes(_ symbol: Int) -> [Int] {
       var rest = symbol
       return (0..<numbers).map { _ in
@@ -65,20 +65,19 @@ enum CodeTable {
       }.reversed()
     }
 
-    /// Returns the symbol for numbers of these sizes, or nil where one is too large.
+    /// Returns the symbol for numbers of these sizes, or nil if one is too large.
     func symbol(_ sizes: [Int]) -> Int? {
       sizes.allSatisfy { $0 < sizeLimit } ? sizes.reduce(0) { $0 * sizeLimit + $1 } : nil
     }
   }
 
-  /// The longest number that can be coded, in bits.
+  /// The maximum size of an encodable number, in bits.
   static let mostBits = 43
 
   /// The code of each symbol in each place.
   static let codes = Place.allCases.map { PrefixCode(lengths: lengths($0)) }
 
-  /// What every possible row of bits begins with, in every place: the reader looks up as many bits as the longest code
-  /// of the place has.
+  /// The lookup tables of all places: they are indexed by as many bits as the longest code of a place has.
   static let slots: [CodeEntry] = {
     let last = Place.kindAfterSmoothCurve
     var slots = [CodeEntry](repeating: CodeEntry(escapeLength: 1), count: last.offset + 1 << last.width)
@@ -94,11 +93,11 @@ enum CodeTable {
   }()
 }
 
-/// Words of bits of which none begins another one, given by their lengths alone.
+/// A prefix code, defined by its code lengths alone.
 ///
-/// Words are numbered from 0 on, shorter ones first and those of one length in the order of the symbols.
+/// Words are numbered from 0, shorter ones first, and words of equal length in the order of the symbols.
 struct PrefixCode {
-  /// How many bits each symbol takes; 0 where it has no word.
+  /// The length of each symbol's word in bits; 0 without a word.
   let lengths: [Int]
   let words: [Int]
 
@@ -115,7 +114,7 @@ struct PrefixCode {
     self.words = words
   }
 
-  /// Whether every row of bits begins with one of the words.
+  /// Whether every sequence of bits begins with a word.
   var isComplete: Bool {
     let longest = lengths.max() ?? 0
     return lengths.reduce(0) { $0 + ($1 > 0 ? 1 << (longest - $1) : 0) } == 1 << longest

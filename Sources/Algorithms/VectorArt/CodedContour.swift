@@ -1,6 +1,6 @@
 import Geometry
 
-/// A contour that is coded, with what it is to the path's axis; a half is a chain, not a ring.
+/// A contour to be encoded, with its relation to the path's axis; a half is an open chain rather than a ring.
 struct CodedContour {
   typealias Segment = Contour.Segment
 
@@ -9,10 +9,10 @@ struct CodedContour {
 
   private var contour: Contour { Contour(segments: segments, isClosed: !form.isHalf) }
 
-  /// Whether the way goes on without a corner from one segment into the next.
+  /// Whether the contour continues without a corner from one segment to the next.
   func isSmooth(after index: Int, sine: Double) -> Bool { contour.isSmooth(after: index, sine: sine) }
 
-  /// Returns the contour in as few segments as stay within `tolerance`.
+  /// Returns the contour with the fewest segments that stay within `tolerance`.
   func refitted(within tolerance: Double) -> CodedContour {
     CodedContour(segments: contour.refitted(within: tolerance).segments, form: form)
   }
@@ -36,7 +36,8 @@ extension CodedContour {
     return result
   }
 
-  /// The same ring without segments that are too short to be seen, and with lines for curves that look like them.
+  /// Returns the ring without segments that are too short to be visible, and with lines in place of nearly straight
+  /// curves.
   func withoutSpecks(_ length: Double) -> CodedContour {
     guard var start = segments.first?.curve.start else { return self }
     var result: [Segment] = []
@@ -63,7 +64,7 @@ extension CodedContour {
       result[result.count - 1].curve.end += gap
       result[result.count - 1].curve.control2 += gap
     } else if last.curve.end != first.curve.start {
-      // A speck at the very end leaves its gap to the first segment.
+      // The gap of a speck at the very end moves to the first segment.
       let gap = last.curve.end - first.curve.start
       result[0].curve.start += gap
       result[0].curve.control1 += gap
@@ -71,7 +72,7 @@ extension CodedContour {
     return CodedContour(segments: result, form: form)
   }
 
-  /// Replaces one curve by its two halves.
+  /// Replaces a curve with its two halves.
   mutating func halve(_ index: Int) {
     let (first, second) = segments[index].curve.split(at: 0.5)
     guard let before = first.endTangents, let after = second.endTangents else { return }
@@ -87,7 +88,7 @@ extension CodedContour {
       ])
   }
 
-  /// The same ring with every curve halved that is much longer than its chord, on which the code's angles depend.
+  /// The ring with every curve halved that is much longer than its chord, which is the reference for the code's angles.
   var withoutLoops: CodedContour {
     var result = self
     for _ in 0..<3 {
@@ -102,7 +103,8 @@ extension CodedContour {
     return result
   }
 
-  /// The same ring begun where coding it costs least: after a corner, so that the last segment is a line if possible.
+  /// The ring with the start that is cheapest to encode: after a corner, so that the last segment is a line if
+  /// possible.
   var startingAtCorner: CodedContour {
     if form.isHalf { return self }
     let count = segments.count
@@ -117,7 +119,7 @@ extension CodedContour {
 }
 
 extension CodedContour {
-  /// Returns the image at an upright axis, run the other way so that inside and outside stay on their sides.
+  /// Returns the mirror image at a vertical axis, reversed to keep its orientation.
   func mirrored(at axis: Double) -> CodedContour {
     func image(_ point: Point) -> Point { Point(2 * axis - point.x, point.y) }
     func image(_ tangent: Vector) -> Vector { Vector(tangent.dx, -tangent.dy) }
@@ -132,7 +134,7 @@ extension CodedContour {
     return CodedContour(segments: images, form: form)
   }
 
-  /// Everything that the contour stands for.
+  /// Returns the full path that the contour represents.
   func shape(axis: Double?) -> Path {
     guard let axis, form != .whole else { return path }
     let image = mirrored(at: axis)
@@ -158,7 +160,7 @@ extension CodedContour.Segment {
       curve: .line(start, Point(x, start.y)), isLine: true, startTangent: tangent, endTangent: tangent)
   }
 
-  /// Returns the pieces between the places where the curve goes through an upright line.
+  /// Returns the pieces between the curve's crossings of a vertical line.
   func cut(atX x: Double, near distance: Double) -> [CodedContour.Segment] {
     let inside = [curve.control1.x, curve.control2.x, curve.start.x, curve.end.x]
     guard (inside.min() ?? x) < x - distance, (inside.max() ?? x) > x + distance else { return [self] }
@@ -188,7 +190,7 @@ extension CodedContour.Segment {
     return result
   }
 
-  /// Returns the parameters at which the curve changes sides, none of them at an end.
+  /// Returns the parameters at which the curve changes sides, excluding its ends.
   private func crossings(_ x: Double, _ distance: Double) -> [Double] {
     var result: [Double] = []
     let count = 16

@@ -1,11 +1,11 @@
 import Geometry
 
-/// The straight way from the start of a coded curve to its end, in steps.
+/// The chord of a coded curve, in steps.
 struct CodedChord {
   let offset: SIMD2<Double>
   let length: Double
 
-  /// Below this squared length, which no chord comes near, it counts as one step to the right, or straight on.
+  /// Below this squared length, which no real chord has, it counts as one step to the right, or straight ahead.
   static let least = 0.3
 
   @inline(__always) init(_ offset: SIMD2<Double>) {
@@ -14,15 +14,15 @@ struct CodedChord {
     length = squared < CodedChord.least ? 1 : squared.squareRoot()
   }
 
-  /// One step of a half angle's tangent: a handle of a third of the chord moves by two steps of length at most.
+  /// One step of a half angle's tangent: a handle of a third of the chord then moves by at most two steps.
   @inline(__always) var step: Double { smaller(3 / length, 0.125) }
 }
 
-/// The shape of a coded curve seen along its chord: `PathCodeFormat.md`, “The shape of a curve”.
+/// The shape of a coded curve relative to its chord: `PathCodeFormat.md`, “The shape of a curve”.
 ///
-/// Directions are kept as the tangents of half the angle that they make with the chord: what the start turns by to come
-/// to the chord, and what the chord turns by to come to the end. For a circular arc both are the same. All lengths are in
-/// steps; reader and writer share every line.
+/// Directions are stored as the tangents of half their angles to the chord: from the start direction to the chord, and
+/// from the chord to the end direction. For a circular arc both are equal. All lengths are in steps; decoder and
+/// encoder share this code.
 struct CurveShape {
   private let length: Double
   /// One step of a half angle's tangent.
@@ -30,7 +30,7 @@ struct CurveShape {
   let start: Double
   let end: Double
 
-  /// Creates the shape of a curve whose chord is seen from its start direction.
+  /// Creates the shape of a curve whose chord is relative to its start direction.
   @inline(__always) init(_ chord: CodedChord, endSteps: Double) {
     length = chord.length
     step = chord.step
@@ -38,7 +38,7 @@ struct CurveShape {
     end = start + endSteps * step
   }
 
-  /// Creates the shape of a curve with a start direction of its own.
+  /// Creates the shape of a curve with its own start direction.
   @inline(__always) init(_ chord: CodedChord, startSteps: Double, endSteps: Double) {
     length = chord.length
     step = chord.step
@@ -54,7 +54,7 @@ struct CurveShape {
     return SIMD2(x * cosine + y * sine, y * cosine - x * sine)
   }
 
-  /// Returns the direction in which the curve ends that starts in another one.
+  /// Returns the end direction of a curve for a start direction.
   @inline(__always) func endDirection(_ direction: SIMD2<Double>) -> SIMD2<Double> {
     let (a, b) = (1 - start * end, start + end)
     let scale = 1 / ((1 + start * start) * (1 + end * end))
@@ -63,18 +63,18 @@ struct CurveShape {
     return SIMD2(x * cosine - y * sine, y * cosine + x * sine)
   }
 
-  /// Returns the lengths of both handles, some steps longer than those of a circular arc.
+  /// Returns the lengths of both handles, which differ by `steps` from those of a circular arc.
   @inline(__always) func handles(_ steps: SIMD2<Double>) -> SIMD2<Double> {
     let (natural, size) = (naturalHandle, handleSteps)
     return natural + steps * size
   }
 
-  /// The length of both handles of a circular arc, and about that of others.
+  /// The length of a circular arc's handles, and approximately that of other curves.
   @inline(__always) var naturalHandle: Double {
     length * (1.0 / 3) * (1 + (start * start + end * end) * 0.5)
   }
 
-  /// One step of the length of either handle: the flatter it lies to the chord the less it matters.
+  /// One step of the length of either handle: it is larger for flatter handles, whose length matters less.
   @inline(__always) var handleSteps: SIMD2<Double> {
     let tangents = SIMD2(start, end)
     let steepness = SIMD2(larger(start.magnitude, 2 * step), larger(end.magnitude, 2 * step))
@@ -82,7 +82,7 @@ struct CurveShape {
   }
 }
 
-/// Like `min` and `max`, in the one form for which processors have an instruction.
+/// Like `min` and `max`, in the only form for which processors have an instruction.
 @inline(__always) private func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 @inline(__always) private func larger(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
 
@@ -90,26 +90,27 @@ struct CurveShape {
   import Glibc
 #endif
 
-/// A curve in whole numbers, and what they decode to.
+/// A curve in integers, with its decoded form.
 struct CodedCurve {
-  /// The end from the start: along and beside the tangent where there is no start angle, else in x and y.
+  /// The end relative to the start: along and perpendicular to the tangent if there is no start angle, otherwise x and
+  /// y.
   var first = 0
   var second = 0
-  /// Nil where the curve goes on smoothly.
+  /// Nil for a smooth continuation.
   var startAngle: Int?
   var endAngle = 0
   var startHandle = 0
   var endHandle = 0
   var curve: CubicBezier
   var endTangent: Vector
-  /// The largest distance from the original between the ends, in steps.
+  /// The largest distance from the original, except at the ends, in steps.
   var error = Double.infinity
-  /// The error that needs no further search.
+  /// The error at which the search may stop.
   var enough: Double
-  /// The end's distance from the original, in steps.
+  /// The distance of the end from the original, in steps.
   var endError = 0.0
 
-  /// Codes a curve that goes on along `tangent`.
+  /// Encodes a curve that continues along `tangent`.
   static func smooth(
     _ segment: CodedContour.Segment, from start: Point, _ tangent: Vector, endsSmooth: Bool, closing: Point?,
     enough: Double
@@ -121,7 +122,7 @@ struct CodedCurve {
     var coded = CodedCurve(curve: segment.curve, endTangent: segment.endTangent, enough: enough)
     var end = closing ?? start
     if closing == nil {
-      // Where the outline goes on smoothly the end may slide along it to a place that lies on the grid.
+      // If the outline continues smoothly, the end may slide along it to a point that is on the grid.
       var best = Double.infinity
       let slide = endsSmooth ? -2.0...2.0 : 0.0...0.0
       for shift in stride(from: slide.lowerBound, through: slide.upperBound, by: 1) {
@@ -143,7 +144,7 @@ struct CodedCurve {
     return coded
   }
 
-  /// Codes a curve with a direction of its own.
+  /// Encodes a curve with its own start direction.
   static func corner(
     _ segment: CodedContour.Segment, from start: Point, closing: Point?, enough: Double
   ) -> CodedCurve {
@@ -156,7 +157,7 @@ struct CodedCurve {
     return coded
   }
 
-  /// Finds the angles and handles that come nearest to the original.
+  /// Finds the angles and handles closest to the original.
   private mutating func fit(
     _ segment: CodedContour.Segment, from start: Point, to end: Point, startTangent: Vector?,
     maySlide: Bool
@@ -184,11 +185,11 @@ struct CodedCurve {
     }
     self = best
     let gap = end - segment.curve.end
-    // An end that slid along the outline is only as wrong as it is beside it.
+    // For an end that slid along the outline, only the perpendicular distance is an error.
     endError = maySlide ? gap.cross(segment.endTangent).magnitude : gap.length
   }
 
-  /// The turns of the start that are tried, from the nearest to the original on; nil where it goes on smoothly.
+  /// Returns the start angles to try, from the nearest to the original on; nil for a smooth continuation.
   private func turns(_ offset: Vector, _ segment: CodedContour.Segment, _ startTangent: Vector?) -> [Int?] {
     guard startTangent == nil else { return [nil] }
     let chord = CodedChord(SIMD2(offset))
@@ -207,12 +208,12 @@ struct CodedCurve {
       CodedChord(SIMD2(offset)), startSteps: Double(turn), endSteps: Double(endAngle))
   }
 
-  /// The tangent of half the angle from one vector to another, held to ±64.
+  /// The tangent of half the angle from one vector to another, clamped to ±64.
   private static func halfTangent(_ from: Vector, _ to: Vector) -> Double {
     min(max(tan(atan2(from.cross(to), from.dot(to)) / 2), -64), 64)
   }
 
-  /// Rounds the handles of the original or of the least squares to steps, and tries their neighbours.
+  /// Rounds the original's or the least-squares handles to steps, and tries their neighbours.
   private mutating func fitHandles(
     _ original: CubicBezier, _ samples: [Point], _ shape: CurveShape, _ start: Point, _ end: Point,
     _ from: Vector, _ to: Vector
@@ -252,8 +253,7 @@ struct CodedCurve {
     (1..<12).map { curve.point(at: Double($0) / 12) }
   }
 
-  /// Returns the largest distance between a decoded curve and the original, from places on either; one that is not below
-  /// the limit is not looked for any further.
+  /// Returns the largest distance between a decoded curve and the original, sampled on both; stops at the limit.
   private static func distance(
     _ samples: [Point], _ curve: CubicBezier, _ original: CubicBezier, below limit: Double
   ) -> Double {
@@ -273,7 +273,7 @@ struct CodedCurve {
 }
 
 extension Double {
-  /// The nearest whole number, held to what can be coded.
+  /// The nearest integer, clamped to the encodable range.
   var whole: Int {
     let limit = Double(1 << (CodeTable.mostBits - 2))
     return isNaN ? 0 : Int(Swift.min(Swift.max(rounded(), -limit), limit))

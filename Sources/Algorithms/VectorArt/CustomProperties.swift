@@ -1,13 +1,13 @@
 import Text
 
-/// The custom properties of an element, each with its value (CSS Variables 1).
+/// The values of an element's custom properties (CSS Variables 1).
 struct CustomProperties {
   private var values: [String: String] = [:]
 
-  /// A value that is longer stands for nothing where it refers to others, so that few bytes cannot become many.
+  /// A longer value with references becomes invalid, so that a few bytes cannot expand without limit.
   private static let longest = 1 << 16
 
-  /// No fallbacks are nested deeper.
+  /// The deepest nesting of fallbacks.
   private static let deepest = 32
 
   /// Whether a text refers to a custom property.
@@ -19,11 +19,11 @@ struct CustomProperties {
   ///
   /// - Parameters:
   ///   - declared: The variables of the element itself.
-  ///   - budget: How many bytes may still be read for references and put in their place; below 0 none are.
+  ///   - budget: The bytes that may still be read for references and inserted; below 0 none are.
   func inherited(_ declared: [String: String], spending budget: inout Int) -> CustomProperties {
     guard !declared.isEmpty else { return self }
     var resolution = Resolution(declared: declared, inherited: values, budget: budget)
-    // In an order of their own, so that a limit always meets the same property.
+    // Sorted, so that a limit always applies to the same property.
     for name in declared.keys.sorted() { _ = resolution.value(of: name) }
     budget = resolution.budget
     var result = self
@@ -31,21 +31,21 @@ struct CustomProperties {
     return result
   }
 
-  /// Returns a text with the values of the properties it refers to; nil where one has no value and no fallback.
+  /// Returns a text with its references replaced by values; nil if one has no value and no fallback.
   func substituted(_ text: String, spending budget: inout Int) -> String? {
     var resolution = Resolution(declared: [:], inherited: values, budget: budget)
     defer { budget = resolution.budget }
     return resolution.substituted(text, depth: 0)
   }
 
-  /// The values of an element's properties while they are being worked out.
+  /// The values of an element's properties while they are resolved.
   private struct Resolution {
     let declared: [String: String]
     let inherited: [String: String]
     var budget: Int
     /// The resolved values so far; nil for a property that has no value.
     var resolved: [String: String?] = [:]
-    /// The properties that are being worked out, each within the one before.
+    /// The properties being resolved, each nested in the previous one.
     private var open: [String] = []
 
     init(declared: [String: String], inherited: [String: String], budget: Int) {
@@ -58,7 +58,7 @@ struct CustomProperties {
       if let known = resolved[name] { return known }
       guard let text = declared[name] else { return inherited[name] }
       if let first = open.firstIndex(of: name) {
-        // All properties of a circle are without a value (§2.3).
+        // All properties in a cycle are invalid (§2.3).
         for name in open[first...] { resolved.updateValue(nil, forKey: name) }
         return nil
       }

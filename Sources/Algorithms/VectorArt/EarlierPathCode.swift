@@ -1,12 +1,12 @@
 import Geometry
 import Glibc
 
-/// Path codes of versions 1 to 3, which libraries may still hold; they are read and no longer written.
+/// Decodes path codes of versions 1 to 3, which libraries may still contain; they are no longer written.
 ///
-/// All three tell a contour as kinds of segments and numbers of so many bits. Version 1 knows no axis; versions 1 and 2
-/// keep the symbols by range (rANS: Duda 2013, “Asymmetric numeral systems”), version 3 by tables of states (tANS).
+/// All three encode a contour as kinds of segments and numbers with sizes. Version 1 has no axis; versions 1 and 2
+/// encode the symbols by range (rANS: Duda 2013, “Asymmetric numeral systems”), version 3 by state tables (tANS).
 enum EarlierPathCode {
-  /// Reads the path of a whole code but its check.
+  /// Reads the path of a complete code without its checksum.
   static func path(_ bytes: [UInt8]) throws(PathCodeError) -> Path {
     guard bytes.count >= 6 else { throw PathCodeError(reason: .truncated, offset: bytes.count) }
     guard let step = CodeStep(significand: bytes[1], exponent: bytes[2]) else {
@@ -22,27 +22,27 @@ enum EarlierPathCode {
   }
 }
 
-/// Where the symbols and plain bits of an earlier code come from.
+/// The source of an earlier code's symbols and plain bits.
 private protocol EarlierSource {
-  /// Whether more was read than there is.
+  /// Whether the source has been read past its end.
   var isExhausted: Bool { get }
-  /// Whether everything was read and came out even.
+  /// Whether the source ended exactly.
   var isFinished: Bool { get }
-  /// The place of what comes next, in bytes.
+  /// The position of the next symbol, in bytes.
   var offset: Int { get }
   mutating func symbol(_ place: EarlierCodeTable.Place) -> Int
   mutating func raw(_ count: Int) -> Int
 }
 
-/// Symbols by range, with the state in 24 bits.
+/// Range-coded symbols, with a state of 24 bits.
 private struct RangeSource: EarlierSource {
-  /// For each of the 1024 slots of each table: the symbol, its frequency and the place in its range.
+  /// For each of the 1024 slots of each table: the symbol, its frequency and the position in its range.
   typealias Slots = [EarlierCodeTable.Place: [(symbol: Int, frequency: UInt32, place: UInt32)]]
 
   static let first = slots(EarlierCodeTable.first)
   static let second = slots(EarlierCodeTable.second)
 
-  /// The lowest state; coding began with it and decoding must end with it.
+  /// The lowest state; encoding began with it and decoding must end with it.
   private static let floor: UInt32 = 1 << 16
 
   private var state: UInt32 = 0
@@ -102,14 +102,14 @@ private struct RangeSource: EarlierSource {
   }
 }
 
-/// Symbols by tables of 1024 states, between which plain bits stand, the first one highest.
+/// Symbols from tables of 1024 states, interleaved with plain bits, the first one highest.
 private struct StateSource: EarlierSource {
-  /// For each state of each table: the symbol, how many bits are read, and what they are added to for the next state.
+  /// For each state of each table: the symbol, the number of bits to read, and the base of the next state.
   private static let slots: [EarlierCodeTable.Place: [(symbol: Int, bits: Int, base: Int)]] =
     EarlierCodeTable.second.mapValues { frequencies in
       let count = 1 << EarlierCodeTable.bits
       var slots = [(symbol: Int, bits: Int, base: Int)](repeating: (0, 0, 0), count: count)
-      // How far the states lie apart that are given to symbols in turn.
+      // The distance between the states that are assigned to symbols in turn.
       let spread = 643
       var place = 0
       for (symbol, frequency) in frequencies.enumerated() {
@@ -128,7 +128,7 @@ private struct StateSource: EarlierSource {
     }
 
   private let bytes: [UInt8]
-  /// The next bit, counted from the first of the bytes.
+  /// The position of the next bit, from the first byte.
   private var position: Int
   private var state = 0
 
@@ -165,7 +165,7 @@ private struct StateSource: EarlierSource {
   }
 }
 
-/// Reads a path from what a source gives.
+/// Decodes a path from a source.
 private struct EarlierPathDecoder<Source: EarlierSource> {
   private enum Kind: Int {
     case line, horizontal, vertical, smoothLine, smoothCurve, curve
@@ -182,7 +182,7 @@ private struct EarlierPathDecoder<Source: EarlierSource> {
     }
   }
 
-  /// What a contour stands for in a path with an axis.
+  /// The role of a contour in a path with an axis.
   private enum Form: Int {
     case whole, pair, half, halfFromAxis, halfToAxis, halfAlongAxis
 
@@ -202,7 +202,7 @@ private struct EarlierPathDecoder<Source: EarlierSource> {
     self.hasAxes = hasAxes
   }
 
-  /// More segments than any drawn path has.
+  /// An upper bound on the segments of a drawn path.
   private static var mostSegments: Int { 1 << 20 }
 
   mutating func path() throws(PathCodeError) -> Path {
@@ -298,7 +298,7 @@ private struct EarlierPathDecoder<Source: EarlierSource> {
     let last = mirrored.turned(by: Double(signed(.endAngle)) * angleStep)
     // The handles of a circular arc with the mean of both angles.
     let natural = length * (2.0 / 3) / max(1 + (chord.dot(first) + chord.dot(last)) / 2, 0.5)
-    // The flatter a handle lies to the chord the less its length matters.
+    // The flatter a handle, the less its length matters.
     func handleStep(_ tangent: Vector) -> Double {
       min(1.4 / max(chord.cross(tangent).magnitude, 1e-3), max(length / 8, 1.4))
     }
@@ -311,7 +311,7 @@ private struct EarlierPathDecoder<Source: EarlierSource> {
     return (end, last)
   }
 
-  /// Adds the mirror image of what follows the element `first`, run the other way.
+  /// Adds the mirror image of the elements from `first` on, reversed.
   private mutating func addImage(of first: Int, _ form: Form, _ axis: Double) {
     func image(_ point: Point) -> Point { Point(2 * axis - point.x, point.y) }
     let contour = elements[first...]
@@ -343,7 +343,7 @@ private struct EarlierPathDecoder<Source: EarlierSource> {
 
   private mutating func signed(_ place: EarlierCodeTable.Place) -> Int { withSign(magnitude(place)) }
 
-  /// Reads a number whose size was coded as a difference to the size of another one.
+  /// Reads a number whose size was encoded as a difference from another number's size.
   private mutating func signed(_ place: EarlierCodeTable.Place, beside other: Int) -> Int {
     let bits = other.bitLength + source.symbol(place) - EarlierCodeTable.evenSize
     return withSign(number(bits: min(max(bits, 0), EarlierCodeTable.mostBits)))
@@ -355,7 +355,7 @@ private struct EarlierPathDecoder<Source: EarlierSource> {
 }
 
 extension Vector {
-  /// Returns the vector turned clockwise on the screen.
+  /// Returns the vector rotated clockwise on the screen.
   fileprivate func turned(by angle: Double) -> Vector {
     if angle == 0 { return self }
     let (sine, cosine) = (sin(angle), cos(angle))
@@ -364,7 +364,7 @@ extension Vector {
 }
 
 extension Path.Element {
-  /// Where the element ends; nil for a close.
+  /// The end of the element; nil for a close.
   fileprivate var end: Point? {
     switch self {
     case .move(let point), .line(let point): point
@@ -374,7 +374,7 @@ extension Path.Element {
   }
 }
 
-/// How likely each symbol was in one place of the codes of versions 1 to 3; frequencies out of 1024.
+/// The symbol frequencies in each place of the codes of versions 1 to 3, out of 1024.
 enum EarlierCodeTable {
   enum Place: Int, CaseIterable {
     case count
@@ -390,13 +390,13 @@ enum EarlierCodeTable {
     case startHandle, endHandle
   }
 
-  /// The frequencies have this many bits.
+  /// The sum of the frequencies, as a power of two.
   static let bits = 10
 
-  /// The longest number that can be coded, in bits.
+  /// The maximum size of an encodable number, in bits.
   static let mostBits = 43
 
-  /// The symbol that says “as many bits as the other number”.
+  /// The symbol for “as many bits as the other number”.
   static let evenSize = 32
 
   private static func ones(_ count: Int) -> [Int] { Array(repeating: 1, count: count) }

@@ -1,42 +1,42 @@
-/// How much a document may ask for before it is refused.
+/// The limits beyond which a document is refused.
 public struct ImportLimits: Hashable, Sendable {
   /// The length of the document.
   public var bytes = 32 << 20
-  /// What entities may add to the document in any case.
+  /// The bytes that entities may always add to the document.
   public var expandedBytes = 1 << 20
-  /// How many times its length entities may make the document beyond that.
+  /// The factor by which entities may expand the document beyond that.
   public var amplification: Float = 4
   /// Elements in the document.
   public var elements = 100_000
   /// Attributes of one element.
   public var attributes = 10_000
-  /// The length of all style sheets together.
+  /// The total length of all style sheets.
   public var styleBytes = 4 << 20
-  /// Rules of all style sheets together.
+  /// The total number of rules in all style sheets.
   public var styleRules = 100_000
-  /// Elements that are compared with parts of selectors, all together.
+  /// The total number of elements compared with parts of selectors.
   public var selectorSteps = 20_000_000
-  /// Bytes that are read for references to custom properties and put in their place, all together.
+  /// The total bytes read for references to custom properties and inserted for them.
   public var variableBytes = 32 << 20
-  /// Elements drawn, each `use` counting all that it repeats.
+  /// Drawn elements; each `use` counts everything that it repeats.
   public var drawnElements = 100_000
-  /// Elements inside each other, through `use` and clip paths too.
+  /// The depth of nested elements, including those through `use` and clip paths.
   public var depth = 128
-  /// Segments of all drawn paths together.
+  /// The total segments of all drawn paths.
   public var segments = 500_000
-  /// Drawings inside each other, in images.
+  /// The depth of drawings nested in images.
   public var pictures = 4
-  /// Dashes of one line.
+  /// The dashes of one line.
   public var dashes = 20_000
   /// Crossings of outlines.
   public var crossings = 1_000_000
 
-  /// Drawings in images of one document, each of which may ask for a sixteenth of the crossings.
+  /// The drawings in images of one document, each of which may use a sixteenth of the crossings.
   static let picturesInOne = 256
 
   /// Creates limits that are ample for drawings made by people.
   public init() {}
 
-  /// The limits that hold where none are given.
+  /// The default limits.
   public static let `default` = ImportLimits()
 }

@@ -3,7 +3,7 @@ import PlanarGeometry
 import Text
 
 extension Interpreter {
-  /// Returns shapes with what lies outside of a rectangle cut off.
+  /// Returns shapes clipped to a rectangle.
   mutating func clipped(
     _ shapes: [Overlay.Shape], to rect: Rect, _ transform: AffineTransform, _ index: Int
   ) throws(SVGDiagnostic) -> [Overlay.Shape] {
@@ -14,7 +14,7 @@ extension Interpreter {
     }
   }
 
-  /// Returns shapes with what a clip path hides cut off.
+  /// Returns shapes clipped by a clip path.
   mutating func clipped(
     _ shapes: [Overlay.Shape], by value: String, _ index: Int, _ state: State
   ) throws(SVGDiagnostic) -> [Overlay.Shape] {
@@ -22,7 +22,7 @@ extension Interpreter {
       if !value.trimmed.isEmpty { document.warn("a clip path of this kind is not known", index) }
       return shapes
     }
-    // A link to nothing clips nothing.
+    // A link to a missing element clips nothing.
     guard let clip = document.element(id), document.elements[clip].name == "clipPath" else { return shapes }
     guard !state.repeated.contains(clip) else {
       document.warn("this clip path refers to itself; the link back was left out", clip)
@@ -33,7 +33,7 @@ extension Interpreter {
     return try overlaid(shapes + region, clipped: true, index)
   }
 
-  /// Returns the area inside of a clip path, or nil where it is empty.
+  /// Returns the area of a clip path, or nil if it is empty.
   private mutating func clipRegion(
     _ clip: Int, _ index: Int, _ state: State
   ) throws(SVGDiagnostic) -> [Overlay.Shape]? {
@@ -60,7 +60,7 @@ extension Interpreter {
     return region.isEmpty ? nil : region
   }
 
-  /// Returns shapes with what a mask hides cut off, where the mask knows only white and black, or all and nothing.
+  /// Returns shapes clipped by a mask, if the mask has only white and black, or full and zero opacity.
   mutating func masked(
     _ shapes: [Overlay.Shape], _ index: Int, _ state: State
   ) throws(SVGDiagnostic) -> [Overlay.Shape] {
@@ -88,7 +88,7 @@ extension Interpreter {
     return region.isEmpty ? [] : try overlaid(shapes + region, clipped: true, index)
   }
 
-  /// Returns shapes without what lies in another one.
+  /// Returns shapes with another one subtracted.
   private mutating func cut(
     _ shape: Overlay.Shape, outOf shapes: [Overlay.Shape], _ index: Int
   ) throws(SVGDiagnostic) -> [Overlay.Shape] {
@@ -102,7 +102,7 @@ extension Interpreter {
     return try overlaid(shapes + [clip], clipped: true, index)
   }
 
-  /// Returns what a mask paints, or nil where that is more than white and black.
+  /// Returns the parts that a mask paints, or nil if they are not only white and black.
   private mutating func maskParts(
     _ mask: Int, _ index: Int, _ state: State
   ) throws(SVGDiagnostic) -> [MaskPart]? {
@@ -141,7 +141,7 @@ extension Interpreter {
     return parts
   }
 
-  /// Returns the rectangle outside of which a mask hides everything.
+  /// Returns the rectangle outside which a mask hides everything.
   private mutating func maskRect(_ mask: Int, _ box: Rect?, _ state: State) -> Rect? {
     let markup = document.elements[mask]
     let names = ["x", "y", "width", "height"]
@@ -162,7 +162,7 @@ extension Interpreter {
       height: shares[3] * box.height)
   }
 
-  /// Adds what a shape in a mask lets through or hides.
+  /// Adds the area that a shape in a mask shows or hides.
   mutating func addMaskPart(_ path: Path, _ index: Int, _ state: State) throws(SVGDiagnostic) {
     let style = state.style
     for (paint, opacity, isStroke) in [
@@ -185,7 +185,7 @@ extension Interpreter {
     }
   }
 
-  /// Returns the box around an element's fills in its own coordinates.
+  /// Returns the bounds of an element's fills in its own coordinates.
   private mutating func bounds(_ index: Int, _ state: State) throws(SVGDiagnostic) -> Rect? {
     var inner = state
     inner.purpose = .measuring

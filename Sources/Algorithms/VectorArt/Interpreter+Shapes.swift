@@ -35,7 +35,7 @@ extension Interpreter {
     }
   }
 
-  /// The shapes with markers: all of SVG 2.
+  /// The shapes with markers in SVG 2.
   private static let marked: Set<String> = [
     "path", "line", "polyline", "polygon", "rect", "circle", "ellipse",
   ]
@@ -52,7 +52,7 @@ extension Interpreter {
     }
     let scale = isFixed ? 1 : state.transform.maximumScale
     guard scale > 0, scale.isFinite else { return }
-    // What is far beyond the window needs no finer steps than its size can show.
+    // Far outside the window, coarser steps suffice.
     guard
       let outline = source.stroked(
         style, tolerance: canvas.tolerance / scale, dashLimit: limits.dashes,
@@ -65,7 +65,7 @@ extension Interpreter {
       Overlay.Shape(path: isFixed ? outline : outline.transformed(by: state.transform), rule: .nonZero))
   }
 
-  /// Returns how long the author says that a shape's outline is (SVG 2 §9.6.1).
+  /// Returns the author's length of a shape's outline (SVG 2 §9.6.1).
   private func pathLength(_ index: Int) -> Double? {
     guard let text = document.elements[index].attribute("pathLength"),
       let length = Length(text)?.plainNumber, length >= 0
@@ -73,7 +73,7 @@ extension Interpreter {
     return length
   }
 
-  /// Returns whether a paint counts as ink, of which there is only one, and warns where it is translucent.
+  /// Returns whether a paint counts as ink, of which there is only one, and warns if it is translucent.
   mutating func isDrawn(
     _ part: String, _ paint: Paint, _ opacity: Double, _ state: State, _ index: Int
   ) -> Bool {
@@ -92,7 +92,7 @@ extension Interpreter {
     return true
   }
 
-  /// What tells the colour of a paint from others, where it is one colour.
+  /// The key that identifies a paint's colour, if it is a single colour.
   func colorKey(_ paint: Paint, _ state: State) -> UInt32? {
     switch paint {
     case .color(let color): color.inkKey
@@ -101,7 +101,7 @@ extension Interpreter {
     }
   }
 
-  /// Returns how opaque a paint is where it is most so.
+  /// Returns the maximum opacity of a paint.
   mutating func alpha(of paint: Paint, _ state: State, _ index: Int) -> Double {
     switch paint {
     case .none: return 0
@@ -128,7 +128,8 @@ extension Interpreter {
 
   private static let servers: Set<String> = ["linearGradient", "radialGradient", "pattern"]
 
-  /// Returns how opaque the stops of a gradient are, or of the one that it refers to; 0 without any.
+  /// Returns the range of opacities of a gradient's stops, or of those of the gradient that it refers to; 0 without
+  /// stops.
   private mutating func stopAlphas(gradient: Int) -> ClosedRange<Double> {
     var current = gradient
     for _ in 0..<16 {
@@ -217,7 +218,7 @@ extension Interpreter {
     if !overflows(marker, inner) {
       var region = Rect(origin: .zero, size: size)
       if let box, !box.isSlice, let back = fit.inverted {
-        // The view box is what shows, not the bands that keeping its shape leaves beside it.
+        // The visible area is the view box, without the bands beside it that preserving its aspect ratio leaves.
         let seen = Path(rect: region).transformed(by: back).bounds
         region =
           Path(rect: seen.flatMap { $0.intersection(box.rect) } ?? box.rect).transformed(by: fit).bounds
@@ -250,7 +251,7 @@ extension Interpreter {
 }
 
 extension StrokeStyle {
-  /// Scales the dashes as if the path that is dashed were so long; they reach on for ever where that is nothing.
+  /// Scales the dashes as if the dashed path had this length; for zero the line becomes solid.
   fileprivate mutating func scaleDashes(of path: Path, toLength length: Double) {
     guard length > 0 else {
       dashes = []
@@ -275,12 +276,12 @@ extension StrokeStyle {
   import Glibc
 #endif
 
-/// A place where a marker may stand, and which way it looks.
+/// A possible place for a marker, with its direction.
 struct MarkerVertex {
   var place: Point
   var angle: Double
 
-  /// Returns the vertices of a path: every segment's end, directed halfway between both sides.
+  /// Returns the vertices of a path: the end of every segment, with the direction halfway between both sides.
   static func vertices(of path: Path) -> [MarkerVertex] {
     var result: [MarkerVertex] = []
     var incoming: [Vector?] = []

@@ -3,20 +3,20 @@ import Geometry
 import PlanarGeometry
 import Text
 
-/// Visits a document's elements and collects what they paint, in the coordinates of the viewport.
+/// Visits a document's elements and collects the shapes that they paint, in the coordinates of the viewport.
 struct Interpreter {
   var document: StyledDocument
   let limits: ImportLimits
   var outlines = ShapeOutlines()
-  /// What the mask that is being read paints white and black, in order; nil once it has anything between.
+  /// The white and black parts of the mask that is being read, in order; nil after any other value.
   var maskParts: [MaskPart]? = []
   private(set) var drawnElements = 0
   private var segments = 0
-  /// The drawings in images, by their elements; nil for what cannot be read.
+  /// The drawings in images, by their elements; nil for unreadable ones.
   private var pictures: [Int: Picture?] = [:]
-  /// How opaque the stops of gradients are, by their elements.
+  /// The opacities of gradient stops, by their elements.
   var stopAlphas: [Int: ClosedRange<Double>] = [:]
-  /// What lays shapes over each other and cuts them to what can be seen.
+  /// The canvas that overlays shapes and clips them to the visible area.
   var canvas: Canvas
 
   /// The purpose for which elements are visited.
@@ -24,41 +24,41 @@ struct Interpreter {
     case painting, clipping, masking, measuring
   }
 
-  /// A shape in a mask that lets everything through or nothing.
+  /// A shape in a mask that shows either everything or nothing.
   struct MaskPart {
     let shape: Overlay.Shape
     let isWhite: Bool
   }
 
-  /// What an element inherits from those that contain it.
+  /// The state that an element inherits from its ancestors.
   struct State {
     var purpose = Purpose.painting
     var style = Style()
-    /// How opaque the groups around are together.
+    /// The combined opacity of the ancestor groups.
     var opacity = 1.0
     var transform = AffineTransform.identity
     var viewport: Size
     var depth = 0
-    /// The elements that are being repeated, so that none repeats itself.
+    /// The elements that are being repeated, to detect recursion.
     var repeated: [Int] = []
-    /// Whether the element around a marker or a `use` has a fill and a stroke.
+    /// Whether the element that a marker or a `use` belongs to has a fill and a stroke.
     var context: (fill: Bool, stroke: Bool)?
-    /// The size that a `use` gives to the `svg` or `symbol` it shows.
+    /// The size that a `use` gives to the `svg` or `symbol` that it references.
     var useSize: (width: String?, height: String?)?
-    /// Whether only shapes may be drawn, as directly inside of a clip path.
+    /// Whether only shapes may be drawn, as directly inside a clip path.
     var shapesOnly = false
-    /// Whether a mask counts how opaque things are instead of how light.
+    /// Whether a mask uses opacity instead of luminance.
     var isAlphaMask = false
-    /// Whether the next `svg` is the outermost one, whose viewport is in place already.
+    /// Whether the next `svg` is the outermost one, whose viewport is already set.
     var isRoot = false
   }
 
-  /// - Parameter size: The size of the document; nil where it has none of its own.
+  /// - Parameter size: The size of the document; nil if it has none.
   init(_ document: MarkupDocument, size: Size?, limits: ImportLimits) throws(SVGDiagnostic) {
     let page = size ?? Size(100, 100)
     self.document = try StyledDocument(document, size: page, limits: limits)
     self.limits = limits
-    // Without any size of its own a document is as large as its ink; nothing is cut off then.
+    // A document without a size is as large as its ink, and nothing is cut off.
     canvas = Canvas(page: page, cutsOff: size != nil, crossingLimit: limits.crossings)
   }
 
@@ -67,7 +67,7 @@ struct Interpreter {
     document.value(name, index, state.style.variables)
   }
 
-  /// Appends what an element and everything in it paints.
+  /// Appends the shapes that an element and its descendants paint.
   mutating func draw(_ index: Int, _ outer: State, into shapes: inout [Overlay.Shape]) throws(SVGDiagnostic) {
     let name = document.elements[index].name
     guard Interpreter.drawn.contains(name), !outer.shapesOnly || Interpreter.clipping.contains(name) else {
@@ -92,7 +92,7 @@ struct Interpreter {
     var content: [Overlay.Shape] = []
     try drawContent(index, name, outer: outer, state, into: &content)
     if state.purpose != .measuring, let clip = value("clip-path", index, state), !isNone(clip) {
-      // What is cut in a mask cannot be told from the outside.
+      // The effect of clipping inside a mask cannot be determined from outside.
       if state.purpose == .masking { maskParts = nil }
       if !content.isEmpty { content = try clipped(content, by: clip, index, state) }
     }
@@ -110,7 +110,7 @@ struct Interpreter {
     "use", "path", "rect", "circle", "ellipse", "polyline", "polygon", "text",
   ]
 
-  /// Whether a value is the word `none`.
+  /// Whether a value is the keyword `none`.
   func isNone(_ value: String?) -> Bool { value.map { CSSReader.folded($0) == "none" } ?? false }
 
   private mutating func count(_ index: Int, _ state: State) throws(SVGDiagnostic) {
@@ -126,7 +126,7 @@ struct Interpreter {
     }
   }
 
-  /// How many segments may still be drawn.
+  /// The number of segments that may still be drawn.
   var segmentsLeft: Int { limits.segments - segments }
 
   mutating func countSegments(_ path: Path, _ index: Int) throws(SVGDiagnostic) {
@@ -169,7 +169,7 @@ struct Interpreter {
     for child in document.elements[index].children { try draw(child, state, into: &shapes) }
   }
 
-  /// Returns whether an element can be drawn at all, and warns about what a silhouette cannot show.
+  /// Returns whether an element can be drawn at all, and warns about effects that a silhouette cannot show.
   private mutating func checkEffects(_ index: Int, _ state: State) -> Bool {
     if let filter = value("filter", index, state), !isNone(filter) {
       document.warnOnce("a filter was left out", index)
@@ -228,7 +228,7 @@ struct Interpreter {
     return length.resolved(axis, viewport: state.viewport, fontSize: state.style.fontSize)
   }
 
-  /// Draws the children of a `svg` or `symbol` in a viewport of their own.
+  /// Draws the children of a `svg` or `symbol` in their own viewport.
   private mutating func drawViewport(
     _ index: Int, _ rect: Rect, _ state: State, clips: Bool, into shapes: inout [Overlay.Shape]
   ) throws(SVGDiagnostic) {
@@ -250,7 +250,7 @@ struct Interpreter {
     shapes += own
   }
 
-  /// Whether what stands beyond an element's viewport shows.
+  /// Whether content outside an element's viewport is visible.
   mutating func overflows(_ index: Int, _ state: State) -> Bool {
     let overflow = value("overflow", index, state).map(CSSReader.folded)
     return overflow == "visible" || overflow == "auto"
@@ -295,7 +295,7 @@ struct Interpreter {
     _ index: Int, _ given: (width: String?, height: String?), _ state: State,
     into shapes: inout [Overlay.Shape]
   ) throws(SVGDiagnostic) {
-    // The transform of a symbol itself is ignored, as SVG 1.1 has it.
+    // The transform of a symbol itself is ignored, as in SVG 1.1.
     var inner = state
     inner.depth += 1
     inner.style = document.style(index, state.style, document.variables(index, state.style.variables))
@@ -318,9 +318,9 @@ struct Interpreter {
   /// A drawing in an image.
   private struct Picture {
     let image: VectorImage
-    /// Whether it has a size of its own, and not that of its ink.
+    /// Whether it has a size of its own rather than its ink's.
     let hasSize: Bool
-    /// The colour that it is painted with first.
+    /// The first colour that it paints.
     let color: UInt32
   }
 
@@ -411,13 +411,13 @@ struct Interpreter {
   }
 }
 
-/// The content of an address that begins with `data:` (RFC 2397).
+/// The content of a `data:` address (RFC 2397).
 struct DataAddress {
-  /// The media type in small letters.
+  /// The media type in lower case.
   let type: String
   let bytes: [UInt8]
 
-  /// Returns nil for another address, or where the content cannot be decoded.
+  /// Returns nil for another address, or if the content cannot be decoded.
   init?(_ address: String) {
     let text = address.trimmed
     guard CSSReader.folded(String(text.prefix(5))) == "data:", let comma = text.firstIndex(of: ",") else {
@@ -453,7 +453,7 @@ struct DataAddress {
     return result
   }
 
-  /// Returns nil for what is not base64; space in it does not count (RFC 4648 §4).
+  /// Returns nil for invalid base64; spaces are ignored (RFC 4648 §4).
   private static func decoded(base64 text: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(text.count / 4 * 3)
@@ -492,7 +492,7 @@ struct ViewBox {
   private var alignY = 0.5
   private var covers = false
 
-  /// Returns nil without a valid viewBox.
+  /// Returns nil without a valid `viewBox`.
   init?(_ viewBox: String?, preserveAspectRatio: String?) {
     guard let viewBox else { return nil }
     var scanner = AttributeScanner(viewBox)
@@ -502,7 +502,7 @@ struct ViewBox {
     align(preserveAspectRatio ?? "")
   }
 
-  /// Creates the view box of a drawing with a size of its own.
+  /// Creates the view box of a drawing that has a size.
   init(_ rect: Rect, preserveAspectRatio: String?) {
     self.rect = rect
     align(preserveAspectRatio ?? "")
@@ -524,7 +524,7 @@ struct ViewBox {
     covers = words.count > 1 && words[1] == "slice"
   }
 
-  /// Whether the content is scaled to cover the viewport, so that some of it lies outside.
+  /// Whether the content is scaled to cover the viewport, so that part of it is outside.
   var isSlice: Bool { covers && !isStretched }
 
   /// Returns the mapping from the view box to a viewport at the origin.

@@ -1,7 +1,7 @@
 import Geometry
 import Text
 
-/// A length as written: a number with its unit, or arithmetic of such.
+/// A length as written: a number with a unit, or a math function.
 struct Length {
   enum Unit {
     case user, percent, em, ex, inch, centimetre, millimetre, quarterMillimetre, point, pica
@@ -9,7 +9,7 @@ struct Length {
 
   private enum Form {
     case number(Double, Unit)
-    /// A function such as `calc()`, which comes to a length wherever it is.
+    /// A function such as `calc()`, whose value depends on its context.
     case arithmetic(String)
   }
 
@@ -17,7 +17,7 @@ struct Length {
 
   init(_ value: Double, _ unit: Unit = .user) { form = .number(value, unit) }
 
-  /// Reads one length that makes up the whole text.
+  /// Parses a text that is a single length.
   init?(_ text: String) {
     var scanner = AttributeScanner(text)
     scanner.skipSpace()
@@ -49,7 +49,7 @@ struct Length {
     }
   }
 
-  /// Reads the length that is next in a text of CSS.
+  /// Reads the next length of a CSS text.
   init?(_ reader: inout CSSReader) {
     let start = reader.start
     reader.skipComponent()
@@ -64,7 +64,7 @@ struct Length {
     return reader.next == .end && (quantity.unit == .length || quantity.unit == .number)
   }
 
-  /// How many pixels the units are that are the same everywhere.
+  /// The pixels in each absolute unit.
   static let absoluteUnits: [String: Double] = [
     "px": 1, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6, "pt": 4.0 / 3, "pc": 16,
   ]
@@ -76,12 +76,12 @@ struct Length {
     return units
   }
 
-  /// Whether it is below 0 wherever it is.
+  /// Whether it is negative in every context.
   var isNegative: Bool {
     if case .number(let value, _) = form { value < 0 } else { false }
   }
 
-  /// The number, where it is written without a unit.
+  /// The number, if it has no unit.
   var plainNumber: Double? {
     if case .number(let value, .user) = form { value } else { nil }
   }
@@ -91,7 +91,7 @@ struct Length {
     if case .number(_, .percent) = form { true } else { false }
   }
 
-  /// Which side of the viewport a percentage refers to.
+  /// The side of the viewport that a percentage refers to.
   enum Axis {
     case horizontal, vertical, other
   }
@@ -101,7 +101,7 @@ struct Length {
     resolved(whole: Length.extent(axis, viewport), fontSize: fontSize)
   }
 
-  /// Returns the length in user units where 100 % is `whole`.
+  /// Returns the length in user units, with `whole` for 100 %.
   func resolved(whole: Double, fontSize: Double) -> Double {
     switch form {
     case .number(let value, let unit):

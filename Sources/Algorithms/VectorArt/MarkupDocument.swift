@@ -1,22 +1,22 @@
 import Text
 
-/// An XML document as a list of elements that know each other by number.
+/// An XML document as a list of elements that refer to each other by index.
 struct MarkupDocument {
   /// One element of the document.
   struct Element {
-    /// The name without a prefix; empty when the element is not in the SVG namespace.
+    /// The name without a prefix; empty if the element is not in the SVG namespace.
     var name: String
-    /// Local names, after `xlink:` or `xml:` in those namespaces, and values.
+    /// Values by local names, which have the prefix `xlink:` or `xml:` in those namespaces.
     var attributes: [(name: String, value: String)] = []
     var children: [Int] = []
     var parent: Int?
-    /// The place among the parent's children.
+    /// The index among the parent's children.
     var rank = 0
-    /// Where the element begins in the text.
+    /// The start of the element in the text.
     var place: XMLPlace
-    /// The character data directly inside; of style sheets alone.
+    /// The character data directly inside; only for style sheets.
     var text: [UInt8] = []
-    /// Whether there is any character data directly inside.
+    /// Whether it directly contains any character data.
     var hasText = false
     /// The names in the `class` attribute.
     var classes: Set<Substring> = []
@@ -26,13 +26,13 @@ struct MarkupDocument {
       return nil
     }
 
-    /// The address in `href`, with or without the prefix of XLink.
+    /// The address in `href`, with or without the XLink prefix.
     var link: String? { attribute("href") ?? attribute("xlink:href") }
   }
 
   var elements: [Element] = []
 
-  /// Where the document asks for a style sheet in another file, if it does.
+  /// The place where the document requests an external style sheet, if it does.
   var externalStyleSheet: XMLPlace?
 
   func location(ofElement index: Int) -> (line: Int, column: Int) {

@@ -1,23 +1,23 @@
 import Geometry
 import Text
 
-/// Conditions in parentheses that `and`, `or` and `not` join, as `@media` and `@supports` have them.
+/// Conditions in parentheses, combined by `and`, `or` and `not`, as in `@media` and `@supports`.
 struct ConditionReader {
   var reader: CSSReader
 
-  /// Says of what stands in parentheses, or in those of a function, whether it holds; nil where that is not known.
+  /// Returns whether the condition in parentheses, or in a function, holds; nil if unknown.
   let leaf: (_ function: String?, _ content: String) -> Bool?
 
   private static let deepest = 16
 
-  /// Reads a condition; nil where it is not known whether it holds.
+  /// Reads a condition; nil if its result is unknown.
   mutating func condition(depth: Int = 0) throws(CSSSyntaxError) -> Bool? {
     if word == "not" {
       reader.advance()
       return try operand(depth: depth).map { !$0 }
     }
     var result = try operand(depth: depth)
-    // All are joined by the same word.
+    // All operators must be the same.
     guard let word, word == "and" || word == "or" else { return result }
     while self.word == word {
       reader.advance()
@@ -87,7 +87,7 @@ struct MediaQuery {
     repeat {
       let query = reader.value { $0 == .mark(",") }
       if let query, (try? holds(query: query)) == true { isAny = true }
-      // An unmatched bracket spoils the query, not the list.
+      // An unmatched bracket invalidates the query, but not the list.
       while reader.next != .end, reader.next != .mark(",") { reader.advance() }
     } while reader.skip(",")
     return isAny

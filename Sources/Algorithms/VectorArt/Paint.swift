@@ -15,15 +15,15 @@ enum Paint: Equatable {
   /// Returns nil for a value that is not a paint.
   ///
   /// - Parameters:
-  ///   - current: `current` is the meaning of `currentcolor` inside other colours.
-  ///   - scheme: Which of the two colours of `light-dark()` is meant.
+  ///   - current: The colour that `currentcolor` stands for inside other colours.
+  ///   - scheme: The scheme that selects a colour of `light-dark()`.
   init?(_ text: String, current: Color, scheme: ColorScheme) {
     var reader = CSSReader(text)
     self.init(&reader, current, scheme, isFallback: false)
     guard reader.next == .end else { return nil }
   }
 
-  /// The paints that are one word.
+  /// The paints that are a single keyword.
   private static let plain: [String: Paint] = [
     "none": .none, "currentcolor": .currentColor, "context-fill": .contextFill,
     "context-stroke": .contextStroke,
@@ -41,13 +41,13 @@ enum Paint: Equatable {
       guard let color = try? Color(reading: &reader, scheme: scheme, currentColor: current) else {
         return nil
       }
-      // SVG 1.1 lets the same colour in a profile follow.
+      // In SVG 1.1 the same colour in a profile may follow.
       if reader.next == .function("icc-color") { reader.skipComponent() }
       self = .color(color)
     }
   }
 
-  /// Reads one colour that makes up the whole text.
+  /// Parses a text that is a single colour.
   static func color(_ text: String, current: Color, scheme: ColorScheme) -> Color? {
     switch Paint(text, current: current, scheme: scheme) {
     case .color(let color): color
@@ -56,7 +56,7 @@ enum Paint: Equatable {
     }
   }
 
-  /// Returns an opacity from a number or a percentage, held to 0…1.
+  /// Returns an opacity from a number or a percentage, clamped to 0…1.
   static func opacity(_ text: String) -> Double? {
     var reader = CSSReader(text)
     guard let quantity = try? CSSMath().value(&reader), reader.next == .end else { return nil }

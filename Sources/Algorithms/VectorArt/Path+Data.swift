@@ -1,9 +1,9 @@
 public import Geometry
 
 extension Path {
-  /// Reads the language of SVG's `d` attribute; a text with any fault in it is refused with nil.
+  /// Parses SVG path data; returns nil for a text with any error.
   ///
-  /// Arcs become cubics, everything relative becomes absolute.
+  /// Arcs become cubics, and relative coordinates become absolute.
   public init?(svgData text: String) {
     let (path, isFaulty) = PathData.parse(text)
     guard !isFaulty else { return nil }

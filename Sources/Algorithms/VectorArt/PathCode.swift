@@ -1,20 +1,21 @@
 import Geometry
 
-/// The compact binary form of a filled path; `PathCodeFormat.md` describes every bit.
+/// The compact binary form of a filled path; `PathCodeFormat.md` specifies every bit.
 public enum PathCode {
-  /// The version that is written; all up to it are read.
+  /// The version that is written; all versions up to it are read.
   static let version: UInt8 = 4
 
-  /// How far, in pixels, a decoded outline may be from the original where the path's larger side is 1024 pixels.
+  /// The tolerance of a decoded outline in pixels, if the path's larger side is 1024 pixels.
   ///
-  /// A twentieth of a pixel is allowed in all; the rest is for arcs and strokes, which import draws as cubics.
+  /// The total tolerance is a twentieth of a pixel; the remainder is for arcs and strokes, which import converts to
+  /// cubics.
   public static let precision = 0.044
 
-  /// Returns the code of a closed path for the non-zero rule, right to `precision`.
+  /// Returns the code of a closed path for the non-zero rule, accurate to `precision`.
   ///
-  /// Coordinates reach to 10³⁰; beyond that there is nothing to code.
+  /// Coordinates up to 10³⁰ are supported; larger paths become empty.
   ///
-  /// `extent` is the length that counts as 1024 pixels; it is the larger side of the path's box where not given.
+  /// `extent` is the length that counts as 1024 pixels; it defaults to the larger side of the path's bounds.
   public static func encode(_ path: Path, extent: Double? = nil) -> [UInt8] {
     guard path.controlBounds != nil, let box = path.bounds else { return sealed([version]) }
     let side = max(box.width, box.height)
@@ -25,14 +26,14 @@ public enum PathCode {
     return PathEncoder.smallest(path, pixel: pixel)
   }
 
-  /// Returns the path that `bytes` stand for; each sub-path is closed.
+  /// Returns the path of a code; each sub-path is closed.
   ///
-  /// Throws where the bytes are damaged, break off, or are of a version that is not known.
+  /// Throws if the bytes are damaged, truncated, or of an unknown version.
   public static func decode(_ bytes: [UInt8]) throws(PathCodeError) -> Path { try decodeFolded(bytes).path }
 
-  /// Returns the path that `bytes` stand for, folded where it is its own mirror image: less than half the work.
+  /// Returns the path of a code, folded if it is mirror symmetric, in less than half the time.
   ///
-  /// Throws as `decode(_:)` does.
+  /// Throws the errors of `decode(_:)`.
   public static func decodeFolded(_ bytes: [UInt8]) throws(PathCodeError) -> FoldedPath {
     try checkSeal(bytes)
     if bytes.count == 2 { return FoldedPath(Path()) }
@@ -42,8 +43,8 @@ public enum PathCode {
     }
   }
 
-  /// Throws where `bytes` are of a version that is not known, or do not fit their check: a small part of the work of
-  /// decoding, which finds all other faults.
+  /// Throws if `bytes` have an unknown version or a wrong checksum. This takes a small part of the time of decoding,
+  /// which detects all other faults.
   public static func checkSeal(_ bytes: [UInt8]) throws(PathCodeError) {
     guard let version = bytes.first else { throw PathCodeError(reason: .truncated, offset: 0) }
     guard (1...self.version).contains(version) else {
@@ -56,17 +57,17 @@ public enum PathCode {
     guard isWhole else { throw PathCodeError(reason: .damaged, offset: bytes.count) }
   }
 
-  /// Returns the bytes with their check at the end.
+  /// Returns the bytes with their checksum at the end.
   static func sealed(_ bytes: [UInt8]) -> [UInt8] { bytes + [bytes.withUnsafeBufferPointer(check)] }
 
-  /// Returns a CRC of 8 bits with the polynomial x⁸ + x² + x + 1, which finds every burst of up to 8 wrong bits.
+  /// Returns an 8-bit CRC with the polynomial x⁸ + x² + x + 1, which detects every burst of up to 8 wrong bits.
   ///
-  /// The powers of x repeat after 127 by this polynomial, so bytes that lie 127 apart count alike: they are added up
-  /// first. Of the sums eight are taken at a time, each by the table for its distance from the last ("slicing",
-  /// Kounavis and Berry 2005).
+  /// The powers of x repeat after 127 for this polynomial, so bytes at a distance of 127 have the same weight and are
+  /// added up first. The sums are processed eight at a time, each by the table for its distance from the last
+  /// ("slicing", Kounavis and Berry 2005).
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
     guard bytes.count > 2 * period else { return remainder(bytes) }
-    // The sums end where the bytes end.
+    // The sums are aligned to the end of the bytes.
     let head = bytes.count % period
     var sums = [UInt8](repeating: 0, count: period - head) + bytes[..<head]
     sums[head == 0 ? 0 : period - head] ^= 0xFF
@@ -78,7 +79,7 @@ public enum PathCode {
     }
   }
 
-  /// After how many bytes, and bits, the remainders of one bit repeat.
+  /// The period of the remainders of a single bit, in both bytes and bits.
   private static let period = 127
 
   private static func remainder(_ bytes: UnsafeBufferPointer<UInt8>, after first: UInt8 = 0xFF) -> UInt8 {
@@ -96,7 +97,7 @@ public enum PathCode {
     }
   }
 
-  /// The check of each byte that 0 to 7 zero bytes follow.
+  /// The CRC of each byte followed by 0 to 7 zero bytes.
   private static let checks: [UInt8] = {
     var table: [UInt8] = (0..<256).map { start in
       (0..<8).reduce(UInt8(start)) { value, _ in value & 0x80 != 0 ? value << 1 ^ 7 : value << 1 }
@@ -106,16 +107,16 @@ public enum PathCode {
   }()
 }
 
-/// Reads a path from its code: `PathCodeFormat.md`.
+/// Decodes a path: `PathCodeFormat.md`.
 struct PathDecoder {
   private var reader: ContourReader
   private let head: PathHead
   private let step: Double
-  /// Where the next contour goes: a whole one, or one that stands for two or is a half.
+  /// The destination of the next contour: a whole one, or one that represents two or is a half.
   private var whole: UnsafeMutablePointer<Path.Element>
   private var half: UnsafeMutablePointer<Path.Element>
 
-  /// Reads the path of a whole code but its check.
+  /// Reads the path of a complete code without its checksum.
   static func path(_ bytes: UnsafeBufferPointer<UInt8>) throws(PathCodeError) -> FoldedPath {
     guard bytes.count > 3 else { throw PathCodeError(reason: .truncated, offset: bytes.count) }
     guard let step = CodeStep(significand: bytes[1], exponent: bytes[2]) else {
@@ -137,7 +138,7 @@ struct PathDecoder {
   private static func path(_ source: BitReader, _ step: Double) throws(PathCodeError) -> FoldedPath {
     var source = source
     guard let head = PathHead(&source, step) else { throw source.failure }
-    // Most of a path that has an axis is folded; that goes where it stays at once.
+    // Most of a path with an axis is folded; that part is written directly to its final place.
     let isFolded = head.axis != nil
     var failure: PathCodeError?
     var rest: [Path.Element] = []
@@ -160,7 +161,7 @@ struct PathDecoder {
     return FoldedPath(whole: Path(elements: rest), half: Path(elements: most), axis: axis)
   }
 
-  /// Returns whether everything was read and came out even.
+  /// Returns whether the content was read completely and ended exactly.
   private mutating func readContours() -> Bool {
     var start = SIMD2(0.0, 0)
     var left = head.segments
@@ -196,42 +197,42 @@ struct PathDecoder {
   }
 }
 
-/// What a code says about the path as a whole.
+/// The header of a code.
 struct PathHead {
-  /// Where the axis stands.
+  /// The position of the axis.
   let axis: Double?
   let contours: Int
   let segments: Int
 
-  /// More segments than any drawn path has.
+  /// An upper bound on the segments of a drawn path.
   private static let mostSegments = 1 << 20
 
-  /// Reads the head; nil where the bytes that follow cannot be so many contours and segments.
+  /// Reads the header; nil if the remaining bytes cannot contain that many contours and segments.
   init?(_ source: inout BitReader, _ step: Double) {
     axis = source.bit() == 1 ? Double(source.number(.axis)) / 16 * step : nil
     source.refill()
     contours = source.number(.count) - 1
     source.refill()
     segments = source.number(.count) - 1
-    // Every contour takes three bits at least, and every segment one.
+    // Every contour takes at least three bits, and every segment one.
     guard contours >= 0, segments >= contours, segments <= PathHead.mostSegments,
       3 * contours + segments <= source.rest
     else { return nil }
   }
 
-  /// How many elements the path may have: a move and a close for each contour.
+  /// The maximum number of elements in the path: a move and a close for each contour.
   var mostElements: Int { segments + 2 * contours }
 }
 
-/// Reads the segments of one contour after the other.
+/// Reads the segments of a contour in order.
 ///
 /// It is small enough to stay in registers while a contour is read.
 struct ContourReader {
   var source: BitReader
-  /// Where the next element goes.
+  /// The destination of the next element.
   var next: UnsafeMutablePointer<Path.Element>
 
-  /// Where the reader is, and the unit vector in which it goes.
+  /// The current point, and the unit vector of the current direction.
   private(set) var current = SIMD2(0.0, 0)
   private var direction = SIMD2(1.0, 0)
 
@@ -250,9 +251,9 @@ struct ContourReader {
     next += 1
   }
 
-  /// Reads a contour of some segments, whose last one ends where that is known, or anywhere.
+  /// Reads a contour of `count` segments, whose last end may be known.
   ///
-  /// It stops early where the bytes have come to an end.
+  /// It stops early at the end of the bytes.
   @inline(never) mutating func read(
     _ count: Int, from start: SIMD2<Double>, to end: SIMD2<Double>, isEndKnown: Bool
   ) {
@@ -268,7 +269,7 @@ struct ContourReader {
     }
   }
 
-  /// Adds a segment, to an end that is known or by its own offset.
+  /// Adds a segment, to a known end or by its own offset.
   @inline(__always) private mutating func add(_ segment: CodedSegment, _ known: SIMD2<Double>?) {
     var offset = segment.offset
     var end = current + offset * step
@@ -319,22 +320,22 @@ extension Point {
   @inline(__always) init(_ place: SIMD2<Double>) { self.init(place.x, place.y) }
 }
 
-/// Bytes that are no path.
+/// An error for bytes that are not a valid path.
 public struct PathCodeError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong with the bytes.
+  /// The kind of fault.
   public enum Reason: Hashable, Sendable {
-    /// The first byte names a version of the code that this program does not know.
+    /// The first byte names an unknown version of the code.
     case unknownVersion(UInt8)
     /// The bytes end before the path does.
     case truncated
-    /// The bytes mean nothing that a path could be.
+    /// The bytes do not describe a path.
     case damaged
   }
 
-  /// What is wrong with the bytes.
+  /// The kind of fault.
   public let reason: Reason
 
-  /// How many bytes had been read by then.
+  /// The number of bytes read before the fault.
   public let offset: Int
 
   public var description: String {
@@ -346,15 +347,15 @@ public struct PathCodeError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// What a coded contour stands for in a path with an axis: `PathCodeFormat.md`, “Contours”.
+/// The role of a coded contour in a path with an axis: `PathCodeFormat.md`, “Contours”.
 enum ContourForm: Int {
-  /// Itself alone.
+  /// Only itself.
   case whole
   /// Itself and its mirror image.
   case pair
-  /// Half of itself; the mirror image is the other half, and straight lines join both.
+  /// Half of a contour; the mirror image is the other half, and straight lines join both.
   case half
-  /// A half whose start, end or both lie on the axis, where no line is needed.
+  /// A half whose start, end or both are on the axis, where no line is needed.
   case halfFromAxis, halfToAxis, halfAlongAxis
 
   init(startsOnAxis: Bool, endsOnAxis: Bool) {
@@ -370,7 +371,7 @@ enum ContourForm: Int {
   @inline(__always) var startsOnAxis: Bool { self == .halfFromAxis || self == .halfAlongAxis }
   @inline(__always) var endsOnAxis: Bool { self == .halfToAxis || self == .halfAlongAxis }
 
-  /// The symbol for the form, and for whether the last segment of what is no half ends at the start.
+  /// The symbol for the form, and for contours other than halves whether the last segment ends at the start.
   func symbol(closes: Bool) -> Int { isHalf ? rawValue + 2 : rawValue * 2 + (closes ? 1 : 0) }
 
   @inline(__always) static func read(_ symbol: Int) -> (form: ContourForm, closes: Bool) {

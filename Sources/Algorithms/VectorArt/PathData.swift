@@ -1,20 +1,19 @@
 import Geometry
 
-/// The path language of SVG's `d` attribute (SVG 2, 9.3).
+/// SVG path data (SVG 2, 9.3).
 struct PathData {
   private var scanner: AttributeScanner
   private let joinsArcs: Bool
   private(set) var path = Path()
   private var current = Point.zero
   private var start = Point.zero
-  /// The last control, for the curves that reflect it.
+  /// The last control point, for curves that reflect it.
   private var cubicControl: Point?
   private var quadControl: Point?
 
-  /// Returns the path up to the first fault, as the specification asks, and whether there was one.
+  /// Returns the path up to the first error, as the specification requires, and whether there was one.
   ///
-  /// - Parameter joinsArcs: Whether each arc becomes one curve, which has its ends and its directions there but not its
-  ///   shape.
+  /// - Parameter joinsArcs: Whether each arc becomes one curve with the arc's ends and directions, but not its shape.
   static func parse(_ text: String, joinsArcs: Bool = false) -> (path: Path, isFaulty: Bool) {
     var data = PathData(scanner: AttributeScanner(text), joinsArcs: joinsArcs)
     let isComplete = data.read()

@@ -1,14 +1,14 @@
-/// What is wrong with a document, and where: it is thrown where the document cannot be read, and a warning where
-/// something of it cannot be shown.
+/// A fault in a document with its place: thrown if the document cannot be read, and a warning if part of it cannot be
+/// shown.
 public struct SVGDiagnostic: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, in words for a person.
+  /// The fault, in words for a person.
   public let message: String
   /// The line of the document, from 1.
   public let line: Int
   /// The column in characters, from 1.
   public let column: Int
 
-  /// Creates a diagnostic from what is wrong and where.
+  /// Creates a diagnostic from a message and a place.
   public init(_ message: String, line: Int, column: Int) {
     self.message = message
     self.line = line

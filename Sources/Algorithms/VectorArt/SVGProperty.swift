@@ -1,19 +1,19 @@
 import Colors
 import Text
 
-/// A property of CSS that makes a difference to a silhouette.
+/// A CSS property that affects a silhouette.
 struct SVGProperty: Sendable {
-  /// Whether children have the value of their parents where they say nothing.
+  /// Whether children inherit the value by default.
   var isInherited = false
   /// Whether an attribute of the same name sets it (SVG 2 §6.6).
   var isAttribute = true
-  /// Whether a value can be understood; one that cannot is dropped, and the declaration before it counts.
+  /// Whether a value is valid; an invalid one is dropped in favour of the previous declaration.
   let accepts: @Sendable (String) -> Bool
 
-  /// The words that any property may have as its value (CSS Cascade 5 §7.3).
+  /// The CSS-wide keywords (CSS Cascade 5 §7.3).
   static let wideWords: Set<String> = ["inherit", "initial", "unset", "revert", "revert-layer"]
 
-  /// All properties by their names.
+  /// All properties by name.
   static let all: [String: SVGProperty] = {
     let length = SVGProperty { Length($0) != nil }
     let lengthOrAuto = SVGProperty { Length($0) != nil || $0.keyword == "auto" }
@@ -59,7 +59,7 @@ struct SVGProperty: Sendable {
     ]
   }()
 
-  /// The properties that would change a silhouette but are not supported, each with the values that change nothing.
+  /// Unsupported properties that would change a silhouette, each with the values that have no effect.
   static let unsupported: [String: Set<String>] = [
     "translate": ["none"], "rotate": ["none"], "scale": ["none"], "offset-path": ["none"], "offset": ["none"],
     "transform-box": ["view-box"], "perspective": ["none"], "clip": ["auto"], "mask-image": ["none"],
@@ -67,7 +67,7 @@ struct SVGProperty: Sendable {
     "animation-name": ["none"],
   ]
 
-  /// Returns the longhands of a declaration, each with its value.
+  /// Returns the longhands of a declaration, with their values.
   static func longhands(_ name: String, _ value: String) -> [(name: String, value: String)] {
     switch name {
     case "marker": ["marker-start", "marker-mid", "marker-end"].map { ($0, value) }
@@ -88,7 +88,7 @@ extension CSSReader {
 }
 
 extension String {
-  /// The word that makes up the whole text, in small letters; nil where it is more than a word.
+  /// The keyword that is the whole text, in lower case; nil for anything else.
   var keyword: String? {
     var reader = CSSReader(self)
     guard case .word(let word) = reader.next else { return nil }
@@ -96,7 +96,7 @@ extension String {
     return reader.next == .end ? word : nil
   }
 
-  /// The text without white space at both ends.
+  /// The text without leading and trailing white space.
   var trimmed: String {
     let bytes = utf8
     guard let first = bytes.firstIndex(where: { !AttributeScanner.isSpace($0) }),

@@ -1,11 +1,11 @@
 import Geometry
 
-/// What kind of segment comes next.
+/// The kind of a segment.
 enum SegmentKind: Int {
   case line
-  /// A curve with a start direction of its own.
+  /// A curve with its own start direction.
   case curve
-  /// A curve that goes on in the direction that is there.
+  /// A curve that continues in the current direction.
   case smoothCurve
 
   /// The table for the kind that follows this one.
@@ -19,29 +19,29 @@ enum SegmentKind: Int {
   }
 }
 
-/// Writes outlines in steps of one size, always from where the decoder is.
+/// Writes outlines in steps of one size, relative to the decoder's current point.
 struct PathEncoder {
   private(set) var sink = BitWriter()
   private let step: Double
-  /// Where the axis stands, in steps.
+  /// The position of the axis, in steps.
   private var axis: Double?
-  /// How far a decoded curve may be from its original, in steps.
+  /// The tolerance of a decoded curve, in steps.
   private let tolerance: Double
-  /// The largest distance of an end, in steps.
+  /// The largest error of an end, in steps.
   private(set) var worstCorner = 0.0
-  /// The curves that could not be coded within the tolerance, in order.
+  /// The curves that could not be encoded within the tolerance, in order.
   private(set) var failed: [(outline: Int, segment: Int)] = []
 
-  /// How far the curve that was just coded is from its original, in steps.
+  /// The error of the last encoded curve, in steps.
   private var lastError = 0.0
 
-  /// How much of the precision fitting may use before coding, in pixels.
+  /// The part of the tolerance that fitting may use before encoding, in pixels.
   private static let fitTolerance = 0.01
 
-  /// How far something may be from its mirror image to be coded as that, in pixels.
+  /// The tolerance for mirror symmetry, in pixels.
   private static let likeness = 0.004
 
-  /// Returns the code with the coarsest step that keeps to the precision.
+  /// Returns the code with the coarsest step that meets the tolerance.
   static func smallest(_ path: Path, pixel: Double) -> [UInt8] {
     let outlines = SymmetricOutlines(CodedContour.outlines(of: path), within: likeness * pixel)
     let neighborhood = OutlineNeighborhood(path, distance: PathCode.precision * 0.98 * pixel)
@@ -54,7 +54,7 @@ struct PathEncoder {
     .filter { $0.segments.count > 1 || $0.segments.first?.isLine == false || $0.form.isHalf }
     .filter { !$0.segments.isEmpty }
     .map(\.startingAtCorner.withoutLoops)
-    // What is too small to be seen was left out, so the way back is checked from what was kept.
+    // Invisible specks were removed, so the reverse distance is checked against the remaining outline.
     var kept = Path()
     for outline in fitted { kept.append(outline.shape(axis: outlines.axis)) }
     for parts in [13.5, 14.2, 15, 16.1, 17, 18.5, 20, 24, 32, 48, 96, 256, 1024] {
@@ -139,7 +139,7 @@ struct PathEncoder {
         ? outline.form.startsOnAxis && segment.startTangent.dx > 0
           && segment.startTangent.dy.magnitude < 0.05
         : outline.isSmooth(after: index - 1, sine: 0.05)
-      // Only a curve of some length has room to slide its end.
+      // Only a curve with a certain length has room to slide its end.
       let endsSmooth =
         outline.isSmooth(after: index, sine: 0.05) && index < outline.segments.count - 1
         && segment.curve.start.distance(to: segment.curve.end) > 16
@@ -203,25 +203,25 @@ struct PathEncoder {
 }
 
 extension CodedContour {
-  /// How many segments are coded: not a straight line back to the start.
+  /// The number of encoded segments, without a straight closing line.
   fileprivate var codedCount: Int { segments.count - (form.isHalf || closes ? 0 : 1) }
 
-  /// Whether the last segment is coded and ends at the start; else a straight line back to the start does.
+  /// Whether the last segment is encoded and ends at the start; otherwise a straight closing line does.
   fileprivate var closes: Bool {
     !form.isHalf && !(segments.count > 1 && segments.last?.isLine == true)
   }
 }
 
-/// The contours of a path without repetition: where it is symmetric, one half.
+/// The contours of a path without its mirror images: one half if it is symmetric.
 struct SymmetricOutlines {
   private(set) var outlines: [CodedContour] = []
-  /// Where the upright axis stands; nil where too little is symmetric.
+  /// The position of the vertical axis; nil if too little is symmetric.
   private(set) var axis: Double?
 
-  /// The least number of segments that need not be coded for an axis to be worth its bytes.
+  /// The minimum number of saved segments for which an axis is worth its bytes.
   private static let leastSaving = 2
 
-  /// Finds what is its own mirror image within `distance`.
+  /// Finds the contours that are mirror symmetric within `distance`.
   init(_ all: [CodedContour], within distance: Double) {
     outlines = all
     var most = SymmetricOutlines.leastSaving
@@ -234,7 +234,7 @@ struct SymmetricOutlines {
     }
   }
 
-  /// Returns where an axis may be: the middle of all, and the middle that most contours share.
+  /// Returns candidates for the axis: the centre of all contours, and the centre that most of them share.
   private static func axes(of outlines: [CodedContour]) -> [Double] {
     let boxes = outlines.compactMap(\.path.bounds)
     guard let first = boxes.first else { return [] }
@@ -253,11 +253,11 @@ struct SymmetricOutlines {
 
 /// Writes symbols and numbers: `PathCodeFormat.md`, “Symbols” and “Numbers”.
 struct BitWriter {
-  /// What was written, filled up with zeros.
+  /// The bytes so far, padded with zeros.
   private(set) var bytes: [UInt8] = []
   private var free = 0
 
-  /// Writes the low bits of a number, the highest of them first.
+  /// Writes the low bits of a number, most significant first.
   mutating func bits(_ value: Int, count: Int) {
     for place in (0..<count).reversed() {
       if free == 0 {
@@ -294,8 +294,8 @@ struct BitWriter {
     }
   }
 
-  /// Writes the digits of the magnitude, turned over for a negative number; of a number that must be positive without
-  /// the first.
+  /// Writes the digits of the magnitude, inverted for a negative number; the first digit is omitted for a number that
+  /// must be positive.
   private mutating func digits(_ value: Int, isPositive: Bool) {
     let size = value.bitLength
     bits(value < 0 ? ~Int(value.magnitude) : value, count: isPositive ? size - 1 : size)
@@ -303,11 +303,11 @@ struct BitWriter {
 }
 
 extension Int {
-  /// The number of binary digits of the magnitude.
+  /// The number of binary digits in the magnitude.
   var bitLength: Int { Int.bitWidth - magnitude.leadingZeroBitCount }
 }
 
-/// Sorts contours by their symmetry about an axis.
+/// Classifies contours by their symmetry about an axis.
 struct MirrorSearch {
   private let axis: Double
   private let distance: Double
@@ -333,7 +333,7 @@ struct MirrorSearch {
         savedSegments += all[index].segments.count - half.segments.count
       } else if let match, match != index {
         isTaken[match] = true
-        // The right one of both, as the halves are the right ones.
+        // The right one of the pair, consistent with halves.
         var kept = all[boxes[index].midX > axis ? index : match]
         kept.form = .pair
         outlines.append(kept)
@@ -359,7 +359,7 @@ struct MirrorSearch {
       && OutlineNeighborhood(second, distance: distance).contains(first)
   }
 
-  /// Returns the part right of the axis of a contour that meets the axis in two places, or nil.
+  /// Returns the part to the right of the axis of a contour that crosses the axis twice, or nil.
   private func half(of outline: CodedContour) -> CodedContour? {
     let pieces = outline.segments.flatMap { $0.cut(atX: axis, near: distance) }
     let sides = pieces.map { isRight($0) }
@@ -382,7 +382,7 @@ struct MirrorSearch {
 
   private func isOnAxis(_ point: Point) -> Bool { (point.x - axis).magnitude <= 2 * distance }
 
-  /// Leaves out the level lines at both ends, which the image gives again, and puts other ends onto the axis.
+  /// Removes the horizontal lines at both ends, which mirroring restores, and moves other ends onto the axis.
   private func trimmed(_ chain: CodedContour) -> CodedContour? {
     var segments = chain.segments
     var (startsOnAxis, endsOnAxis) = (true, true)
@@ -414,12 +414,12 @@ struct MirrorSearch {
   }
 }
 
-/// The places within a distance of a path's outline.
+/// The area within a distance of a path's outline.
 struct OutlineNeighborhood {
   private let distance: Double
   private let top: Double
   private let height: Double
-  /// The edges that come near each of equal horizontal strips.
+  /// The edges near each of equal horizontal strips.
   private var strips: [[LineSegment]]
 
   init(_ path: Path, distance: Double) {
@@ -454,7 +454,7 @@ struct OutlineNeighborhood {
     }
   }
 
-  /// Returns whether places all along a path are within the distance.
+  /// Returns whether samples along a path are within the distance.
   func contains(_ path: Path) -> Bool {
     var isInside = true
     path.forEachSegment(closingOpenSubpaths: true) { segment in

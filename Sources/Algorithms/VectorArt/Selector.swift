@@ -1,6 +1,6 @@
 import Text
 
-/// How much a selector weighs: identifiers, then classes and the like, then types (Selectors 4 §17).
+/// The specificity of a selector: identifiers, then classes and the like, then types (Selectors 4 §17).
 struct Specificity: Comparable {
   var ids = 0
   var classes = 0
@@ -19,7 +19,7 @@ struct Specificity: Comparable {
   static let oneType = Specificity(types: 1)
 }
 
-/// A selector of CSS (Selectors 4): compounds of conditions that are joined by combinators.
+/// A CSS selector (Selectors 4): compounds of conditions, joined by combinators.
 struct Selector {
   enum Combinator {
     case descendant, child, next, sibling
@@ -31,7 +31,7 @@ struct Selector {
     case className(String)
     case attribute(Attribute)
     case root
-    /// The element that `:has()` is asked of, or the root.
+    /// The element to which `:has()` applies, or the root.
     case scope
     case empty
     case link
@@ -44,13 +44,13 @@ struct Selector {
     case never
   }
 
-  /// The condition on an attribute.
+  /// A condition on an attribute.
   struct Attribute {
     enum Match {
       case exists, equals, includes, dash, prefix, suffix, contains
     }
 
-    /// The names that the attribute may have in a `MarkupDocument`.
+    /// The possible names of the attribute in a `MarkupDocument`.
     var names: [String]
     var match = Match.exists
     var value = ""
@@ -71,13 +71,13 @@ struct Selector {
     }
   }
 
-  /// A place among siblings: `step` · n + `offset` for some n from 0, counted from 1.
+  /// A position among siblings: `step` · n + `offset` for some n from 0, counted from 1.
   struct Position {
     var step = 0
     var offset = 1
     var fromEnd = false
     var ofType = false
-    /// The siblings that count, where not all do.
+    /// The selectors of the siblings that count; nil for all.
     var among: [Selector]?
 
     func contains(_ index: Int) -> Bool {
@@ -98,7 +98,7 @@ struct Selector {
     case type(String)
   }
 
-  /// The rarest thing that the last compound asks for, by which rules are found; nil where any element may match.
+  /// The most specific key of the last compound, for indexing rules; nil if any element may match.
   var key: Key? {
     var type: Key?
     var name: Key?
@@ -114,15 +114,15 @@ struct Selector {
   }
 }
 
-/// Finds out which elements of a document selectors mean, within a number of steps for all of them together.
+/// Determines which elements match selectors, within a total number of steps.
 struct SelectorMatcher {
   private let elements: [MarkupDocument.Element]
-  /// Steps that are left; below 0 nothing matches any more.
+  /// The remaining steps; below 0 nothing matches.
   private(set) var stepsLeft: Int
-  /// The place of each element among the siblings of its type, and how many these are.
+  /// The position of each element among the siblings of its type, and their number.
   private var typeRanks: [(rank: Int, count: Int)] = []
 
-  /// The depth of selectors within others and of their compounds together.
+  /// The combined depth of nested selectors and of their compounds.
   private static let deepest = 100
 
   init(_ elements: [MarkupDocument.Element], steps: Int) {
@@ -130,15 +130,15 @@ struct SelectorMatcher {
     stepsLeft = steps
   }
 
-  /// Counts steps that are taken elsewhere.
+  /// Counts steps taken elsewhere.
   mutating func spend(_ steps: Int) { stepsLeft -= steps }
 
-  /// Returns whether a selector means an element.
+  /// Returns whether an element matches a selector.
   mutating func matches(_ selector: Selector, _ element: Int) -> Bool {
     matches(selector, element, Run())
   }
 
-  /// The constants while one selector is matched.
+  /// The constants during the matching of one selector.
   private struct Run {
     var scope: Int?
     var depth = 0
@@ -147,7 +147,7 @@ struct SelectorMatcher {
   }
 
   private mutating func matches(_ selector: Selector, _ element: Int, _ run: Run) -> Bool {
-    // The part on the left matches an element or not, whichever way it was reached.
+    // The result of the part to the left does not depend on how an element was reached.
     var failures: Set<Int> = []
     return matches(selector, at: 0, element, run, &failures)
   }
@@ -166,7 +166,7 @@ struct SelectorMatcher {
       stepsLeft = 0
       return false
     }
-    // Two compounds have only one way to be matched.
+    // Two compounds can be matched in only one way.
     let isRemembered = position > 0 && selector.compounds.count > 2
     let key = position * elements.count + element
     if isRemembered, failures.contains(key) { return false }
@@ -280,7 +280,7 @@ struct SelectorMatcher {
     return typeRanks[element]
   }
 
-  /// Returns whether an element has one that a relative selector means: inside of it or among its later siblings.
+  /// Returns whether a relative selector matches an element among the descendants or later siblings.
   private mutating func has(_ selectors: [Selector], _ element: Int, _ run: Run) -> Bool {
     var inner = run
     inner.scope = element

@@ -1,25 +1,25 @@
 import Text
 
-/// Reads selectors of CSS (Selectors 4, CSS Nesting 1).
+/// Parses CSS selectors (Selectors 4, CSS Nesting 1).
 struct SelectorReader {
-  /// Why a list of selectors means nothing.
+  /// The reason why a list of selectors is invalid.
   struct Fault: Error {
     let message: String
   }
 
-  /// The prefixes that `@namespace` declares, each with its address; the empty one stands for names without.
+  /// The namespaces declared by `@namespace`, by prefix; the empty prefix is the default.
   var namespaces: [String: String] = [:]
 
-  /// The selectors of the style rule around, for which `&` stands.
+  /// The selectors of the enclosing style rule, for which `&` stands.
   var parents: [Selector]?
 
   private var reader: CSSReader
   private var compoundsLeft = 256
 
-  /// Whether `&` stands in the selector that is read.
+  /// Whether the current selector contains `&`.
   private var isNested = false
 
-  /// No selectors are nested deeper.
+  /// The deepest nesting of selectors.
   private static let deepest = 16
 
   init(_ reader: CSSReader, namespaces: [String: String] = [:], parents: [Selector]? = nil) {
@@ -28,7 +28,7 @@ struct SelectorReader {
     self.parents = parents
   }
 
-  /// Reads the whole text as a list of selectors.
+  /// Parses the whole text as a list of selectors.
   mutating func list() throws(Fault) -> [Selector] {
     let selectors = try list(depth: 0, isRelative: parents != nil)
     guard reader.next == .end else { throw fault() }
@@ -54,7 +54,7 @@ struct SelectorReader {
     return selectors
   }
 
-  /// Reads a list whose unreadable members are left out (Selectors 4 §3.10).
+  /// Parses a list and skips its invalid members (Selectors 4 §3.10).
   private mutating func forgivingList(depth: Int) -> [Selector] {
     var selectors: [Selector] = []
     repeat {
@@ -75,14 +75,14 @@ struct SelectorReader {
     selectors.map(\.specificity).max() ?? Specificity()
   }
 
-  /// Reads compounds and what joins them; a relative selector may begin with a combinator.
+  /// Parses compounds and combinators; a relative selector may begin with a combinator.
   private mutating func complex(depth: Int, isRelative: Bool) throws(Fault) -> Selector {
     guard depth < Self.deepest else { throw Fault(message: "selectors are nested too deeply") }
     var parts: [[Selector.Condition]] = []
     var joints: [Selector.Combinator] = []
     var weight = Specificity()
     if isRelative, let first = combinator() {
-      // The anchor of a relative selector stands before its first combinator.
+      // A relative selector's anchor precedes its first combinator.
       if depth == 0, let parents {
         isNested = true
         parts.append([.any(parents)])
@@ -124,7 +124,7 @@ struct SelectorReader {
     return nil
   }
 
-  /// Reads conditions that stand together without space.
+  /// Parses conditions without spaces between them.
   private mutating func compound(
     depth: Int
   ) throws(Fault) -> (conditions: [Selector.Condition], weight: Specificity) {
@@ -170,7 +170,7 @@ struct SelectorReader {
 
   // MARK: Names
 
-  /// Reads the name of a type or `*`, with or without a namespace prefix; nil if the next token is neither.
+  /// Parses a type's name or `*`, with or without a namespace prefix; nil if the next token is neither.
   private mutating func type() throws(Fault) -> Selector.Condition? {
     var prefix: String?
     var name: String?
@@ -209,7 +209,7 @@ struct SelectorReader {
     return name == "*" ? .always : .type(name)
   }
 
-  /// Whether two bars follow, as between the columns of tables.
+  /// Whether a column combinator of two bars follows.
   private var isColumn: Bool {
     reader.end < reader.bytes.count && reader.bytes[reader.end] == UInt8(ascii: "|")
   }
@@ -240,7 +240,7 @@ struct SelectorReader {
         attribute.ignoresCase = CSSReader.folded(flag) == "i"
         reader.advance()
       }
-      // The end of the text closes too.
+      // The end of the text also closes it.
       guard reader.next == .end || reader.skip("]") else { throw fault() }
     }
     return .attribute(attribute)
@@ -283,7 +283,7 @@ struct SelectorReader {
   private mutating func pseudo(depth: Int) throws(Fault) -> ([Selector.Condition], Specificity) {
     guard !reader.followsSpace else { throw fault() }
     if reader.skip(":") {
-      // No element has such parts in a drawing.
+      // Elements of a drawing have no such parts.
       switch reader.next {
       case .word where !reader.followsSpace: reader.advance()
       case .function where !reader.followsSpace: reader.skipComponent()
@@ -346,7 +346,7 @@ struct SelectorReader {
     }
   }
 
-  /// Reads `even`, `odd` or a formula such as `2n + 1` (CSS Syntax 3 §6).
+  /// Parses `even`, `odd` or a formula such as `2n + 1` (CSS Syntax 3 §6).
   private mutating func position() throws(Fault) -> Selector.Position {
     let text = reader.value { token in
       if case .word(let word) = token { CSSReader.folded(word) == "of" } else { false }
@@ -389,7 +389,7 @@ struct SelectorReader {
       "only-child": [first, last], "first-of-type": [firstOfType], "last-of-type": [lastOfType],
       "only-of-type": [firstOfType, lastOfType],
     ]
-    // Nothing in a drawing is ever so.
+    // Elements of a drawing are never in these states.
     for name in [
       "active", "autofill", "checked", "current", "default", "disabled", "enabled", "focus", "focus-visible",
       "focus-within", "fullscreen", "future", "hover", "in-range", "indeterminate", "invalid", "local-link",
@@ -401,6 +401,6 @@ struct SelectorReader {
     return result
   }()
 
-  /// The parts of elements that may be named after one colon.
+  /// The pseudo-elements that may be written with one colon.
   private static let elements: Set<String> = ["before", "after", "first-line", "first-letter"]
 }

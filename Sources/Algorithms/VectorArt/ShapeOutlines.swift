@@ -3,10 +3,10 @@ import Text
 
 /// The outlines of a document's shapes.
 struct ShapeOutlines {
-  /// The paths that were read, by element.
+  /// The parsed paths, by element.
   private var read: [Int: Path] = [:]
 
-  /// Returns a shape's path; that of a `path` is read once, however often it is drawn.
+  /// Returns a shape's path; that of a `path` is parsed once, however often it is drawn.
   mutating func outline(
     of index: Int, _ state: Interpreter.State, in document: inout StyledDocument
   ) -> Path {
@@ -17,12 +17,12 @@ struct ShapeOutlines {
     return path
   }
 
-  /// Returns the path whose vertices are those of a shape: each arc is one curve in it.
+  /// Returns the path with a shape's vertices, in which each arc is one curve.
   func vertices(of index: Int, _ state: Interpreter.State, in document: inout StyledDocument) -> Path {
     outline(index, state, in: &document, joinsArcs: true)
   }
 
-  /// Returns a shape's path in its own coordinates; empty where nothing is drawn.
+  /// Returns a shape's path in its own coordinates; empty if nothing is drawn.
   private func outline(
     _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument, joinsArcs: Bool = false
   ) -> Path {
@@ -51,7 +51,7 @@ struct ShapeOutlines {
     }
   }
 
-  /// Returns the path data in a value of the property `d`; nil where it has none.
+  /// Returns the path data in a value of the property `d`; nil if it has none.
   static func pathData(_ text: String) -> String? {
     if text.keyword == "none" { return "" }
     var reader = CSSReader(text)
@@ -67,7 +67,7 @@ struct ShapeOutlines {
     _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument, joinsArcs: Bool
   ) -> Path {
     guard var text = document.value("d", index, state.style.variables) else { return Path() }
-    // Path data begins with an M.
+    // Path data begins with M.
     if text.utf8.first.map({ $0 | 0x20 != UInt8(ascii: "m") }) ?? false { text = Self.pathData(text) ?? text }
     let (path, isFaulty) = PathData.parse(text, joinsArcs: joinsArcs)
     if isFaulty { document.warn("the path data has a fault; it is drawn up to there", index) }
@@ -136,7 +136,7 @@ struct ShapeOutlines {
 }
 
 extension Path {
-  /// Adds an arc to a path that has come to its start, as one curve with the same directions at its ends if that is wanted.
+  /// Adds an arc to a path that ends at its start; optionally as one curve with the same directions at its ends.
   mutating func append(_ arc: EllipticalArc, asOneCurve: Bool) {
     guard asOneCurve, let start = currentPoint else { return arc.append(to: &self) }
     var piece = Path()

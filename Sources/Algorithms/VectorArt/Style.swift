@@ -2,7 +2,7 @@ import Colors
 import Geometry
 import Text
 
-/// The properties that an element's children inherit.
+/// The inherited properties of an element.
 struct Style {
   var fill = Paint.black
   var stroke = Paint.none
@@ -20,7 +20,7 @@ struct Style {
   var isVisible = true
   var color = Color(.black)
   var scheme = ColorScheme.light
-  /// The markers' identifiers at the start, in the middle and at the end.
+  /// The ids of the start, middle and end markers.
   var markerStart: String?
   var markerMid: String?
   var markerEnd: String?
@@ -31,7 +31,7 @@ struct Style {
 
   /// Returns the style of an element whose parent has this one.
   ///
-  /// `value` gives a property of the element, or nil where it inherits. A value that is not understood is as good as none.
+  /// `value` returns a property of the element, or nil to inherit. An invalid value counts as nil.
   func inherited(variables: CustomProperties, _ value: (String) -> String?) -> Style {
     var style = self
     style.variables = variables
@@ -62,7 +62,7 @@ struct Style {
     return style
   }
 
-  /// Returns the size of a font in user units.
+  /// Returns a font size in user units.
   func size(_ text: String) -> Double? {
     if let length = Length(text) { return length.resolved(whole: fontSize, fontSize: fontSize) }
     let names = [
@@ -85,7 +85,7 @@ struct Style {
   }
 
   static func join(_ text: String) -> StrokeStyle.Join? {
-    // No corner is rounded off as these two would have it.
+    // `arcs` is not supported and drawn as `miter`.
     text.keyword.flatMap { StrokeStyle.Join(rawValue: $0 == "arcs" ? "miter" : $0) }
   }
 
@@ -97,7 +97,7 @@ struct Style {
     return limit.value
   }
 
-  /// Returns the scheme of colours that a page of these is seen in, on a light screen (CSS Color Adjustment 1 §2.2).
+  /// Returns the scheme that a page with these schemes uses on a light screen (CSS Color Adjustment 1 §2.2).
   static func scheme(_ text: String) -> ColorScheme? {
     var reader = CSSReader(text)
     var words: [String] = []
@@ -124,7 +124,7 @@ struct Style {
     return result
   }
 
-  /// Returns how lines are drawn in user units.
+  /// Returns the stroke style in user units.
   func strokeStyle(viewport: Size) -> StrokeStyle {
     func length(_ length: Length) -> Double {
       length.resolved(.other, viewport: viewport, fontSize: fontSize)

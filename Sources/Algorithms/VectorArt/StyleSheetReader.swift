@@ -1,42 +1,43 @@
 import Geometry
 import Text
 
-/// One property with its value, as a style sheet or a style attribute has it.
+/// A property with its value in a style sheet or a style attribute.
 struct Declaration {
-  /// The name in small letters, or that of a custom property as it is written.
+  /// The name in lower case; a custom property keeps its case.
   var name: String
-  /// The value with one space wherever there is space or a comment.
+  /// The value with single spaces in place of white space and comments.
   var value: String
   var isImportant = false
 }
 
-/// One selector with the declarations of its block.
+/// A selector with the declarations of its block.
 struct StyleRule {
   var selector: Selector
-  /// Where its declarations stand in `StyleSheetReader.blocks`.
+  /// The index of its declarations in `StyleSheetReader.blocks`.
   var block: Int
-  /// The layer it belongs to (`StyleSheetReader.layers`).
+  /// The index of its layer in `StyleSheetReader.layers`.
   var layer: Int
 }
 
-/// Reads style sheets into rules: the grammar of CSS Syntax 3 §5, nesting, `@media`, `@supports`, `@layer` and `@namespace`.
+/// Parses style sheets into rules: the grammar of CSS Syntax 3 §5, nesting, `@media`, `@supports`, `@layer` and
+/// `@namespace`.
 struct StyleSheetReader {
   private(set) var rules: [StyleRule] = []
   private(set) var blocks: [[Declaration]] = []
-  /// The layers in the order in which they are first named; the first is what is in none.
+  /// The layers in order of first mention; the first one is for rules outside any layer.
   private(set) var layers = [Layer()]
-  /// The rules that were left out, each once.
+  /// Messages about skipped rules, without duplicates.
   private(set) var losses: [String] = []
 
-  /// A layer of the cascade (CSS Cascade 5 §6.4).
+  /// A cascade layer (CSS Cascade 5 §6.4).
   struct Layer {
     var children: [Int] = []
     var childrenByName: [String: Int] = [:]
   }
 
-  /// The place where rules stand.
+  /// The context of a rule.
   private struct Context {
-    /// The selectors of the style rule around; nil outside of any.
+    /// The selectors of the enclosing style rule; nil without one.
     var parents: [Selector]?
     var layer = 0
     var depth = 0
@@ -49,7 +50,7 @@ struct StyleSheetReader {
   private var declarationCount = 0
   private var namespaces: [String: String] = [:]
 
-  /// No rules are nested deeper.
+  /// The deepest nesting of rules.
   private static let deepest = 16
 
   init(media: MediaQuery, limit: Int) {
@@ -57,21 +58,21 @@ struct StyleSheetReader {
     self.limit = limit
   }
 
-  /// Whether there are more rules than allowed.
+  /// Whether the number of rules exceeds the limit.
   var isTooLong: Bool { max(rules.count, layers.count, declarationCount / 8) > limit }
 
-  /// Reads one style sheet.
+  /// Parses a style sheet.
   mutating func read(_ text: [UInt8]) {
     var reader = CSSReader(text, keepsCase: true)
     namespaces = [:]
     contents(&reader, Context())
   }
 
-  /// The rank of each layer in the cascade: what is declared in a layer of a greater one counts.
+  /// The rank of each layer in the cascade: declarations in layers of higher rank win.
   var layerRanks: [Int] {
     var ranks = Array(repeating: 0, count: layers.count)
     var next = 0
-    // A layer's own rules come after those of the layers inside it.
+    // A layer's own rules come after those of its nested layers.
     var open = [(layer: 0, child: 0)]
     while let (layer, child) = open.last {
       if child < layers[layer].children.count {
@@ -92,7 +93,7 @@ struct StyleSheetReader {
 
   // MARK: Rules
 
-  /// Reads rules, and in a style rule declarations too, up to the end of the block.
+  /// Parses rules, and in a style rule also declarations, up to the end of the block.
   private mutating func contents(_ reader: inout CSSReader, _ context: Context) {
     var pending: [Declaration] = []
     while true {
@@ -119,7 +120,7 @@ struct StyleSheetReader {
     }
   }
 
-  /// Adds declarations that stand together as rules for the selectors around them.
+  /// Adds consecutive declarations as rules for the enclosing selectors.
   private mutating func add(_ pending: inout [Declaration], _ context: Context) {
     guard !pending.isEmpty, let selectors = context.parents else { return }
     for selector in selectors {
@@ -167,7 +168,7 @@ struct StyleSheetReader {
     return line.count > 60 ? line.prefix(59) + "…" : line
   }
 
-  // MARK: Rules that begin with @
+  // MARK: At-rules
 
   private mutating func atRule(_ name: String, _ reader: inout CSSReader, _ context: Context) {
     reader.advance()
@@ -190,13 +191,13 @@ struct StyleSheetReader {
     case "namespace": declareNamespace(prelude)
     case "charset", "font-face", "font-feature-values", "font-palette-values", "page", "counter-style",
       "starting-style", "view-transition", "color-profile":
-      // They change no silhouette.
+      // They do not affect a silhouette.
       break
     default:
       note("@\(name) is not supported; it was left out")
     }
     guard hasBlock else {
-      // A bracket that nothing opened ends no rule.
+      // An unmatched closing bracket does not end a rule.
       while ![.end, .mark(";"), .mark("{")].contains(reader.next) {
         if reader.next == .mark("}"), !context.isOutermost { return }
         reader.advance()
@@ -223,8 +224,7 @@ struct StyleSheetReader {
     }
   }
 
-  /// Returns the layer with a name such as `theme.dark`, which is added where it is not known; one without a name is
-  /// always a new one.
+  /// Returns the layer with a name such as `theme.dark`, adding it if it is new; a layer without a name is always new.
   private mutating func layer(_ name: String, in parent: Int) -> Int {
     var current = parent
     for part in name.split(separator: ".", omittingEmptySubsequences: false).prefix(Self.deepest) {
@@ -260,7 +260,7 @@ struct StyleSheetReader {
 
   // MARK: Declarations
 
-  /// Reads a declaration up to its semicolon or the end of the block; nil without a declaration.
+  /// Parses a declaration up to its semicolon or the end of the block; nil without a declaration.
   private static func declaration(_ reader: inout CSSReader) -> Declaration? {
     guard case .word(let word) = reader.next else { return nil }
     reader.advance()
@@ -296,13 +296,13 @@ struct StyleSheetReader {
         reader = start
         while reader.next != .end, reader.next != .mark(";") { reader.skipComponent() }
       }
-      // A bracket that nothing opened ends no declaration either.
+      // An unmatched closing bracket does not end a declaration either.
       if reader.next == .mark(";") || reader.next == .mark("}") { reader.advance() }
     }
     return result
   }
 
-  /// Returns the longhands of a declaration; none of one that is not understood, or that makes no difference here.
+  /// Returns the longhands of a declaration; empty if it is invalid or has no effect here.
   private mutating func declarations(_ declaration: Declaration) -> [Declaration] {
     if declaration.name.hasPrefix("--") { return [declaration] }
     let longhands = SVGProperty.longhands(declaration.name, declaration.value)

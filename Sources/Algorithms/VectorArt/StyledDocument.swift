@@ -1,21 +1,21 @@
 import Geometry
 import Text
 
-/// The elements of a document with their properties, and what was found in it that cannot be shown.
+/// A document's elements with their properties, and warnings about features that cannot be shown.
 struct StyledDocument {
   let elements: [MarkupDocument.Element]
   let limits: ImportLimits
   private let ids: [String: Int]
-  /// What style sheets and style attributes say, by element.
+  /// The declarations of style sheets and style attributes, by element.
   private let styles: [Int: Cascade.ElementStyle]
-  /// How many bytes references to custom properties may still be replaced by.
+  /// The remaining bytes for replacing references to custom properties.
   private var variableBytes: Int
   private(set) var warnings: [SVGDiagnostic] = []
   private var warned: Set<SVGDiagnostic> = []
   private var warnedKinds: Set<String> = []
-  /// The first colour that is painted with.
+  /// The first painted colour.
   private(set) var firstColor: UInt32?
-  /// The styles of elements where they stand in the document, as far as they were asked for.
+  /// The cached styles of elements at their places in the document.
   private var rootStyles: [Int: Style] = [:]
 
   init(_ document: MarkupDocument, size: Size, limits: ImportLimits) throws(SVGDiagnostic) {
@@ -41,13 +41,13 @@ struct StyledDocument {
   /// Returns the element with an identifier.
   func element(_ id: String) -> Int? { ids[id] }
 
-  /// Whether references to custom properties took more than is allowed, so that some were left out.
+  /// Whether references to custom properties exceeded the limit, so that some were not replaced.
   var isExhausted: Bool { variableBytes <= 0 }
 
   /// Returns the value of a property from the style attribute, the style sheets or the attribute of that name.
   ///
-  /// The value of an inherited property is nil where the element inherits it, and `initial` where it does not but has no
-  /// other; that of another is nil where it has its initial value.
+  /// For an inherited property, nil means that the element inherits it, and `initial` that it has the initial value
+  /// instead. For other properties, nil means the initial value.
   ///
   /// - Parameter variables: The custom properties of the element.
   mutating func value(_ name: String, _ element: Int, _ variables: CustomProperties) -> String? {
@@ -72,7 +72,7 @@ struct StyledDocument {
     }
   }
 
-  /// Returns a value with its references replaced, or `unset` where that is no value (CSS Variables 1 §3.1).
+  /// Returns a value with its references replaced, or `unset` if the result is invalid (CSS Variables 1 §3.1).
   private mutating func substituted(_ text: String, _ name: String, _ variables: CustomProperties) -> String {
     guard let value = variables.substituted(text, spending: &variableBytes),
       SVGProperty.all[name]?.accepts(value) ?? true
@@ -81,13 +81,13 @@ struct StyledDocument {
     return value
   }
 
-  /// Returns the custom properties of an element whose parent has others.
+  /// Returns the custom properties of an element from its parent's.
   mutating func variables(_ element: Int, _ parent: CustomProperties) -> CustomProperties {
     guard let declared = styles[element]?.variables, !declared.isEmpty else { return parent }
     return parent.inherited(declared, spending: &variableBytes)
   }
 
-  /// Returns the element that `href` names.
+  /// Returns the element that `href` refers to.
   func reference(_ index: Int) -> Int? {
     let markup = elements[index]
     guard let text = markup.link, let id = Link.id(text)
@@ -116,7 +116,7 @@ struct StyledDocument {
     }
   }
 
-  /// Returns an element's style where it inherits from another one's.
+  /// Returns an element's style, given the style that it inherits from.
   ///
   /// - Parameter variables: The custom properties of the element.
   mutating func style(_ index: Int, _ outer: Style, _ variables: CustomProperties) -> Style {
@@ -126,7 +126,7 @@ struct StyledDocument {
     return outer.inherited(variables: variables) { value($0, index, variables) }
   }
 
-  /// Returns an element's style as it inherits where it stands in the document, not where it is used.
+  /// Returns an element's style as inherited at its place in the document, not where it is used.
   mutating func styleFromRoot(_ index: Int) -> Style {
     if let known = rootStyles[index] { return known }
     let outer = elements[index].parent.map { styleFromRoot($0) } ?? Style()
@@ -148,7 +148,7 @@ struct StyledDocument {
     return result.isFinite ? result : nil
   }
 
-  /// Warns of a length whose unit has no meaning here, such as `rem` and `vw`.
+  /// Warns of a length with an unsupported unit, such as `rem` and `vw`.
   private mutating func checkUnit(of text: String, _ name: String, _ element: Int) {
     var scanner = AttributeScanner(text.trimmed)
     guard scanner.number() != nil else { return }
@@ -158,7 +158,7 @@ struct StyledDocument {
     }
   }
 
-  /// Returns the element's own mapping with its origin; nil where it flattens the plane.
+  /// Returns the element's own transform with its origin; nil if it is singular.
   mutating func transform(_ index: Int, _ state: Interpreter.State) -> AffineTransform? {
     guard let text = value("transform", index, state.style.variables) else { return .identity }
     guard let transform = TransformList.parse(text) else {
@@ -206,12 +206,12 @@ struct StyledDocument {
     if warnings.count < 1000, warned.insert(warning).inserted { warnings.append(warning) }
   }
 
-  /// Warns of a kind of loss at the first place where it is met.
+  /// Warns once of a kind of loss, at its first place.
   mutating func warnOnce(_ message: String, _ element: Int) {
     if warnedKinds.insert(message).inserted { warn(message, element) }
   }
 
-  /// Warns where a drawing has a second colour, whose border is lost in one ink.
+  /// Warns if a drawing has a second colour, whose boundary is lost in one ink.
   mutating func note(color: UInt32, _ element: Int) {
     guard let firstColor else {
       self.firstColor = color
@@ -230,14 +230,14 @@ struct StyledDocument {
 
 /// The declarations of style sheets and style attributes for the elements of a document (CSS Cascade 5).
 ///
-/// Attributes that set properties weigh least. Then come the layers in their order, what is in none, and style
-/// attributes; of one layer the more specific selector counts, then the later rule. Important declarations come after
-/// all others, their layers the other way round.
+/// Presentation attributes have the lowest priority. Then come the layers in order, rules outside layers, and style
+/// attributes; within a layer higher specificity wins, then the later rule. Important declarations come after all
+/// others, with the order of layers reversed.
 struct Cascade {
   /// The value of a property.
   struct Value {
     var text: String
-    /// Whether it refers to custom properties, which depend on where an element is shown.
+    /// Whether it refers to custom properties, whose values depend on where an element is used.
     var hasVariables: Bool
   }
 
@@ -245,7 +245,7 @@ struct Cascade {
   struct ElementStyle {
     var values: [String: Value] = [:]
     var variables: [String: String] = [:]
-    /// The properties of which not even attributes count.
+    /// The properties that ignore even attributes.
     var reverted: Set<String> = []
   }
 
@@ -254,15 +254,15 @@ struct Cascade {
   private(set) var losses: [(message: String, element: Int)] = []
 
   private var sheets: StyleSheetReader
-  /// The rules from the one that weighs least.
+  /// The rules by increasing priority.
   private var rules: [StyleRule] = []
   private var ranks: [Int] = []
-  /// The rules by what their elements must have.
+  /// The rules by the key that their elements need.
   private var keyed: [Selector.Key: [Int]] = [:]
-  /// The rules that may mean any element.
+  /// The rules that may match any element.
   private var general: [Int] = []
 
-  /// - Parameter size: The size of the document in user units, which media queries may ask for.
+  /// - Parameter size: The size of the document in user units, for media queries.
   init(_ document: MarkupDocument, size: Size, limits: ImportLimits) throws(SVGDiagnostic) {
     let media = MediaQuery(size: size)
     sheets = StyleSheetReader(media: media, limit: limits.styleRules)
@@ -321,7 +321,7 @@ struct Cascade {
     }
   }
 
-  /// Returns the rules that may mean an element, from the one that weighs least.
+  /// Returns the rules that may match an element, by increasing priority.
   private func candidates(_ element: MarkupDocument.Element) -> [Int] {
     var found = general + (keyed[.type(element.name)] ?? [])
     if let id = element.attribute("id") { found += keyed[.id(id)] ?? [] }
@@ -329,7 +329,7 @@ struct Cascade {
     return found.sorted()
   }
 
-  /// Returns what counts of the declarations of rules, from the one that weighs least, and of a style attribute.
+  /// Returns the winning declarations of rules, given by increasing priority, and of a style attribute.
   private func cascaded(_ matched: [Int], _ own: [Declaration]) -> ElementStyle {
     let layers = ranks.count
     var all: [(band: Int, declaration: Declaration)] = []
@@ -340,7 +340,7 @@ struct Cascade {
       }
     }
     all += own.map { ($0.isImportant ? 2 * layers + 1 : layers, $0) }
-    // Of one band the order is right already.
+    // Within a band the order is already correct.
     let ordered = all.enumerated().sorted { ($0.element.band, $0.offset) < ($1.element.band, $1.offset) }
 
     var style = ElementStyle()
@@ -371,7 +371,7 @@ struct Cascade {
 
 /// The `transform` attribute and the CSS property of that name.
 enum TransformList {
-  /// Returns nil when the text is not a list of transforms; `none` and nothing are the identity.
+  /// Returns nil if the text is not a list of transforms; `none` and an empty text are the identity.
   static func parse(_ text: String) -> AffineTransform? {
     var scanner = AttributeScanner(text)
     var result = AffineTransform.identity

@@ -4,47 +4,47 @@ import Text
 
 /// A drawing as one path in one ink.
 ///
-/// `VectorImage(svg:)` reads an SVG document and gives its silhouette: everything that is painted with an
-/// opacity above 0, whatever its colour, as one path for the non-zero rule.
+/// `VectorImage(svg:)` reads an SVG document and returns its silhouette: everything painted with an
+/// opacity above 0, in any colour, as one path for the non-zero rule.
 ///
 /// 1. `MarkupReader` reads the XML through Expat, within `ImportLimits`.
-/// 2. `Cascade` finds out what its style sheets say, and `Interpreter` walks it (`use`, viewports, units) and gathers
-///    shapes in viewport coordinates; strokes are fills by then (`Stroker`), clips are cut out of what they clip.
-/// 3. `Overlay` unites the shapes. Curves become chords on an integer grid, each of which remembers its curve
+/// 2. `Cascade` resolves its style sheets, and `Interpreter` walks it (`use`, viewports, units) and collects shapes in
+///    viewport coordinates. Strokes have become fills by then (`Stroker`), and clips are applied.
+/// 3. `Overlay` unites the shapes. Curves become chords on an integer grid, each of which refers to its curve
 ///    and part; snap rounding (`Noding`) makes them planar with exact predicates; a sweep finds the outline;
-///    `ContourAssembly` puts the original curves together again along it.
+///    `ContourAssembly` restores the original curves along it.
 /// 4. `PathCode` writes the path in a few hundred bytes.
 public struct VectorImage: Hashable, Sendable {
   /// The silhouette in viewport coordinates, for the non-zero rule, without overlaps.
   public var path: Path
-  /// The box around the ink; of no size without any.
+  /// The bounds of the ink; of zero size without ink.
   public var bounds: Rect
   /// The viewport: the document's width and height.
   public var viewport: Rect
-  /// What was left out or could not be shown.
+  /// Warnings about features that were omitted or could not be shown.
   public var warnings: [SVGDiagnostic]
 
-  /// Reads a document; what cannot be read throws, what cannot be shown becomes a warning.
+  /// Reads a document; throws if it cannot be read, and collects warnings about features that cannot be shown.
   public init(svg text: String, limits: ImportLimits = .default) throws(SVGDiagnostic) {
     try self.init(svg: Array(text.utf8), limits: limits)
   }
 
-  /// Reads a document; what cannot be read throws, what cannot be shown becomes a warning.
+  /// Reads a document; throws if it cannot be read, and collects warnings about features that cannot be shown.
   public init(svg bytes: [UInt8], limits: ImportLimits = .default) throws(SVGDiagnostic) {
     self = try VectorImage.read(bytes, limits: limits).image
   }
 
   /// The cost of reading a document, and its properties besides the silhouette.
   struct Usage {
-    /// How many elements were drawn.
+    /// The number of drawn elements.
     let elements: Int
     /// Whether the document has a size of its own.
     let hasSize: Bool
-    /// The colour that was painted with first.
+    /// The first painted colour.
     let color: UInt32?
   }
 
-  /// Reads a document; what cannot be read throws, what cannot be shown becomes a warning.
+  /// Reads a document; throws if it cannot be read, and collects warnings about features that cannot be shown.
   static func read(
     _ bytes: [UInt8], limits: ImportLimits
   ) throws(SVGDiagnostic) -> (image: VectorImage, usage: Usage) {
@@ -76,7 +76,7 @@ public struct VectorImage: Hashable, Sendable {
     if size == nil, !path.isEmpty { viewport = Rect(.zero, Point(max(bounds.maxX, 1), max(bounds.maxY, 1))) }
   }
 
-  /// Creates a drawing of what is one path without overlaps already.
+  /// Creates a drawing from one path without overlaps.
   public init(path: Path, viewport: Rect) {
     self.path = path
     self.viewport = viewport
@@ -84,7 +84,7 @@ public struct VectorImage: Hashable, Sendable {
     warnings = []
   }
 
-  /// Returns the document's size in user units, or nil where it has none.
+  /// Returns the document's size in user units, or nil if it has none.
   private static func size(of root: MarkupDocument.Element) throws(SVGDiagnostic) -> Size? {
     let box = ViewBox(root.attribute("viewBox"), preserveAspectRatio: nil)
     let whole = box?.rect.size
@@ -111,7 +111,7 @@ public struct VectorImage: Hashable, Sendable {
   }
 }
 
-/// Makes a `MarkupDocument` from the events of `XMLReader`, without prefixes and without text but style sheets.
+/// Builds a `MarkupDocument` from the events of `XMLReader`, without prefixes, and with text only for style sheets.
 struct MarkupReader {
   static let svgNamespace = "http://www.w3.org/2000/svg"
   static let xlinkNamespace = "http://www.w3.org/1999/xlink"
@@ -144,7 +144,7 @@ struct MarkupReader {
 
   private init(limits: ImportLimits) { self.limits = limits }
 
-  /// Adds an event; returns a message where a limit is exceeded.
+  /// Adds an event; returns a message if a limit is exceeded.
   private mutating func take(_ event: XMLEvent) -> String? {
     switch event {
     case .start(let name, let attributes, let place):
@@ -181,7 +181,7 @@ struct MarkupReader {
       }
     }
     let (prefix, local) = Self.split(name)
-    // A document that declares no namespace at all is taken for SVG.
+    // A document without namespace declarations is treated as SVG.
     let namespace = namespaces[prefix] ?? (prefix.isEmpty ? Self.svgNamespace : "")
     var element = MarkupDocument.Element(
       name: namespace == Self.svgNamespace ? local : "", parent: open.last?.element, place: place)
@@ -212,9 +212,9 @@ struct MarkupReader {
   }
 }
 
-/// Turns the encodings that XML documents come in into UTF-8.
+/// Converts the encodings of XML documents to UTF-8.
 enum TextEncoding {
-  /// Returns the bytes as UTF-8: UTF-16 by its mark or its zeros, Latin-1 where declared.
+  /// Returns the bytes as UTF-8: UTF-16 is detected by its mark or its zeros, Latin-1 by its declaration.
   static func utf8(_ source: [UInt8]) -> [UInt8] {
     if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0x00, 0x3C]) {
       return utf16(source, high: 0)
@@ -241,7 +241,7 @@ enum TextEncoding {
     return result
   }
 
-  /// Returns bytes that claim to be UTF-8 with U+FFFD for what is not.
+  /// Replaces invalid UTF-8 with U+FFFD.
   private static func repaired(_ source: [UInt8]) -> [UInt8] {
     String(validating: source, as: UTF8.self) != nil
       ? source : Array(String(decoding: source, as: UTF8.self).utf8)
@@ -258,7 +258,7 @@ enum TextEncoding {
 }
 
 extension StringProtocol {
-  /// Returns where `text` begins inside this one.
+  /// Returns the first place of `text` in this one.
   fileprivate func range(of text: String) -> Index? {
     var start = startIndex
     while start < endIndex {
