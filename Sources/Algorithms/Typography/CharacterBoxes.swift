@@ -1,4 +1,4 @@
-/// The places of a line's characters, in logical order, from which carets and selections follow.
+/// The positions of a line's characters, in logical order, for carets and selections.
 struct CharacterBoxes: Hashable, Sendable {
   struct Box: Hashable, Sendable {
     var minX: Double
@@ -19,10 +19,10 @@ struct CharacterBoxes: Hashable, Sendable {
   private var start: Double { isRightToLeft ? maxX : minX }
   private var end: Double { isRightToLeft ? minX : maxX }
 
-  /// Returns the caret before the character at `index`; an index outside is moved to the nearer end.
+  /// Returns the caret before the character at `index`, clamped to the line.
   ///
-  /// The strong caret follows the character before it when that runs in the line's direction, otherwise it
-  /// precedes the character after it.
+  /// The strong caret follows the preceding character if that runs in the line's direction; otherwise it
+  /// precedes the following character.
   func caret(before index: Int) -> Caret {
     let index = min(max(index, 0), boxes.count)
     let previous = index > 0 ? boxes[index - 1] : nil
@@ -33,7 +33,7 @@ struct CharacterBoxes: Hashable, Sendable {
       ? Caret(x: afterPrevious, weakX: beforeNext) : Caret(x: beforeNext, weakX: afterPrevious)
   }
 
-  /// Returns the boundary a press at `x` means: the nearer edge of the character that is there.
+  /// Returns the boundary nearest to a press at `x`: the nearer edge of the character there.
   func index(nearest x: Double) -> Int {
     let x = x.isNaN ? minX : min(max(x, minX), maxX)
     var best = isRightToLeft == (x > (minX + maxX) / 2) ? 0 : boxes.count
@@ -45,12 +45,12 @@ struct CharacterBoxes: Hashable, Sendable {
       let isLeftHalf = x < (box.minX + box.maxX) / 2
       best = isLeftHalf != box.isRightToLeft ? index : index + 1
     }
-    // Characters without any width belong to the one before them.
+    // Characters without width belong to the preceding one.
     while best < boxes.count, best > 0, boxes[best].maxX == boxes[best].minX { best += 1 }
     return best
   }
 
-  /// Returns the boundary with the nearest caret on one side; of several in one place the nearest in the text.
+  /// Returns the boundary with the nearest caret on one side; among several at one place, the nearest in the text.
   func index(beside index: Int, towardRight: Bool) -> Int {
     let index = min(max(index, 0), boxes.count)
     let x = caret(before: index).x
@@ -67,7 +67,7 @@ struct CharacterBoxes: Hashable, Sendable {
     return best
   }
 
-  /// Returns the stretches of the line that the characters in `range` cover, from left to right.
+  /// Returns the ranges of x that the characters in `range` cover, from left to right.
   func stretches(of range: Range<Int>) -> [ClosedRange<Double>] {
     let range = range.clamped(to: 0..<boxes.count)
     let sorted = boxes[range].filter { $0.maxX > $0.minX }.sorted { $0.minX < $1.minX }
@@ -83,11 +83,11 @@ struct CharacterBoxes: Hashable, Sendable {
   }
 }
 
-/// Where an insertion mark stands between two characters, in points from the start of the line.
+/// The positions of an insertion mark between two characters, in points from the start of the line.
 public struct Caret: Hashable, Sendable {
-  /// Where a character of the line's own direction would appear.
+  /// The position for a character in the line's own direction.
   public let x: Double
 
-  /// Where a character of the other direction would appear; differs from `x` only between directions.
+  /// The position for a character in the other direction; it differs from `x` only between directions.
   public let weakX: Double
 }

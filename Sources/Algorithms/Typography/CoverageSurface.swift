@@ -1,6 +1,6 @@
 import CPango
 
-/// A cairo drawing on a surface of coverage bytes, freed with its owner.
+/// A cairo context on an 8-bit coverage surface; both are released together.
 struct CoverageSurface: ~Copyable {
   let cairo: OpaquePointer
   let width: Int
@@ -10,7 +10,7 @@ struct CoverageSurface: ~Copyable {
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
-    // Cairo never returns nil: an object in an error state takes every call and does nothing.
+    // Cairo never returns nil: an object in an error state accepts every call and ignores it.
     surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
     cairo = cairo_create(surface)
     cairo_set_antialias(cairo, CAIRO_ANTIALIAS_GRAY)
@@ -21,7 +21,7 @@ struct CoverageSurface: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// Calls `body` with the rows of bytes and the distance between them; not at all when memory was lacking.
+  /// Calls `body` with the rows of bytes and their stride; does not call it if allocation failed.
   func withRows(_ body: (_ rows: UnsafePointer<UInt8>, _ stride: Int) -> Void) {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return }

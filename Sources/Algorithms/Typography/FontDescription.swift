@@ -1,7 +1,7 @@
 import CPango
 import Text
 
-/// What distinguishes one loaded face from another; sizes share a face.
+/// The key of a loaded font face; all sizes share a face.
 struct FaceKey: Hashable {
   let family: String
   let weight: Int
@@ -14,7 +14,7 @@ struct FaceKey: Hashable {
   }
 }
 
-/// Pango's description of a face at the size of shaping, freed with its owner.
+/// Pango's description of a face at the shaping size, owned by this object.
 final class FontDescription {
   let pointer: OpaquePointer
 
@@ -26,7 +26,7 @@ final class FontDescription {
     pango_font_description_set_absolute_size(pointer, ShapedText.shapingSize * Double(PANGO_SCALE))
   }
 
-  /// Takes over a description that the caller owns.
+  /// Takes ownership of a description.
   init(adopting pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit {
@@ -35,7 +35,7 @@ final class FontDescription {
 }
 
 extension Font {
-  /// Returns the font with values that can be drawn in place of absurd ones.
+  /// Returns the font with its values clamped to drawable ones.
   var clamped: Font {
     var font = self
     if family.utf8.count > 256 || family.utf8.contains(where: { $0 < 32 }) {
@@ -48,7 +48,7 @@ extension Font {
     return font
   }
 
-  /// Sizes outside of `smallestSize` and `largestSize` are set in the nearest of the two.
+  /// Sizes outside this range are clamped to it.
   private static let smallestSize = 0.25
   private static let largestSize = 20_000.0
 }

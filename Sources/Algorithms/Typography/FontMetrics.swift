@@ -2,34 +2,34 @@ import CPango
 
 /// The vertical measures of a font, in points from the baseline.
 public struct FontMetrics: Hashable, Sendable {
-  /// How far letters and accents reach above the baseline.
+  /// The ascent of the font's letters and accents.
   public let ascent: Double
 
-  /// How far letters reach below the baseline, as a positive number.
+  /// The descent, as a positive number.
   public let descent: Double
 
-  /// The space that the font asks for between two lines.
+  /// The font's gap between two lines.
   public let lineGap: Double
 
   /// The height of capitals.
   public let capHeight: Double
 
-  /// The height of small letters without ascenders.
+  /// The height of lower-case letters without ascenders.
   public let xHeight: Double
 
-  /// Whether these are a font's own measures; without a font they are assumed.
+  /// Whether these are a font's own measures, rather than defaults.
   let isOfFont: Bool
 
-  /// Ascent and descent together.
+  /// The sum of ascent and descent.
   public var height: Double { ascent + descent }
 }
 
 extension FontMetrics {
-  /// The measures that are assumed, for an em of one point, where no font is installed.
+  /// The default measures, for an em of one point, if no font is installed.
   static let withoutFont = FontMetrics(
     ascent: 0.9, descent: 0.25, lineGap: 0, capHeight: 0.7, xHeight: 0.5, isOfFont: false)
 
-  /// Reads the measures of a font for an em of one point.
+  /// Reads a font's measures for an em of one point.
   init(unitMetricsOf font: UnsafeMutablePointer<PangoFont>) {
     guard let face = pango_font_get_hb_font(font) else {
       self = .withoutFont

@@ -1,10 +1,10 @@
 import CPango
 
-/// A counted reference to a GLib object, released with its owner.
+/// A counted reference to a GLib object, owned by this value.
 struct GObjectReference: ~Copyable {
   let raw: UnsafeMutableRawPointer
 
-  /// Takes over a reference that the caller holds.
+  /// Takes ownership of a reference.
   init(adopting raw: UnsafeMutableRawPointer) {
     self.raw = raw
   }

@@ -3,7 +3,7 @@ import Geometry
 
 /// Adds the glyphs of runs to a cairo path at any size, with or without hinting.
 struct GlyphPen {
-  /// Points of the requested font for each unit of the shaping size.
+  /// Points of the requested font per unit of the shaping size.
   let scale: Double
   let options: OpaquePointer
 
@@ -12,7 +12,7 @@ struct GlyphPen {
     let glyph: PangoGlyph
     let x: Int32
     let y: Int32
-    /// The byte of the run's text where the characters begin that it stands for.
+    /// The byte offset in the run's text of the first character that the glyph represents.
     let byte: Int
   }
 
@@ -38,7 +38,7 @@ struct GlyphPen {
     }
   }
 
-  /// Makes `cairo` draw with a run's font at `scale`; returns false where the run has no usable font.
+  /// Selects a run's font at `scale` in `cairo`; returns false if the run has no usable font.
   func select(_ run: PangoGlyphItem, on cairo: OpaquePointer) -> Bool {
     guard let font = run.item?.pointee.analysis.font, let cairoFont = regalia_cairo_font(font),
       let scaled = pango_cairo_font_get_scaled_font(cairoFont),
@@ -53,15 +53,14 @@ struct GlyphPen {
     return true
   }
 
-  /// Whether the glyphs of a run are pictures, which have no outline.
+  /// Whether the glyphs of a run are pictures without outlines.
   static func drawsPictures(_ run: PangoGlyphItem) -> Bool {
     guard let font = run.item?.pointee.analysis.font, let face = pango_font_get_hb_font(font)
     else { return false }
     return hb_ot_color_has_png(hb_font_get_face(face)) != 0
   }
 
-  /// Returns the box of a glyph's ink, or of the frame that stands for a missing one, relative to its place, in
-  /// shaping units.
+  /// Returns the ink bounds of a glyph, or of the frame for a missing one, relative to its place, in shaping units.
   static func inkBox(of glyph: PangoGlyph, run: PangoGlyphItem) -> Rect? {
     guard let font = run.item?.pointee.analysis.font else { return nil }
     var ink = PangoRectangle()

@@ -1,12 +1,12 @@
-/// Characters that no installed font has, and what has to be installed to see them.
+/// Characters that no installed font has, and the packages that provide them.
 public struct MissingCharacters: Hashable, Sendable, CustomStringConvertible {
-  /// The characters, as they were found.
+  /// The characters, in the order found.
   public let scalars: [Unicode.Scalar]
 
   /// Creates a list of characters that no installed font has.
   public init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  /// The packages of Debian whose fonts have them, each once; of signs that nobody may exchange none.
+  /// The Debian packages whose fonts have them, without duplicates; private-use characters have none.
   public var packages: [String] {
     var packages: [String] = []
     for scalar in scalars {
@@ -16,7 +16,7 @@ public struct MissingCharacters: Hashable, Sendable, CustomStringConvertible {
     return packages
   }
 
-  /// What to install, as “install fonts-noto-cjk”, or nil where nothing would help.
+  /// The advice, such as “install fonts-noto-cjk”, or nil if no package helps.
   public var advice: String? {
     packages.isEmpty ? nil : "install " + packages.joined(separator: " and ")
   }
@@ -41,7 +41,7 @@ public struct MissingCharacters: Hashable, Sendable, CustomStringConvertible {
     default: break
     }
     switch scalar.value {
-    // Hangul, radicals, kana, bopomofo, ideographs, and the forms that are as wide.
+    // Hangul, radicals, kana, bopomofo, ideographs, and full-width forms.
     case 0x1100...0x11ff, 0x2e80...0x33ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xa960...0xa97f,
       0xac00...0xd7ff, 0xf900...0xfaff, 0xfe30...0xfe4f, 0xff00...0xffef, 0x1b000...0x1b16f,
       0x1f200...0x1f2ff, 0x20000...0x3ffff:

@@ -1,5 +1,5 @@
 extension SanitizedText {
-  /// Whether all letters are of ASCII and none may become a ligature: the text is one stretch then.
+  /// Whether all characters are ASCII and none may form a ligature: the text is then one stretch.
   var isPlain: Bool {
     withBytes { bytes in
       guard !bytes.isEmpty else { return false }
@@ -13,16 +13,16 @@ extension SanitizedText {
     }
   }
 
-  /// The stretches of bytes whose letters do not touch each other, so that space between them is harmless.
+  /// The ranges of bytes with unconnected letters, which can be tracked.
   var rangesThatMayBeSpaced: [Range<Int>] { LetterRanges(bytes).spaced }
 
-  /// The stretches of bytes that are set without ligatures.
+  /// The ranges of bytes that are set without ligatures.
   func rangesWithoutLigatures(isTracked: Bool) -> [Range<Int>] {
     LetterRanges(bytes).withoutLigatures(isTracked: isTracked)
   }
 }
 
-/// Where in a text letters may be spaced out, and where they are kept apart.
+/// The ranges of a text for tracking and for ligatures.
 private struct LetterRanges {
   private let bytes: [UInt8]
 
@@ -30,10 +30,11 @@ private struct LetterRanges {
 
   var spaced: [Range<Int>] { ranges { !$0.isJoined } }
 
-  /// Returns the bytes that are set without ligatures.
+  /// Returns the ranges of bytes that are set without ligatures.
   ///
-  /// Fonts join what a text keeps apart: GOES becomes GŒS. In alphabets without joins only the ligatures of f
-  /// that printers have always cast are made, and none where letters are spaced out.
+  /// Fonts join letters that are meant to be separate: GOES becomes GŒS. In alphabets without joins, only the
+  /// traditional
+  /// ligatures of f are used, and none in tracked text.
   func withoutLigatures(isTracked: Bool) -> [Range<Int>] {
     let plain = ranges { $0.isOfPlainAlphabet }
     return isTracked ? plain : plain.flatMap { range in gaps(between: usualLigatures(in: range), in: range) }
@@ -56,7 +57,7 @@ private struct LetterRanges {
     return result
   }
 
-  /// Returns where ff, fi, fl, ffi and ffl stand.
+  /// Returns the ranges of ff, fi, fl, ffi and ffl.
   private func usualLigatures(in range: Range<Int>) -> [Range<Int>] {
     let (f, i, l) = (UInt8(ascii: "f"), UInt8(ascii: "i"), UInt8(ascii: "l"))
     var result: [Range<Int>] = []
@@ -80,23 +81,23 @@ private struct LetterRanges {
 
 /// A part of a text whose letters are set alike.
 public struct TextStretch: Hashable, Sendable {
-  /// The letters of the stretch.
+  /// The text of the stretch.
   public let text: String
 
-  /// Whether the letters are written joined, so that tracking never tears them apart.
+  /// Whether the letters are connected, so that tracking does not separate them.
   public let isJoined: Bool
 
-  /// Whether the letters may become ligatures.
+  /// Whether ligatures are allowed.
   public let hasLigatures: Bool
 }
 
 extension TextSetting {
-  /// The numbers of the characters that are written joined.
+  /// The indices of connected characters.
   public var joinedCharacters: Set<Int> {
     Set(text.enumerated().lazy.filter { $0.element.unicodeScalars.contains(where: \.isJoined) }.map(\.offset))
   }
 
-  /// The text in parts, in its own order, whose letters are set alike.
+  /// The stretches of the text, in logical order, whose letters are set alike.
   public var stretches: [TextStretch] {
     let ranges = LetterRanges(Array(text.utf8))
     var isSpaced = [Bool](repeating: false, count: text.utf8.count)
@@ -125,7 +126,7 @@ extension TextSetting {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character belongs to a script whose letters are written joined or hang from one line.
+  /// Whether the character belongs to a script with connected letters or a common headline.
   fileprivate var isJoined: Bool {
     switch value {
     case 0x0600...0x077F, 0x07C0...0x07FF, 0x0840...0x08FF: true  // Arabic, Syriac, N'Ko, Mandaic
@@ -138,8 +139,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the character belongs to an alphabet in which every ligature is an ornament: Latin, Greek, Cyrillic,
-  /// Armenian, Georgian and what stands between their letters.
+  /// Whether the character belongs to an alphabet in which every ligature is ornamental (Latin, Greek, Cyrillic,
+  /// Armenian, Georgian), or is common punctuation.
   fileprivate var isOfPlainAlphabet: Bool {
     switch value {
     case 0...0x058F, 0x10A0...0x10FF, 0x1C80...0x1CBF, 0x1D00...0x200C, 0x2010...0x206F: true

@@ -1,21 +1,20 @@
 /// A text that is safe to shape: bounded, without NUL or control characters, in UTF-8.
 ///
-/// What is hidden or would break the layout is replaced scalar by scalar, so each byte still belongs to one of
+/// Invisible and layout-breaking scalars are replaced one by one, so that each byte still belongs to one of
 /// the original's characters.
 struct SanitizedText {
-  /// The text itself where nothing of it was replaced and each byte is a character, as in nearly all numbers: those change
-  /// with every frame of a drag, and need no storage then.
+  /// The text itself if nothing was replaced and each byte is a character. This applies to nearly all numbers, which
+  /// change with every frame of a drag and then need no storage.
   private var plain: String?
   private var storage: [UInt8] = []
 
-  /// The number of the original character to which each byte of the storage belongs; an added ellipsis belongs to none
-  /// (−1).
+  /// The index of the original character for each byte of the storage; −1 for an added ellipsis.
   private var characterAtByte: [Int32] = []
 
-  /// How many characters of the original were taken.
+  /// The number of characters taken from the original.
   private(set) var characterCount = 0
 
-  /// The UTF-8 bytes without an end mark.
+  /// The UTF-8 bytes without a terminator.
   var bytes: [UInt8] { plain.map { Array($0.utf8) } ?? storage }
 
   /// The number of bytes.
@@ -27,32 +26,32 @@ struct SanitizedText {
     return plain.withUTF8(body)
   }
 
-  /// Returns the number of the original character to which a byte belongs, −1 for an added ellipsis; nil beyond the end.
+  /// Returns the index of the original character for a byte, −1 for an added ellipsis; nil beyond the end.
   func character(atByte byte: Int) -> Int? {
     guard byte >= 0, byte < byteCount else { return nil }
     return plain == nil ? Int(characterAtByte[byte]) : byte
   }
 
-  /// Returns the first byte of a character; nil where there is none of that number.
+  /// Returns the first byte of a character; nil for an invalid index.
   func firstByte(ofCharacter character: Int) -> Int? {
     guard plain == nil else { return (0..<byteCount).contains(character) ? character : nil }
     return characterAtByte.firstIndex(of: Int32(character))
   }
 
-  /// Returns how many bytes the sequence has that begins at a byte.
+  /// Returns the length of the UTF-8 sequence that begins at a byte.
   func sequenceLength(atByte byte: Int) -> Int {
     guard plain == nil else { return 1 }
     let first = storage[byte]
     return first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
   }
 
-  /// Whether the original was too long and an ellipsis stands for the rest.
+  /// Whether the original was too long and was truncated with an ellipsis.
   private(set) var isCut = false
 
-  /// No character that people write has more scalars; further combining marks are dropped.
+  /// The most scalars in a character; further combining marks are dropped.
   private static let longestCharacter = 64
 
-  /// Asks for the form of an emoji that has one ink, where a font has it.
+  /// Requests the monochrome form of an emoji, if a font has it.
   private static let textPresentation: Unicode.Scalar = "\u{FE0E}"
 
   init(_ text: String, keepingLineBreaks: Bool, maximumScalars: Int) {

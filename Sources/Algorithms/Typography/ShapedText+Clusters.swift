@@ -1,9 +1,9 @@
 import CPango
 
 extension ShapedText {
-  /// Sets each letter and the marks on it in one font, the first that has all of them (CSS Fonts 4, 5.3).
+  /// Sets each letter with its marks in one font, the first that has all of them (CSS Fonts 4, 5.3).
   ///
-  /// Pango chooses a font for each code point alone, and no font puts its accents on the letters of another.
+  /// Pango chooses a font for each code point separately, and no font positions its accents on another font's letters.
   func keepClustersWhole(context: OpaquePointer, description: OpaquePointer, _ attributes: OpaquePointer?) {
     var known: FontSet?
     var start = 0
@@ -15,15 +15,15 @@ extension ShapedText {
       known = fonts
       guard let font = fonts.commonFont(of: character) else { continue }
       insert(pango_attr_font_desc_new(font.pointer), over: range, into: attributes)
-      // Else the marks that a font has only together with the letter would be taken from another one.
+      // Otherwise marks that a font has only as part of a composed letter would come from another font.
       insert(pango_attr_fallback_new(0), over: range, into: attributes)
     }
   }
 }
 
-/// Languages as Pango knows them.
+/// Pango's language objects.
 enum PangoLanguages {
-  /// Returns the language of a tag of BCP 47. Fonts are chosen by regions: of scripts of Chinese, they know nothing.
+  /// Returns the language of a BCP 47 tag. Fonts are selected by regions; they do not recognise the scripts of Chinese.
   static func named(_ tag: String) -> OpaquePointer? {
     let tag = tag.lowercased()
     guard tag.hasPrefix("zh-han") else { return pango_language_from_string(tag) }
@@ -32,7 +32,7 @@ enum PangoLanguages {
   }
 }
 
-/// The fonts that stand in for each other, in their order.
+/// The fallback fonts, in order.
 private final class FontSet {
   private let pointer: UnsafeMutablePointer<PangoFontset>?
 
@@ -43,15 +43,15 @@ private final class FontSet {
 
   deinit { if let pointer { g_object_unref(pointer) } }
 
-  /// A search among the fonts for one that has all characters of either list.
+  /// A search for a font that has all characters of either list.
   private struct Search {
     let scalars: [Unicode.Scalar]
     let composed: [Unicode.Scalar]
     var found: FontDescription?
   }
 
-  /// Returns the first font that has all of a character, where its parts would be taken from several; nil where they
-  /// would not, or where no font has all of it.
+  /// Returns the first font that has a whole character whose parts would otherwise come from several fonts; nil if one
+  /// font suffices anyway, or if no font has the whole character.
   func commonFont(of character: Character) -> FontDescription? {
     guard let pointer else { return nil }
     let scalars = Array(character.unicodeScalars)
@@ -75,7 +75,7 @@ private final class FontSet {
 }
 
 extension Character {
-  /// Whether the character is a letter or sign with marks on it that are not part of an emoji.
+  /// Whether the character is a letter or symbol with combining marks that are not part of an emoji.
   fileprivate var isMarked: Bool {
     let scalars = unicodeScalars.dropFirst()
     guard !scalars.isEmpty, !scalars.contains("\u{FE0F}") else { return false }
@@ -89,14 +89,14 @@ extension Character {
 }
 
 extension String {
-  /// The text in Unicode's normalization form C: accents are parts of their letters where Unicode has such letters.
+  /// The text in Unicode normalization form C, with accents composed with their letters where possible.
   package var composed: String { normalized(G_NORMALIZE_DEFAULT_COMPOSE) }
 
-  /// The text in Unicode's normalization form D: accents follow their letters.
+  /// The text in Unicode normalization form D, with accents after their letters.
   package var decomposed: String { normalized(G_NORMALIZE_DEFAULT) }
 
   private func normalized(_ form: GNormalizeMode) -> String {
-    // ASCII is normalized already. GLib stops at a null character, which is ASCII and never combines with another.
+    // ASCII is already normalized. GLib stops at a null character, which is ASCII and never combines with another.
     guard utf8.contains(where: { $0 >= 0x80 }), let bytes = g_utf8_normalize(self, -1, form) else {
       return self
     }

@@ -2,15 +2,15 @@ import CPango
 import Geometry
 import Text
 
-/// A text that Pango has shaped, at one fixed size; `scale` turns its units into points of the font asked for.
+/// A text that Pango has shaped, at one fixed size; `scale` converts its units to points of the requested font.
 ///
 /// Everything is shaped at the same size, so that a layout is exactly proportional to the size of its font, and
-/// all sizes of a face share one loaded font. Sums of Pango's integers wrap: what its fonts say is not to be
-/// trusted with a trap.
+/// all sizes of a face share one loaded font. Sums of Pango's integers use wrapping arithmetic: untrusted font data
+/// must not cause a trap.
 final class ShapedText {
   static let shapingSize = 64.0
 
-  /// What keeps the widths below what Pango's integers hold.
+  /// The limit that keeps widths within Pango's integers.
   static let maximumScalars = 4000
 
   let setting: TextSetting
@@ -21,7 +21,7 @@ final class ShapedText {
 
   var layout: OpaquePointer { layoutReference.opaque }
 
-  /// False where no font is installed at all: Pango's measures then mean nothing, and nothing is drawn.
+  /// False if no font is installed: Pango's measures are then meaningless, and nothing is drawn.
   let hasFont: Bool
 
   init(_ setting: TextSetting, context: OpaquePointer, description: OpaquePointer, hasFont: Bool) {
@@ -57,7 +57,7 @@ final class ShapedText {
     if let language = setting.language {
       insert(pango_attr_language_new(PangoLanguages.named(language)), over: whole, into: attributes)
     }
-    // A text that is set alike from end to end, as nearly all numbers are, which change with every frame.
+    // A uniformly set text, as nearly all numbers are, which change with every frame.
     if text.isPlain {
       let features: StaticString =
         switch (font.tabularFigures, setting.isKerned) {
@@ -90,9 +90,9 @@ final class ShapedText {
     pango_attr_list_insert(attributes, attribute)
   }
 
-  /// Returns the features of OpenType for the parts of the text; of two for the same part Pango would take one.
+  /// Returns the OpenType features for the parts of the text; for duplicates of a part Pango would use one.
   private func features(of font: Font, isTracked: Bool) -> [(range: Range<Int>, features: String)] {
-    // Some fonts call ornamental ligatures required.
+    // Some fonts mark ornamental ligatures as required.
     let separate = "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
     let figures = [font.tabularFigures ? "tnum=1" : nil, setting.isKerned ? nil : "kern=0"]
       .compactMap(\.self).joined(separator: ", ")
@@ -133,26 +133,26 @@ final class ShapedText {
     }
   }
 
-  /// Returns a length in Pango's units as points.
+  /// Converts a length from Pango's units to points.
   func points(_ units: Int32) -> Double { Double(units) * scale / Double(PANGO_SCALE) }
 
   var isTruncated: Bool { text.isCut || pango_layout_is_ellipsized(layout) != 0 }
 
-  /// The smallest rectangle around the ink, from the start of the first baseline, or nil when there is none.
+  /// The ink bounds, from the start of the first baseline, or nil without ink.
   var inkBounds: Rect? {
     guard hasFont else { return nil }
     var ink = PangoRectangle()
     var logical = PangoRectangle()
     pango_layout_get_extents(layout, &ink, &logical)
     guard ink.width > 0, ink.height > 0 else { return nil }
-    // Pango counts from the layout's upper left; a line set within a width may begin elsewhere.
+    // Pango measures from the layout's upper left; a line set within a width may begin elsewhere.
     let x = setting.form == .line ? ink.x &- logical.x : ink.x
     return Rect(
       x: points(x), y: points(ink.y &- pango_layout_get_baseline(layout)), width: points(ink.width),
       height: points(ink.height))
   }
 
-  /// A line of the layout with the place of its baseline in Pango's units, from the first baseline.
+  /// A line of the layout with the position of its baseline in Pango's units, relative to the first baseline.
   struct Line {
     let line: UnsafeMutablePointer<PangoLayoutLine>
     let x: Int32
@@ -188,7 +188,7 @@ final class ShapedText {
     } while pango_layout_iter_next_line(iterator) != 0
   }
 
-  /// Calls `body` with each run of a line in visual order and where it begins.
+  /// Calls `body` with each run of a line in visual order and the x where it begins.
   func forEachRun(of line: Line, _ body: (_ run: PangoGlyphItem, _ x: Int32) -> Void) {
     var x = line.x
     var node = line.line.pointee.runs
@@ -203,9 +203,9 @@ final class ShapedText {
   }
 }
 
-/// Space between letters that Pango does not know of, put into its lines after they were made.
+/// Letter spacing that Pango does not support, added to its finished lines.
 extension ShapedText {
-  /// Returns the number of the character for which a glyph of a run stands; of several it is the first.
+  /// Returns the index of the first character that a glyph of a run represents.
   func character(of glyph: GlyphPen.Placed, in run: PangoGlyphItem) -> Int {
     run.item.flatMap { text.character(atByte: Int($0.pointee.offset) + glyph.byte) } ?? -1
   }
@@ -213,20 +213,20 @@ extension ShapedText {
   /// The glyphs of a character on a line, or of a part of one, from left to right.
   private struct Cluster {
     let character: Int
-    /// Where its part of the text begins.
+    /// The byte offset of its part of the text.
     let byte: Int
     var glyphs: [UnsafeMutablePointer<PangoGlyphInfo>] = []
-    /// Whether there is nothing to see of it, not even room: joiners, marks of direction, places to break.
+    /// Whether it is invisible and has no width: joiners, directional marks, break opportunities.
     var isInvisible = true
   }
 
-  /// Takes back the tracking of invisible characters, of `spacing` in Pango's units, and opens what the setting opens.
+  /// Removes the tracking of invisible characters, `spacing` in Pango's units, and adds the setting's openings.
   func space(by spacing: Int32) {
     let openings = setting.openingWidths
     let hasInvisible = spacing != 0 && text.hasInvisibleCharacters
     guard hasFont, hasInvisible || !openings.isEmpty else { return }
     let spaced = hasInvisible ? text.spacedCharacters : []
-    // These lines are those that are measured and drawn later, and may be changed.
+    // The layout measures and draws these lines later, so changing them takes effect.
     var node = pango_layout_get_lines(layout)
     while let current = node {
       if let line = current.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
@@ -273,7 +273,7 @@ extension ShapedText {
     var left = spacing / 2
     let unit = PANGO_SCALE
     if spacing & (unit - 1) == 0 { left = (left &+ unit / 2) & ~(unit - 1) }
-    // The first and the last visible cluster stand at an end of the line, as if invisible ones were missing.
+    // The first and the last visible cluster count as the ends of the line, as if invisible ones were absent.
     if clusters.first?.isInvisible == true, let first = clusters.first(where: { !$0.isInvisible }),
       spaced.contains(first.character), let glyph = first.glyphs.first
     {
@@ -289,7 +289,7 @@ extension ShapedText {
 }
 
 extension SanitizedText {
-  /// Whether characters are in the text that are never seen and take no room.
+  /// Whether the text contains invisible characters without width.
   fileprivate var hasInvisibleCharacters: Bool {
     !isPlain
       && String(decoding: bytes, as: UTF8.self).unicodeScalars.contains {
@@ -297,14 +297,14 @@ extension SanitizedText {
       }
   }
 
-  /// The numbers of the characters that are spaced out.
+  /// The indices of the tracked characters.
   fileprivate var spacedCharacters: Set<Int> {
     Set(rangesThatMayBeSpaced.lazy.joined().compactMap(character(atByte:)))
   }
 }
 
 extension ShapedText {
-  /// Returns the places of the characters in `range` on a line, in points.
+  /// Returns the positions of the characters in `range` on a line, in points.
   func characterBoxes(of line: Line, range: Range<Int>) -> CharacterBoxes {
     let isRightToLeft = line.line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
     let minX = points(line.x)
@@ -346,7 +346,7 @@ extension ShapedText {
     }
   }
 
-  /// Gives characters that no run holds, such as line breaks, a place without width after the one before them.
+  /// Gives characters outside any run, such as line breaks, a zero-width position after the preceding one.
   private func fillGaps(in boxes: inout [CharacterBoxes.Box], start: Double) {
     var edge = start
     for index in boxes.indices {
@@ -370,7 +370,7 @@ extension ShapedText {
     return character
   }
 
-  /// Counts the glyphs and collects the characters that no font has, each once.
+  /// Counts the glyphs and collects the characters that no font has, without duplicates.
   func glyphInventory() -> (count: Int, missing: [Unicode.Scalar]) {
     var count = 0
     var missing: [Unicode.Scalar] = []
@@ -399,7 +399,7 @@ extension ShapedText {
 }
 
 extension ShapedText {
-  /// Returns where Pango itself puts the cursors of a boundary, in points.
+  /// Returns Pango's own cursor positions at a boundary, in points.
   func pangoCursor(before character: Int) -> (strong: Double, weak: Double) {
     let byte = text.firstByte(ofCharacter: character) ?? text.byteCount
     var strong = PangoRectangle()

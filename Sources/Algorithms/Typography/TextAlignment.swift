@@ -1,11 +1,11 @@
-/// Where the lines of a paragraph stand within its width; start and end follow the direction of the text.
+/// The alignment of a paragraph's lines within its width; start and end depend on the direction of the text.
 public enum TextAlignment: Hashable, Sendable {
-  /// At the left, or at the right in a text that runs leftward.
+  /// Left, or right in right-to-left text.
   case start
-  /// In the middle.
+  /// Centred.
   case center
-  /// At the right, or at the left in a text that runs leftward.
+  /// Right, or left in right-to-left text.
   case end
-  /// At both edges, by wider spaces; the last line stands at the start.
+  /// Aligned to both edges by wider spaces; the last line is aligned to the start.
   case justified
 }

@@ -1,45 +1,45 @@
 import Geometry
 
-/// One line of shaped text: its measures, and where its characters are.
+/// One line of shaped text, with its measures and the positions of its characters.
 ///
-/// Coordinates are points from the left end of the baseline, y down. Characters are counted as `String` counts
-/// them, so boundary `n` stands after the first `n` characters.
+/// Coordinates are points from the left end of the baseline, y down. Characters are counted as in `String`, so that
+/// boundary `n` follows the first `n` characters.
 public struct TextLine: Hashable, Sendable {
-  /// What was set; hand it to the typesetter again for a mask or an outline.
+  /// The setting of the line; pass it to the typesetter for a mask or an outline.
   public let setting: TextSetting
 
-  /// The measures of the first font of the line, whatever its text: a field never changes its height.
+  /// The measures of the line's first font, whatever its text, so that a field keeps its height.
   public let metrics: FontMetrics
 
-  /// How far the line advances.
+  /// The advance of the line.
   public let width: Double
 
-  /// The smallest rectangle around what is drawn, or nil when nothing is.
+  /// The ink bounds, or nil without ink.
   public let inkBounds: Rect?
 
   /// Whether the line as a whole runs from right to left.
   public let isRightToLeft: Bool
 
-  /// Whether an ellipsis stands for the end of the text.
+  /// Whether an ellipsis replaces the end of the text.
   public let isTruncated: Bool
 
-  /// How many glyphs the line is made of.
+  /// The number of glyphs in the line.
   public let glyphCount: Int
 
-  /// Characters that no installed font can draw; each is shown as an empty box.
+  /// Characters that no installed font has; each is shown as an empty box.
   public let missingCharacters: [Unicode.Scalar]
 
   let characters: CharacterBoxes
 
-  /// How far the font reaches above the baseline, in points.
+  /// The font's ascent, in points.
   public var ascent: Double { metrics.ascent }
-  /// How far the font reaches below the baseline, in points.
+  /// The font's descent, in points.
   public var descent: Double { metrics.descent }
 
   /// The width of the line and the height of its font.
   public var size: Size { Size(width, metrics.height) }
 
-  /// How many characters have a place in the line: all of them, unless the text is absurdly long.
+  /// The number of characters with a position in the line: all of them, unless the text is extremely long.
   public var characterCount: Int { characters.boxes.count }
 
   /// Returns whether a character runs from right to left.
@@ -50,16 +50,16 @@ public struct TextLine: Hashable, Sendable {
   /// Returns the caret at a boundary, 0 before the first character.
   public func caret(at index: Int) -> Caret { characters.caret(before: index) }
 
-  /// Returns the boundary that is meant by a press at `x`.
+  /// Returns the boundary nearest to a press at `x`.
   public func index(at x: Double) -> Int { characters.index(nearest: x) }
 
-  /// Returns the boundary whose caret is the next one on the left of that at `index`, or `index` at the edge.
+  /// Returns the boundary of the next caret to the left of the one at `index`, or `index` at the edge.
   public func index(leftOf index: Int) -> Int { characters.index(beside: index, towardRight: false) }
 
-  /// Returns the boundary whose caret is the next one on the right of that at `index`, or `index` at the edge.
+  /// Returns the boundary of the next caret to the right of the one at `index`, or `index` at the edge.
   public func index(rightOf index: Int) -> Int { characters.index(beside: index, towardRight: true) }
 
-  /// Returns the rectangles that a selection of `range` covers, from left to right; several where directions mix.
+  /// Returns the rectangles of the selection `range`, from left to right; several in mixed directions.
   public func selection(_ range: Range<Int>) -> [Rect] {
     characters.stretches(of: range).map {
       Rect(x: $0.lowerBound, y: -ascent, width: $0.upperBound - $0.lowerBound, height: metrics.height)

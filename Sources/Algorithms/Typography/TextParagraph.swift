@@ -1,22 +1,22 @@
 import Geometry
 
-/// A text set on several lines: its measures, and where its characters are.
+/// A text set on several lines, with its measures and the positions of its characters.
 ///
 /// Coordinates are points; x counts from the left edge of the block, y downward from the first baseline.
 public struct TextParagraph: Hashable, Sendable {
   /// A line of a paragraph.
   public struct Line: Hashable, Sendable {
-    /// The characters that stand on the line, counted through the whole text.
+    /// The characters of the line, counted through the whole text.
     public let range: Range<Int>
 
-    /// Where the line's baseline begins.
+    /// The start of the line's baseline.
     public let origin: Point
 
-    /// How far the line advances, in points.
+    /// The advance of the line, in points.
     public let width: Double
-    /// How far the line reaches above its baseline, in points.
+    /// The ascent of the line, in points.
     public let ascent: Double
-    /// How far the line reaches below its baseline, in points.
+    /// The descent of the line, in points.
     public let descent: Double
     /// Whether the line as a whole runs from right to left.
     public let isRightToLeft: Bool
@@ -24,7 +24,7 @@ public struct TextParagraph: Hashable, Sendable {
     let isLast: Bool
     let characters: CharacterBoxes
 
-    /// A line without characters, as high as its font.
+    /// An empty line with the height of its font.
     static func empty(metrics: FontMetrics) -> Line {
       Line(
         range: 0..<0, origin: .zero, width: 0, ascent: metrics.ascent, descent: metrics.descent,
@@ -32,46 +32,46 @@ public struct TextParagraph: Hashable, Sendable {
     }
   }
 
-  /// What was set; hand it to the typesetter again for a mask or an outline.
+  /// The setting of the paragraph; pass it to the typesetter for a mask or an outline.
   public let setting: TextSetting
 
-  /// The lines from top to bottom; there is at least one.
+  /// The lines from top to bottom; at least one.
   public let lines: [Line]
 
   /// The measures of the paragraph's first font.
   public let metrics: FontMetrics
 
-  /// The width and height that the lines take, from the top of the first to the bottom of the last.
+  /// The size of the lines, from the top of the first to the bottom of the last.
   public let size: Size
 
-  /// How far the first baseline is below the top.
+  /// The distance from the top to the first baseline.
   public let firstBaseline: Double
 
-  /// The smallest rectangle around what is drawn, or nil when nothing is.
+  /// The ink bounds, or nil without ink.
   public let inkBounds: Rect?
 
-  /// Whether an ellipsis stands for the end of the text.
+  /// Whether an ellipsis replaces the end of the text.
   public let isTruncated: Bool
 
-  /// How many glyphs the paragraph is made of.
+  /// The number of glyphs in the paragraph.
   public let glyphCount: Int
 
-  /// Characters that no installed font can draw; each is shown as an empty box.
+  /// Characters that no installed font has; each is shown as an empty box.
   public let missingCharacters: [Unicode.Scalar]
 
-  /// Returns the number of the line on which the caret at a boundary stands.
+  /// Returns the index of the line that contains the caret at a boundary.
   public func line(at index: Int) -> Int {
     lines.lastIndex { $0.range.lowerBound <= index } ?? 0
   }
 
-  /// Returns the upright stroke of the caret at a boundary, without width.
+  /// Returns the vertical stroke of the caret at a boundary, without width.
   public func caret(at index: Int) -> Rect {
     let line = lines[self.line(at: index)]
     let x = line.characters.caret(before: index - line.range.lowerBound).x
     return Rect(x: x, y: line.origin.y - line.ascent, width: 0, height: line.ascent + line.descent)
   }
 
-  /// Returns the boundary that is meant by a press at `point`.
+  /// Returns the boundary nearest to a press at `point`.
   public func index(at point: Point) -> Int {
     let line = lines.first { point.y < $0.origin.y + $0.descent } ?? lines[lines.count - 1]
     let index = line.range.lowerBound + line.characters.index(nearest: point.x)
@@ -79,7 +79,7 @@ public struct TextParagraph: Hashable, Sendable {
     return line.isLast ? index : min(index, max(line.range.lowerBound, line.range.upperBound - 1))
   }
 
-  /// Returns the rectangles that a selection of `range` covers, line by line.
+  /// Returns the rectangles of the selection `range`, line by line.
   public func selection(_ range: Range<Int>) -> [Rect] {
     lines.flatMap { line in
       let shifted = range.clamped(to: line.range)

@@ -1,8 +1,8 @@
 import Text
 
-/// What is to be set: a text, its font, and the room it has; a key under which results can be kept.
+/// A text with its font and available width; also a cache key for results.
 public struct TextSetting: Hashable, Sendable {
-  /// Whether a text stays on one line or is broken into several.
+  /// Whether a text is set on one line or broken into several.
   public enum Form: Hashable, Sendable {
     /// One line; line breaks become spaces.
     case line
@@ -10,19 +10,19 @@ public struct TextSetting: Hashable, Sendable {
     case paragraph(alignment: TextAlignment, lineSpacing: Double, maximumLines: Int?)
   }
 
-  /// What is to be set, as it was written.
+  /// The original text.
   public var text: String
-  /// The font, its size and its weight.
+  /// The font with its size and weight.
   public var font: Font
 
-  /// The width in points that the text must keep; nil is as wide as it is.
+  /// The maximum width in points; nil is unlimited.
   public var width: Double?
 
-  /// Whether the text stays on one line or is broken into several.
+  /// Whether the text is set on one line or broken into several.
   public var form: Form
 
-  /// The language of the text as BCP 47 has it, such as `tr` or `zh-Hans`, which chooses among the shapes that languages
-  /// give a character; nil is the typesetter's.
+  /// The BCP 47 language of the text, such as `tr` or `zh-Hans`, which selects regional glyph shapes; nil uses the
+  /// typesetter's.
   public var language: String?
 
   /// Whether the font's kerning is applied.
@@ -31,26 +31,26 @@ public struct TextSetting: Hashable, Sendable {
   /// Where letters stand farther apart than the font has it, or nearer to each other.
   public var openings: [Opening] = []
 
-  /// The room in em that is added at the right of characters, by their numbers.
+  /// The space in em after characters, by their indices.
   package var openingWidths: [Int: Double] {
     Dictionary(openings.map { ($0.character, $0.width) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Room that is added at the right of a character, or taken from it.
   public struct Opening: Hashable, Sendable {
-    /// The number of the character.
+    /// The index of the character.
     public let character: Int
     /// The room in em; negative is taken away.
     public let width: Double
 
-    /// Creates an opening of a width in em.
+    /// Creates an opening with a width in em.
     public init(after character: Int, width: Double) {
       self.character = character
       self.width = width
     }
   }
 
-  /// Creates a setting; a width is in points.
+  /// Creates a setting; `width` is in points.
   public init(
     _ text: String, font: Font, width: Double? = nil, form: Form = .line, language: String? = nil
   ) {

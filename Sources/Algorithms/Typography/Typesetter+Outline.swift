@@ -4,7 +4,7 @@ import Geometry
 extension Typesetter {
   /// Returns the outline of a text in points, y down, from the start of the first baseline; fill it non-zero.
   ///
-  /// The outline is that of the font's design, without hinting. Glyphs that are pictures have none.
+  /// The outline is unhinted. Glyphs that are pictures have none.
   public func outline(of setting: TextSetting) -> Path {
     var path = Path()
     for glyph in glyphs(of: setting) { path.append(glyph.placedOutline) }
@@ -19,7 +19,7 @@ extension Typesetter {
 }
 
 extension Typesetter {
-  /// Returns the glyphs of a text that have an outline, in the order in which they are seen.
+  /// Returns the glyphs of a text that have an outline, in visual order.
   public func glyphs(of setting: TextSetting) -> [OutlinedGlyph] {
     let shaped = shape(setting)
     let options = cairo_font_options_create()
@@ -27,14 +27,14 @@ extension Typesetter {
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     guard let options else { return [] }
-    // Cairo keeps paths in 1/256 of a unit: a large em keeps the outline's own precision.
+    // Cairo stores paths in 1/256 of a unit; a large em preserves the outline's precision.
     let enlargement = 32.0
     let surface = CoverageSurface(width: 1, height: 1)
     let pen = GlyphPen(scale: enlargement, options: options)
     var glyphs: [OutlinedGlyph] = []
     for line in shaped.lines {
       shaped.forEachRun(of: line) { run, x in
-        // Cairo would trace the pixels of a picture, one by one.
+        // Cairo would trace the pixels of a picture.
         guard !GlyphPen.drawsPictures(run), let face = GlyphPen.description(of: run) else { return }
         var isSelected = false
         for placed in GlyphPen.glyphs(of: run) {
@@ -56,28 +56,28 @@ extension Typesetter {
   }
 }
 
-/// A glyph of a text, with its outline and its place.
+/// A glyph of a text, with its outline and its position.
 public struct OutlinedGlyph: Sendable {
-  /// Which glyph of which font it is, whatever its size; a key under which what is made of its outline can be kept.
+  /// A glyph in a font, regardless of size; a cache key for data derived from its outline.
   public struct ID: Hashable, Sendable {
     let face: String
     let number: UInt32
   }
 
-  /// Which glyph of which font it is.
+  /// The glyph in its font.
   public let id: ID
 
   /// The outline in shaping units.
   fileprivate let shape: Path
   fileprivate let scale: Double
 
-  /// Where the glyph's own origin is, in points from the start of the first baseline.
+  /// The position of the glyph's origin, in points from the start of the first baseline.
   public let origin: Point
 
-  /// The number of the character that the glyph stands for, the first of several; −1 for an ellipsis that was added.
+  /// The index of the first character that the glyph represents; −1 for an added ellipsis.
   public let character: Int
 
-  /// The outline around the glyph's own origin, in points; fill it non-zero.
+  /// The outline relative to the glyph's origin, in points; fill it non-zero.
   public var outline: Path { shape.transformed(by: .scale(scale)) }
 
   fileprivate var placedOutline: Path {
@@ -86,7 +86,7 @@ public struct OutlinedGlyph: Sendable {
 }
 
 extension GlyphPen {
-  /// Returns what tells the font of a run from others.
+  /// Returns a description that identifies the font of a run.
   fileprivate static func description(of run: PangoGlyphItem) -> String? {
     guard let font = run.item?.pointee.analysis.font, let description = pango_font_describe(font) else {
       return nil
@@ -97,7 +97,7 @@ extension GlyphPen {
     return String(cString: text)
   }
 
-  /// Returns the outline of one glyph around its own origin in shaping units.
+  /// Returns the outline of one glyph relative to its origin in shaping units.
   static func outline(
     of glyph: PangoGlyph, run: PangoGlyphItem, on cairo: OpaquePointer, enlargement: Double
   ) -> Path {
@@ -114,12 +114,12 @@ extension GlyphPen {
 }
 
 extension Path {
-  /// Creates the hollow frame that stands for a missing glyph.
+  /// Creates the hollow frame for a missing glyph.
   init(frame: Rect) {
     self.init(rect: frame)
     let thickness = min(frame.width, frame.height) * 0.09
     let inner = frame.inset(by: thickness)
-    // Against the outer direction, so that the inside stays empty.
+    // Opposite to the outer direction, so that the inside stays empty.
     move(to: Point(inner.minX, inner.minY))
     line(to: Point(inner.minX, inner.maxY))
     line(to: Point(inner.maxX, inner.maxY))
@@ -127,7 +127,7 @@ extension Path {
     close()
   }
 
-  /// Creates a path from cairo's; a move that nothing follows is left out.
+  /// Creates a path from cairo's; a move without a following segment is omitted.
   fileprivate init(_ path: cairo_path_t, dividedBy divisor: Double) {
     self.init()
     guard path.status == CAIRO_STATUS_SUCCESS, let data = path.data else { return }

@@ -1,20 +1,20 @@
 import CPango
 public import Geometry
 
-/// A glyph that a font draws as a picture, in colours of its own.
+/// A glyph that a font draws as a colour picture.
 public struct GlyphPicture: Hashable, Sendable {
-  /// The file of the picture, a PNG.
+  /// The picture as a PNG file.
   public let png: [UInt8]
 
-  /// Where it lies, in points from the start of the first baseline.
+  /// Its frame, in points from the start of the first baseline.
   public let frame: Rect
 
-  /// The number of the character that it stands for.
+  /// The index of the character that it represents.
   public let character: Int
 }
 
 extension Typesetter {
-  /// Returns the glyphs of a text that are pictures, which `outline(of:)` leaves out; emoji are, in fonts of colours.
+  /// Returns the glyphs of a text that are pictures, which `outline(of:)` omits; in colour fonts, emoji are.
   public func pictures(of setting: TextSetting) -> [GlyphPicture] {
     let shaped = shape(setting)
     var pictures: [GlyphPicture] = []
@@ -33,7 +33,7 @@ extension Typesetter {
     return pictures
   }
 
-  /// Returns the characters of which nothing can be seen: their font has only colours that are not drawn here.
+  /// Returns the characters that remain invisible: their font has only a colour format that is not supported here.
   public func unseenCharacters(of setting: TextSetting) -> [Unicode.Scalar] {
     let shaped = shape(setting)
     let options = cairo_font_options_create()
@@ -55,7 +55,7 @@ extension Typesetter {
     return unseen
   }
 
-  /// A glyph of a font that has colours, with its place in shaping units and its first byte in the text.
+  /// A glyph of a colour font, with its position in shaping units and its first byte in the text.
   private struct ColouredGlyph {
     let placed: GlyphPen.Placed
     let run: PangoGlyphItem
@@ -63,7 +63,7 @@ extension Typesetter {
     let y: Int32
     let byte: Int
 
-    /// The picture's file, or nil where the glyph is none.
+    /// The picture's file, or nil if the glyph is not a picture.
     var png: [UInt8]? {
       guard let font = run.item?.pointee.analysis.font, let sized = pango_font_get_hb_font(font),
         let blob = hb_ot_color_glyph_reference_png(sized, placed.glyph)
@@ -93,7 +93,7 @@ extension Typesetter {
 }
 
 extension GlyphPen {
-  /// Whether the font of a run has colours of its own in any form.
+  /// Whether the font of a run has colours in any format.
   fileprivate static func hasColours(_ run: PangoGlyphItem) -> Bool {
     guard let font = run.item?.pointee.analysis.font, let sized = pango_font_get_hb_font(font) else {
       return false

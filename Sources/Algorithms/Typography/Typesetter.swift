@@ -2,25 +2,25 @@ import CPango
 public import Geometry
 import Text
 
-/// Turns text into shaped lines, outlines and masks, with the fonts that the system has.
+/// Turns text into shaped lines, outlines and masks, with the installed fonts.
 ///
-/// Creating one early is cheap and makes Pango read the font configuration on a thread of its own, so that the
-/// first line, which needs it, comes sooner. A typesetter belongs to the thread that uses it.
+/// Creating one early is cheap and makes Pango read the font configuration on another thread, so that the first line,
+/// which needs it, is ready sooner. A typesetter belongs to the thread that uses it.
 public final class Typesetter {
   private let fontMap: GObjectReference
   private let context: GObjectReference
   private var descriptions: [FaceKey: FontDescription] = [:]
   private var metricsOfFaces: [FaceKey: FontMetrics] = [:]
 
-  /// Whether fonts have been asked for; the first to ask waits until the configuration has been read.
+  /// Whether fonts have been requested; the first request waits until the configuration has been read.
   private var fitsFonts = false
 
-  /// The outlines of glyphs in shaping units, which most texts share.
+  /// The cached outlines of glyphs in shaping units, which most texts share.
   private var outlines: [OutlinedGlyph.ID: Path] = [:]
 
-  /// Texts that were shaped and lines that were measured lately: what is measured is drawn next, and shown for many
-  /// frames. Lines are in two tables, of which the second has what the first had when it was full: one as large as both would
-  /// be moved whole within one frame when it grows.
+  /// Caches of shaped texts and measured lines: a measured text is drawn next, and shown for many frames. Lines are in
+  /// two generations: when the first is full it becomes the second. One table of the combined size would be moved
+  /// within one frame when it grows.
   private var shapedTexts: [TextSetting: ShapedText] = [:]
   private var knownLines: [TextSetting: TextLine] = [:]
   private var earlierLines: [TextSetting: TextLine] = [:]
@@ -33,7 +33,7 @@ public final class Typesetter {
 
   /// Creates a typesetter that prefers the letter shapes of `language`, a tag such as `"ja"`.
   public init(language: String = "en") {
-    // Only an absurdly small memory makes either nil, and GLib has ended the process before.
+    // Either is nil only without memory, and GLib aborts the process before that.
     fontMap = GObjectReference(adopting: pango_cairo_font_map_new())
     let fontMapPointer = fontMap.raw.assumingMemoryBound(to: PangoFontMap.self)
     context = GObjectReference(adopting: pango_font_map_create_context(fontMapPointer))
@@ -47,12 +47,12 @@ public final class Typesetter {
     pango_context_set_language(context.opaque, pango_language_from_string(language))
   }
 
-  /// Sets `text` on one line; with a width, what is longer ends in an ellipsis.
+  /// Sets `text` on one line; with a width, a longer text ends in an ellipsis.
   public func line(_ text: String, font: Font, maximumWidth: Double? = nil) -> TextLine {
     line(TextSetting(text, font: font, width: maximumWidth.flatMap(Self.usableWidth)))
   }
 
-  /// Sets a text on one line, as a setting of one line says it.
+  /// Sets a text on one line, by a single-line setting.
   public func line(_ setting: TextSetting) -> TextLine {
     if let known = knownLines[setting] { return known }
     if let known = earlierLines[setting] { return keep(known, for: setting) }
@@ -75,15 +75,15 @@ public final class Typesetter {
     return line
   }
 
-  /// Loads a font with its letters and figures as masks of `scale` pixels a point have them: else the first text in it takes as
-  /// long as all others of a frame.
+  /// Loads a font and its letters and digits for masks at `scale` pixels per point; otherwise the first text in it
+  /// takes as long as all other texts of a frame.
   public func prepare(_ font: Font, scale: Double) {
     _ = mask(of: line(Self.sample, font: font), scale: scale)
   }
 
   private static let sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,- ΑΩαωὲἄ АЯая"
 
-  /// Sets `text` on as many lines as `width` needs, at most `maximumLines`; the last then ends in an ellipsis.
+  /// Sets `text` on as many lines as `width` requires, at most `maximumLines`; the last then ends in an ellipsis.
   public func paragraph(
     _ text: String, font: Font, width: Double? = nil, alignment: TextAlignment = .start,
     lineSpacing: Double = 1, maximumLines: Int? = nil
@@ -115,7 +115,7 @@ public final class Typesetter {
     return unit.scaled(by: font.size)
   }
 
-  /// Returns the name of the family that is really used for a font's Latin letters, or nil with no font at all.
+  /// Returns the family that is used for a font's Latin letters, or nil without any font.
   public func resolvedFamily(for font: Font) -> String? {
     guard let loaded = loadFont(FaceKey(font.clamped)) else { return nil }
     let reference = GObjectReference(adopting: loaded)
@@ -125,10 +125,10 @@ public final class Typesetter {
     return pango_font_description_get_family(description).map { String(cString: $0) }
   }
 
-  /// Returns the outline of a glyph, made when it is needed first.
+  /// Returns the outline of a glyph, created on first use.
   func outline(of glyph: OutlinedGlyph.ID, _ make: () -> Path) -> Path {
     if let known = outlines[glyph] { return known }
-    // More are never on the screen at a time; the fonts of CJK have so many.
+    // More are never on the screen at once; CJK fonts have that many.
     if outlines.count >= 8192 { outlines = [:] }
     let made = make()
     outlines[glyph] = made
@@ -146,7 +146,7 @@ public final class Typesetter {
     return shaped
   }
 
-  /// Returns the lines of a paragraph, of which there is always one.
+  /// Returns the lines of a paragraph; at least one.
   private func lines(of shaped: ShapedText, metrics: FontMetrics) -> [TextParagraph.Line] {
     let shapedLines = shaped.lines
     guard !shapedLines.isEmpty else { return [.empty(metrics: metrics)] }
@@ -170,7 +170,7 @@ public final class Typesetter {
     return made.pointer
   }
 
-  /// Has fonts without hints of their own, Inter among them, fitted to rows of pixels too.
+  /// Enables autohinting, so that fonts without hints of their own, such as Inter, are also fitted to pixel rows.
   private func fitFonts() {
     guard !fitsFonts else { return }
     fitsFonts = true
@@ -193,22 +193,22 @@ public final class Typesetter {
     return FontMetrics(unitMetricsOf: reference.raw.assumingMemoryBound(to: PangoFont.self))
   }
 
-  /// Returns a width that can be used, or nil for one that sets no limit.
+  /// Returns a usable width, or nil for no limit.
   private static func usableWidth(_ width: Double) -> Double? {
     width.isNaN || width == .infinity ? nil : max(width, 0)
   }
 
-  /// The versions of the libraries that set text, for reports.
+  /// The versions of the text libraries, for bug reports.
   public static var libraryVersion: String {
     let pango = pango_version_string().map { String(cString: $0) } ?? "unknown"
     let cairo = cairo_version_string().map { String(cString: $0) } ?? "unknown"
     return "\(pango), cairo \(cairo)"
   }
 
-  /// Returns where a text may be broken into lines (Unicode UAX #14): the numbers of the characters that may begin a
-  /// line, 0 and the end not among them. No place needs a hyphen that is not there.
+  /// Returns the line break opportunities of a text (Unicode UAX #14): the indices of the characters that may begin a
+  /// line, except 0 and the end. Breaks that would need an added hyphen are excluded.
   ///
-  /// `language` is a tag of BCP 47; nil is that of the locale.
+  /// `language` is a BCP 47 tag; nil is the locale's.
   public func breaks(in text: String, language: String? = nil) -> [Int] {
     let count = text.count
     return places(in: text, language: language) { $0.is_line_break != 0 && $1 != "\u{AD}" }.filter {
@@ -216,7 +216,7 @@ public final class Typesetter {
     }
   }
 
-  /// Returns where the words of a text begin and end, as characters before the place; spaces are no words.
+  /// Returns the starts and ends of a text's words, as numbers of preceding characters; spaces are not words.
   public func wordBoundaries(in text: String) -> (starts: [Int], ends: [Int]) {
     (
       places(in: text) { attribute, _ in attribute.is_word_start != 0 },
@@ -224,7 +224,7 @@ public final class Typesetter {
     )
   }
 
-  /// Returns the boundaries between characters at which Pango's attributes of the scalar that follows are as wanted.
+  /// Returns the boundaries between characters at which Pango's attributes of the following scalar match.
   private func places(
     in text: String, language: String? = nil,
     where isWanted: (PangoLogAttr, _ previous: Unicode.Scalar?) -> Bool
@@ -251,7 +251,7 @@ public final class Typesetter {
     return result
   }
 
-  /// Returns the first of a list of families, separated by commas, when it is not installed; nil when it is, or is a
+  /// Returns the first of a comma-separated list of families if it is not installed; nil if it is, or if it is a
   /// generic name such as `serif`.
   public func missingFont(inFamilies families: String) -> MissingFont? {
     var wanted = families.split(separator: ",").first ?? ""
@@ -266,7 +266,7 @@ public final class Typesetter {
 }
 
 extension Typesetter {
-  /// The families of fonts that are installed, in alphabetical order.
+  /// The installed font families, in alphabetical order.
   public var families: [String] {
     var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
     var count: Int32 = 0
@@ -281,15 +281,15 @@ extension Typesetter {
 }
 
 extension Typesetter {
-  /// Draws a text as coverage at `scale` pixels a point.
+  /// Renders a text as coverage at `scale` pixels per point.
   ///
-  /// The baseline lies on a row of pixels and strokes are fitted to rows, never to columns, so that a text is as
-  /// wide at every scale as its layout says. `subpixelOffset` moves it to the right by a fraction of a pixel.
+  /// The baseline is aligned to a pixel row, and strokes are fitted vertically, never horizontally, so that the width
+  /// of a text at every scale equals its layout. `subpixelOffset` moves it to the right by a fraction of a pixel.
   public func mask(of setting: TextSetting, scale: Double, subpixelOffset: Double = 0) -> TextMask {
     let shaped = shape(setting)
     guard scale > 0, scale <= 1000, let ink = shaped.inkBounds else { return .empty }
     let offset = subpixelOffset.isFinite ? subpixelOffset - subpixelOffset.rounded(.down) : 0
-    // Fitting to rows may move an edge by almost a pixel; what is not needed is cut off below.
+    // Vertical fitting may move an edge by almost a pixel; unused pixels are cut off below.
     let margin = 2.0
     let left = (ink.minX * scale + offset - margin).rounded(.down)
     let top = (ink.minY * scale - margin).rounded(.down)
@@ -306,12 +306,12 @@ extension Typesetter {
     return TextMask(surface, left: Int(left), top: Int(top), isClipped: isClipped)
   }
 
-  /// Draws a line as coverage at `scale` pixels a point, as its setting would be drawn.
+  /// Renders a line as coverage at `scale` pixels per point, like its setting.
   public func mask(of line: TextLine, scale: Double, subpixelOffset: Double = 0) -> TextMask {
     mask(of: line.setting, scale: scale, subpixelOffset: subpixelOffset)
   }
 
-  /// Draws a paragraph as coverage at `scale` pixels a point, as its setting would be drawn.
+  /// Renders a paragraph as coverage at `scale` pixels per point, like its setting.
   public func mask(of paragraph: TextParagraph, scale: Double, subpixelOffset: Double = 0) -> TextMask {
     mask(of: paragraph.setting, scale: scale, subpixelOffset: subpixelOffset)
   }
@@ -335,7 +335,7 @@ extension Typesetter {
     cairo_fill(cairo)
   }
 
-  /// Adds a run to the path, or shows it where its glyphs are pictures; `unit` is how many pixels one of Pango's is.
+  /// Adds a run to the path, or paints it if its glyphs are pictures; `unit` is the pixels in one of Pango's units.
   private func draw(
     _ run: PangoGlyphItem, at x: Int32, baseline: Double, unit: Double, _ pen: GlyphPen,
     _ cairo: OpaquePointer
@@ -353,7 +353,7 @@ extension Typesetter {
           count += 1
         }
       }
-      // Paths and not glyph pictures: cairo would move those to whole pixels and spoil the spacing.
+      // Paths rather than cached glyph images, which cairo would align to whole pixels, spoiling the spacing.
       if GlyphPen.drawsPictures(run) {
         cairo_show_glyphs(cairo, glyphs.baseAddress, Int32(count))
       } else {
@@ -362,11 +362,11 @@ extension Typesetter {
     }
   }
 
-  /// Shows a text with cairo, its baseline beginning at `origin`, in the source that is set.
+  /// Draws a text with cairo in the current source, with its baseline starting at `origin`.
   ///
-  /// Where the surface keeps text, as PDF does, each word is kept whole whatever its tracking. The letters are as
-  /// in `outline(of:)`; characters without a glyph, which are drawn there, and pictures are left out. `cairo` is a
-  /// context that the caller owns.
+  /// On surfaces that keep text, such as PDF, each word stays one unit even if tracked. The letters match
+  /// `outline(of:)`; pictures, and characters without a glyph, which are drawn there, are omitted. The caller owns the
+  /// context `cairo`.
   public func show(_ setting: TextSetting, on cairo: OpaquePointer, at origin: Point) {
     let shaped = shape(setting)
     guard let options = cairo_font_options_create() else { return }
@@ -409,7 +409,7 @@ extension TextMask {
   static let empty = TextMask(
     size: PixelSize(width: 0, height: 0), left: 0, top: 0, coverage: [], isClipped: false)
 
-  /// Creates a mask of what a surface holds, without the empty rows and columns around it.
+  /// Creates a mask from a surface, without the empty rows and columns around its content.
   fileprivate init(_ surface: borrowing CoverageSurface, left: Int, top: Int, isClipped: Bool) {
     var mask = TextMask.empty
     surface.withRows { rows, stride in
@@ -439,12 +439,12 @@ extension TextMask {
   }
 }
 
-/// A font that is asked for and not installed.
+/// A requested font that is not installed.
 public struct MissingFont: Hashable, Sendable, CustomStringConvertible {
-  /// The first family that was asked for.
+  /// The first requested family.
   public let family: String
 
-  /// The family that stands for it, or nil with no font at all.
+  /// The family that replaces it, or nil without any font.
   public let substitute: String?
 
   public var description: String {
@@ -453,39 +453,40 @@ public struct MissingFont: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Text as coverage, one byte a pixel: 0 is outside, 255 wholly inside. One mask serves every ink.
+/// Text as coverage, one byte per pixel: 0 is outside, 255 entirely inside. One mask serves every ink.
 public struct TextMask: Hashable, Sendable {
-  /// The extent of the mask; empty when the text draws nothing.
+  /// The size of the mask; empty for a text without ink.
   public let size: PixelSize
 
-  /// The pixel column of the left edge, counted from the pixel at whose left the baseline starts.
+  /// The pixel column of the left edge, relative to the pixel where the baseline starts.
   public let left: Int
 
-  /// The pixel row of the upper edge, counted from the baseline; negative above it.
+  /// The pixel row of the upper edge, relative to the baseline; negative above it.
   public let top: Int
 
-  /// The rows from top to bottom, without any bytes between them.
+  /// The rows from top to bottom, without padding.
   public let coverage: [UInt8]
 
-  /// Whether the text was larger than the largest mask and has been cut off.
+  /// Whether the text exceeded the largest mask and was clipped.
   public let isClipped: Bool
 
-  /// The widest and highest mask in pixels.
+  /// The maximum width and height of a mask in pixels.
   public static let largestSide = 8192
 
-  /// The most pixels of a mask; larger text is drawn from its outline.
+  /// The maximum area of a mask in pixels; larger text is drawn from its outline.
   public static let largestArea = 1 << 24
 }
 
-/// A word, or the space between two, within a run: its bytes and the glyphs that stand for them.
+/// A word, or the space between two, within a run: its bytes and its glyphs.
 struct GlyphWord {
   let bytes: [UInt8]
   var glyphs: [GlyphPen.Placed] = []
 
-  /// Returns the words of a run in the order of their text.
+  /// Returns the words of a run in logical order.
   ///
-  /// From right to left these are the single characters: readers turn such text round themselves, and would do
-  /// so with the letters of a word.
+  /// In right-to-left text these are single characters: PDF readers reverse such text themselves, and would also
+  /// reverse
+  /// the letters of a word.
   static func words(of run: PangoGlyphItem, in text: [UInt8]) -> [GlyphWord] {
     guard let item = run.item, let string = run.glyphs else { return [] }
     let start = Int(item.pointee.offset)
@@ -495,7 +496,7 @@ struct GlyphWord {
     let isRightToLeft = item.pointee.analysis.level % 2 == 1
     let parts = isRightToLeft ? split(bytes, at: clusters(of: string, count: bytes.count)) : split(bytes)
     var words = parts.map { GlyphWord(bytes: $0) }
-    // Which word each byte of the run belongs to.
+    // The word that contains each byte of the run.
     let owners = parts.enumerated().flatMap { index, part in Array(repeating: index, count: part.count) }
     var x: Int32 = 0
     for index in 0..<Int(string.pointee.num_glyphs) {
@@ -510,11 +511,11 @@ struct GlyphWord {
       x &+= info.geometry.width
     }
     words.removeAll { $0.glyphs.isEmpty }
-    // As they are seen, from left to right.
+    // In visual order, from left to right.
     return isRightToLeft ? words.reversed() : words
   }
 
-  /// Returns where the characters begin that glyphs stand for, in the order of the text.
+  /// Returns the starts of the characters that glyphs represent, in logical order.
   private static func clusters(
     of string: UnsafeMutablePointer<PangoGlyphString>, count: Int
   ) -> [Int] {
@@ -539,7 +540,7 @@ struct GlyphWord {
     return parts
   }
 
-  /// Shows all glyphs as one cluster, so that readers take the word as one however far its letters stand apart.
+  /// Shows all glyphs as one cluster, so that readers treat the word as one, however large its tracking.
   func show(_ glyphs: [cairo_glyph_t], on cairo: OpaquePointer) {
     var cluster = cairo_text_cluster_t(num_bytes: Int32(bytes.count), num_glyphs: Int32(glyphs.count))
     bytes.withUnsafeBufferPointer { bytes in
