@@ -1,25 +1,25 @@
 import Colors
 
-/// The colours that a picture is made of.
+/// Extracts the main colours of a picture.
 ///
-/// Pixels are gathered into bins of six bits a channel, whose mean is kept in linear light. The bins are divided
-/// where they vary most, along the axis along which they do, until there are as many groups as colours are wanted
-/// (after Wu, "Efficient Statistical Computations for Optimal Color Quantization", 1991, but in Oklab), and the
-/// means are then improved by Lloyd's method. There is no chance in it: the same picture has the same colours.
+/// Pixels are gathered into bins of six bits a channel, whose means are kept in linear light. Groups of bins are split
+/// where they vary most, along their principal axis, until there are as many groups as colours are wanted (after Wu,
+/// "Efficient Statistical Computations for Optimal Color Quantization", 1991, but in Oklab). Lloyd's method then
+/// refines the means. The result is deterministic.
 public struct ColorExtraction: Sendable {
-  /// A colour, and how much of the picture it stands for.
+  /// A colour and its share of the picture.
   public struct Part: Hashable, Sendable {
-    /// The mean of the pixels that it stands for, opaque, in eight bits a channel.
+    /// The mean of its pixels, opaque, in eight bits a channel.
     public let color: RGBA
 
-    /// Its share of what can be seen of the picture, 0…1.
+    /// Its share of the visible part of the picture, 0…1.
     public let weight: Double
   }
 
-  /// The colours, those that stand for most first; fewer than were wanted where the picture has no more.
+  /// The colours, by decreasing share; fewer than requested if the picture has no more.
   public let parts: [Part]
 
-  /// Finds the colours of a picture, 1…256 of them, in time that grows with its pixels.
+  /// Finds the colours of a picture, 1…256 of them, in time linear in its pixels.
   public init(_ picture: Bitmap, count: Int) {
     var points = Self.points(of: picture)
     let total = points.reduce(0) { $0 + $1.weight }
@@ -35,7 +35,7 @@ public struct ColorExtraction: Sendable {
       .sorted { ($0.weight, $0.color.red, $0.color.green) > ($1.weight, $1.color.red, $1.color.green) }
   }
 
-  /// A colour of Oklab with the pixels it stands for.
+  /// A colour in Oklab with its weight in pixels.
   private struct Point {
     let place: SIMD3<Double>
     let weight: Double
@@ -67,7 +67,7 @@ public struct ColorExtraction: Sendable {
     return sum / points.reduce(0) { $0 + $1.weight }
   }
 
-  /// A group of points, the axis along which it varies most, and how much in all.
+  /// A group of points with its principal axis and its variation along it.
   private struct Group {
     let range: Range<Int>
     let axis: SIMD3<Double>
@@ -82,7 +82,7 @@ public struct ColorExtraction: Sendable {
         for row in 0..<3 { covariance[row] += offset * (offset[row] * point.weight) }
       }
       error = covariance[0].x + covariance[1].y + covariance[2].z
-      // The power method finds the axis: the largest row is a start that is never across it.
+      // The power method finds the axis: the largest row is a start that is never perpendicular to it.
       let lengths = covariance.map { ($0 * $0).sum() }
       var axis = covariance[lengths.firstIndex(of: lengths.max() ?? 0) ?? 0]
       for _ in 0..<16 {
@@ -95,7 +95,7 @@ public struct ColorExtraction: Sendable {
     }
   }
 
-  /// Sorts the points into so many groups that stand behind each other, and returns these.
+  /// Sorts the points into `count` consecutive groups and returns them.
   private static func divided(_ points: inout [Point], count: Int) -> [ArraySlice<Point>] {
     var groups = [Group(points.indices, points)]
     while groups.count < count,
@@ -113,7 +113,7 @@ public struct ColorExtraction: Sendable {
     return groups.map { points[$0.range] }
   }
 
-  /// Returns where sorted points are parted so that the two halves vary least along the axis.
+  /// Returns the index that splits sorted points so that the two halves vary least along the axis.
   private static func bestSplit(_ points: ArraySlice<Point>, along axis: SIMD3<Double>) -> Int {
     let total = points.reduce((weight: 0.0, sum: 0.0)) {
       ($0.weight + $1.weight, $0.sum + ($1.place * axis).sum() * $1.weight)

@@ -1,10 +1,10 @@
 import Colors
 
-/// Hues that go together, by their angles on the circle of OKLCH; lightness and chroma stay.
+/// Colour harmonies, by angles on the hue circle of OKLCH; lightness and chroma are kept.
 public enum Harmony: String, CaseIterable, Sendable {
-  /// The hue opposite.
+  /// The opposite hue.
   case complementary
-  /// The two hues 30° on either side of the one opposite.
+  /// The two hues 30° on either side of the opposite one.
   case split
   /// Three hues, a third of the circle apart.
   case triad
@@ -13,7 +13,7 @@ public enum Harmony: String, CaseIterable, Sendable {
   /// Neighbours up to 60° on either side, 30° apart.
   case analogous
 
-  /// What is added to the hue of a colour, in degrees; the colour itself is the first.
+  /// The offsets from a colour's hue, in degrees; the first is the colour itself.
   public var angles: [Double] {
     switch self {
     case .complementary: [0, 180]
@@ -24,9 +24,9 @@ public enum Harmony: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the colour and what goes with it, brought into sRGB by giving up chroma.
+  /// Returns the colour and its harmonies, gamut-mapped to sRGB by reducing chroma.
   ///
-  /// A grey has no hue to turn: it comes back so many times.
+  /// A grey has no hue, so it is returned for each angle.
   public func colors(from color: Color) -> [Color] {
     let oklch = color.converted(to: .oklch)
     return angles.map { angle in

@@ -1,14 +1,14 @@
 import Colors
 
-/// Colours in an order, each perhaps with a name.
+/// An ordered list of colours with optional names.
 public struct Palette: Hashable, Sendable {
-  /// What people call it; empty where it has no name.
+  /// The palette's name; empty without one.
   public var name: String
 
-  /// The colours in their order.
+  /// The colours, in order.
   public var swatches: [Swatch]
 
-  /// The columns that a program should lay it out in; nil where it has no preference.
+  /// The preferred number of columns; nil without a preference.
   public var columns: Int?
 
   /// Creates a palette from its colours.
@@ -16,10 +16,10 @@ public struct Palette: Hashable, Sendable {
     (self.name, self.swatches, self.columns) = (name, swatches, columns)
   }
 
-  /// Returns the palette with the changes that others have made to it since both had `base`.
+  /// Returns the palette merged with the changes made elsewhere since the common version `base`.
   ///
-  /// Two colours are the same if their names and groups are too. Colours that the others added come last, colours that they
-  /// removed are gone, and their name is taken unless it was changed here.
+  /// Two colours are equal if their names and groups are too. Colours added in `theirs` come last, colours removed
+  /// there are removed, and its name is used unless the name was changed here.
   public func merging(_ theirs: Palette, since base: Palette) -> Palette {
     var merged = self
     if name == base.name { merged.name = theirs.name }
@@ -37,21 +37,21 @@ public struct Palette: Hashable, Sendable {
   public var colors: [Color] { swatches.map(\.color) }
 }
 
-/// A colour of a palette.
+/// A colour in a palette, with its name and groups.
 public struct Swatch: Hashable, Sendable {
-  /// The colour itself, in the space that it was given in.
+  /// The colour, in its original space.
   public var color: Color
 
-  /// Empty where it has no name.
+  /// The name; empty without one.
   public var name: String
 
-  /// The groups it is in, the outermost first.
+  /// The groups that contain it, the outermost first.
   public var groups: [String]
 
-  /// No name of a colour, a group or a palette has more characters.
+  /// The maximum number of characters in the name of a colour, a group or a palette.
   public static let longestName = 1000
 
-  /// Creates a colour of a palette.
+  /// Creates a swatch.
   public init(_ color: Color, name: String = "", groups: [String] = []) {
     (self.color, self.name, self.groups) = (color, name, groups)
   }
@@ -59,7 +59,7 @@ public struct Swatch: Hashable, Sendable {
   /// The name, or hexadecimal digits without one.
   public var title: String { name.isEmpty ? color.text(as: .hex) : name }
 
-  /// The title where there is no opacity.
+  /// The title of the colour without its opacity.
   var opaqueTitle: String {
     var opaque = self
     opaque.color.alpha = 1
@@ -67,15 +67,15 @@ public struct Swatch: Hashable, Sendable {
   }
 }
 
-/// What makes a file no palette, and where.
+/// The reason why a file is not a valid palette, and the place.
 public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in words for a person.
+  /// The fault, in words for a person.
   public let message: String
 
-  /// Where: `line 3`, `byte 12`, `colors[2].hex`; nil where it is the whole file.
+  /// The place: `line 3`, `byte 12`, `colors[2].hex`; nil for the whole file.
   public let place: String?
 
-  /// Creates an error from what is wrong and where.
+  /// Creates an error from a message and a place.
   public init(_ message: String, at place: String? = nil) {
     (self.message, self.place) = (message, place)
   }
@@ -84,7 +84,7 @@ public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [Swatch] {
-  /// Returns what is left when each of some colours is taken away once.
+  /// Returns the colours without one occurrence of each of `others`.
   fileprivate func removing(_ others: [Swatch]) -> [Swatch] {
     var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
     return filter { swatch in

@@ -1,22 +1,23 @@
 import Colors
 import Text
 
-/// How the colours of a palette stand beside each other: contrast of all pairs, and which pairs look alike to whom.
+/// Compares the colours of a palette: the contrast of all pairs, and the pairs that look alike with each kind of
+/// vision.
 public struct PaletteCheck: Sendable {
-  /// A way of seeing.
+  /// A kind of colour vision.
   public enum Vision: String, CaseIterable, Sendable {
-    /// As most people see.
+    /// Normal colour vision.
     case normal
-    /// Without the cones for long waves (protanopia).
+    /// Without the long-wave cones (protanopia).
     case protan
-    /// Without the cones for middle waves (deuteranopia).
+    /// Without the middle-wave cones (deuteranopia).
     case deutan
-    /// Without the cones for short waves (tritanopia).
+    /// Without the short-wave cones (tritanopia).
     case tritan
-    /// Lightness alone.
+    /// Only lightness.
     case achromat
 
-    /// Returns the colour that shows how this vision sees another.
+    /// Returns the appearance of a colour with this vision.
     public func seen(_ color: Color) -> Color {
       switch self {
       case .normal: return color
@@ -32,33 +33,33 @@ public struct PaletteCheck: Sendable {
 
   /// Two colours of the palette.
   public struct Pair: Hashable, Sendable {
-    /// Their places, the first one smaller.
+    /// The index of the first colour, which is less than the second one's.
     public let first: Int
-    /// The place of the second one.
+    /// The index of the second colour.
     public let second: Int
 
-    /// The first as text on the second, and the other way round.
+    /// The contrast of the first as text on the second.
     public let contrast: Contrast
-    /// The second as text on the first.
+    /// The contrast of the second as text on the first.
     public let reversed: Contrast
 
-    /// Those to whom the two look alike: ΔE2000 below `PaletteCheck.leastDifference`.
+    /// The kinds of vision with which the two look alike: ΔE2000 below `PaletteCheck.leastDifference`.
     public let alike: [Vision]
   }
 
-  /// Colours that differ by less are hard to tell apart.
+  /// The smallest difference (ΔE2000) between colours that are easy to tell apart.
   public static let leastDifference = 3.0
 
-  /// No larger palette is checked: the pairs grow with the square.
+  /// The largest palette that is checked: the number of pairs grows quadratically.
   public static let mostColors = 500
 
   /// The palette that was checked.
   public let palette: Palette
 
-  /// All pairs, in the order of their places.
+  /// All pairs, ordered by their indices.
   public let pairs: [Pair]
 
-  /// Compares every colour with every other one; the work grows with the square of their number.
+  /// Compares all pairs of colours, in quadratic time.
   public init(_ palette: Palette) {
     self.palette = palette
     let colors = palette.colors
@@ -79,18 +80,18 @@ public struct PaletteCheck: Sendable {
     self.pairs = pairs
   }
 
-  /// Returns the pair of two places, in either order; nil for a colour and itself.
+  /// Returns the pair of two indices in either order; nil for equal indices.
   public func pair(_ first: Int, _ second: Int) -> Pair? {
     let (low, high) = (min(first, second), max(first, second))
     guard low != high, high < palette.swatches.count, low >= 0 else { return nil }
-    // Before the row of `low` stand those of all places below it.
+    // The rows of all indices below `low` precede its own.
     let before = low * palette.swatches.count - low * (low + 1) / 2
     return pairs[before + high - low - 1]
   }
 }
 
 extension PaletteCheck {
-  /// The check as a table for people: ratios above the diagonal, Lc below it, then the pairs that look alike.
+  /// The check as a table in text: contrast ratios above the diagonal, Lc below it, then the pairs that look alike.
   public var table: String {
     let labels = palette.swatches.enumerated().map { "\($0.offset + 1)" }
     var rows: [[String]] = [[""] + labels]
@@ -120,7 +121,7 @@ extension PaletteCheck {
     return lines.joined(separator: "\n")
   }
 
-  /// The check as an object of JSON: the colours, and each pair with its contrasts and who takes it for one colour.
+  /// The check as a JSON object: the colours, and each pair with its contrasts and the kinds of vision that confuse it.
   public var json: JSONValue {
     let colors = palette.swatches.map { swatch in
       JSONValue.object([
@@ -139,8 +140,8 @@ extension PaletteCheck {
     return ["name": .string(palette.name), "colors": .array(colors), "pairs": .array(pairs)]
   }
 
-  /// The check as a drawing: each pair as text of the row's colour on the column's, with its ratio and Lc; a ring
-  /// around the pairs that look alike to somebody.
+  /// The check as an SVG drawing: each pair as text in the row's colour on the column's, with its ratio and Lc; rings
+  /// mark the pairs that look alike with some vision.
   public var svg: String {
     let cell = 56.0
     let head = 24.0

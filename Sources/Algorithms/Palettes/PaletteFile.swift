@@ -1,27 +1,27 @@
 import Colors
 import Text
 
-/// A palette that was read, the format it was found in, and what of it could not be read.
+/// A palette read from a file, with its format and warnings about the parts that could not be read.
 public struct PaletteFile: Hashable, Sendable {
-  /// The colours and names that were read.
+  /// The colours, names and groups that were read.
   public let palette: Palette
-  /// The format that the file was found to be in.
+  /// The detected format.
   public let format: PaletteFormat
 
-  /// A sentence for each thing that was left out, with its place.
+  /// A sentence for each omitted part, with its place.
   public let warnings: [String]
 
-  /// No file with more bytes is read.
+  /// The largest file that is read, in bytes.
   public static let mostBytes = 64 << 20
 
-  /// Says that a file would have more bytes.
+  /// The message for a file that would be larger.
   static let tooLarge =
     "the file would have more than \(mostBytes >> 20) MiB, and no larger one is read again; write fewer colours"
 
-  /// No palette has more colours.
+  /// The most colours in a palette.
   public static let mostColors = 1_000_000
 
-  /// Reads a palette, whatever format it is in: that is found by what stands in it.
+  /// Reads a palette; its format is detected from the contents.
   ///
   /// - Throws: `PaletteError` with the place of the fault.
   public init(_ bytes: [UInt8]) throws(PaletteError) {
@@ -40,12 +40,12 @@ public struct PaletteFile: Hashable, Sendable {
   }
 }
 
-/// The progress of a reader.
+/// The state of reading a palette.
 struct PaletteReading {
   var palette = Palette()
   private(set) var warnings: [String] = []
 
-  /// Adds a colour; a name that is only what the colour is in hexadecimal, as formats have it that need one, is none.
+  /// Adds a colour. Formats that require names often contain the colour's hexadecimal digits; such a name is dropped.
   mutating func add(_ swatch: Swatch, at place: String) throws(PaletteError) {
     guard palette.swatches.count < PaletteFile.mostColors else {
       throw PaletteError("a palette has at most \(PaletteFile.mostColors) colours", at: place)
@@ -62,14 +62,14 @@ struct PaletteReading {
     return palette
   }
 
-  /// Returns the name that a colour has by what stands in a file.
+  /// Returns a colour's name from the one written in a file.
   static func name(_ written: String, of color: Color) -> String {
     guard written.last?.isHexDigit == true else { return written }
     let hex = color.text(as: .hex)
     return [hex, String(hex.dropFirst()), "color-" + hex.dropFirst()].contains(written) ? "" : written
   }
 
-  /// Returns a name on one line, no longer than names may be.
+  /// Returns a name on one line, truncated to the maximum length.
   private mutating func line(_ name: String, at place: String) -> String {
     let line = name.onOneLine
     if line != name { warn("a line break or another control character in a name became a space", at: place) }
@@ -78,13 +78,13 @@ struct PaletteReading {
     return String(line.prefix(Swatch.longestName))
   }
 
-  /// Notes what was left out; after twenty no more are kept.
+  /// Records an omitted part; only the first twenty are kept.
   mutating func warn(_ message: String, at place: String) {
     if warnings.count < 20 { warnings.append("\(place): \(message)") }
   }
 }
 
-/// The text of a file: UTF-8, or else Latin 1.
+/// The text of a file: UTF-8, or otherwise Latin-1.
 final class PaletteText {
   let string: String
   private let bytes: [UInt8]
@@ -96,25 +96,25 @@ final class PaletteText {
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// The first few thousand characters after the white space at the beginning.
+  /// The first few thousand characters after leading white space.
   private(set) lazy var head = String(string.drop { $0.isWhitespace }.prefix(4000))
 
-  /// Whether it begins as markup does.
+  /// Whether the text looks like markup.
   var isMarkup: Bool { head.hasPrefix("<") }
 
-  /// Whether it begins as JSON does.
+  /// Whether the text looks like JSON.
   var isJSON: Bool { head.hasPrefix("{") || head.hasPrefix("[") }
 
-  /// The names of the members of its object of JSON; nil where it is none, or damaged.
+  /// The member names of its JSON object; nil if the text is not an object, or is damaged.
   private(set) lazy var members: Set<String>? = {
     guard isJSON, case .object(let members)? = try? PaletteJSON.value(bytes) else { return nil }
     return Set(members.map(\.name))
   }()
 
-  /// Which style sheet it is; nil where it declares no variable.
+  /// The style sheet language; nil if the text declares no variable.
   private(set) lazy var styleSheet: StyleSheet? = isMarkup || isJSON ? nil : StyleSheet(declaringIn: string)
 
-  /// The lines with their numbers from 1, without the white space at their ends.
+  /// The lines with their numbers from 1, without leading and trailing white space.
   var lines: [(number: Int, text: Substring)] {
     string.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().map { index, line in
       (index + 1, line.trimmingWhitespace)
@@ -123,7 +123,7 @@ final class PaletteText {
 }
 
 extension Substring {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   var trimmingWhitespace: Substring {
     let start = drop { $0.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
@@ -132,10 +132,10 @@ extension Substring {
 }
 
 extension String {
-  /// The text with line breaks and other controls as spaces.
+  /// The text with line breaks and other control characters replaced by spaces.
   var onOneLine: String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
-      // Most names are plain letters.
+      // Most names consist of plain letters.
       guard scalar.value < 0x20 || scalar.value > 0x7E else { return false }
       return [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
     }
@@ -144,16 +144,16 @@ extension String {
   }
 }
 
-/// Gives out names of which no two are alike: one that is taken gets a number.
+/// Generates unique names: a duplicate gets a number.
 struct UniqueNames {
   private var taken: Set<String> = []
-  /// For each name that was asked for again, the number that is tried next: thousands of one name take no longer than others.
+  /// The next number to try for each duplicated name, so that thousands of equal names stay fast.
   private var numbers: [String: Int] = [:]
 
-  /// Keeps a name from being given out.
+  /// Reserves a name.
   mutating func reserve(_ name: String) { taken.insert(name) }
 
-  /// Returns the name, or the first of `name-2`, `name-3`… that is free.
+  /// Returns the name, or the first of `name-2`, `name-3`… that is unused.
   mutating func next(_ name: String) -> String {
     if taken.insert(name).inserted { return name }
     var number = numbers[name] ?? 2

@@ -1,35 +1,34 @@
 import Colors
 
-/// A way in which programs keep palettes in files: what it is called, how its files are detected, read and written, and
-/// what they cannot hold.
+/// A file format for palettes: its names, its detection, reading and writing, and its limits.
 ///
-/// Each format is a value in a file of its own, and a line in `allCases`.
+/// Each format is a value in its own file and an entry in `allCases`.
 public struct PaletteFormat: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// All formats, in the order in which they are offered.
+  /// All formats, in order of presentation.
   public static let allCases: [PaletteFormat] = [
     .regalia, .gimp, .ase, .aco, .procreate, .scribus, .swatchBook, .libreOffice, .sketch, .jasc, .riff, .css,
     .scss, .tailwind, .designTokens, .hex,
   ]
 
-  /// Its identifier, which never changes.
+  /// Its stable identifier.
   public let id: String
 
-  /// The name that a person reads.
+  /// Its name for people.
   public let title: String
 
-  /// The endings of its files, in lower case, the usual one first.
+  /// Its file extensions, in lower case, the usual one first.
   public let endings: [String]
 
-  /// The parts of a palette that its files can hold.
+  /// The parts of a palette that it can store.
   let capabilities: Capabilities
 
-  /// How its files are detected.
+  /// The detection of its files.
   let detection: Detection
 
-  /// Reads what a file holds.
+  /// Reads a file.
   let read: @Sendable (_ bytes: [UInt8], _ reading: inout PaletteReading) throws(PaletteError) -> Void
 
-  /// Writes a palette that has colours.
+  /// Writes a palette with at least one colour.
   let write: @Sendable (Palette) throws(PaletteError) -> [UInt8]
 
   public static func == (one: PaletteFormat, other: PaletteFormat) -> Bool { one.id == other.id }
@@ -38,10 +37,10 @@ public struct PaletteFormat: Hashable, Sendable, CaseIterable, CustomStringConve
 
   public var description: String { id }
 
-  /// Returns a palette as a file of this format has it.
+  /// Returns a palette as a file in this format.
   ///
-  /// - Throws: `PaletteError` where nothing can be written, such as a palette without colours, or a file so large that it
-  ///   would not be read again.
+  /// - Throws: `PaletteError` if the palette cannot be written, such as one without colours, or if the file would
+  ///   exceed the reading limit.
   public func bytes(of palette: Palette) throws(PaletteError) -> [UInt8] {
     var palette = palette
     palette.swatches = Array(palette.swatches.prefix(capabilities.most))
@@ -52,10 +51,10 @@ public struct PaletteFormat: Hashable, Sendable, CaseIterable, CustomStringConve
   }
 }
 
-// MARK: Endings
+// MARK: Extensions
 
 extension PaletteFormat {
-  /// Returns the format that a file's name asks for, by its ending; nil where none does.
+  /// Returns the format for a file's extension; nil if none matches.
   public init?(fileName: String) {
     let name = fileName.lowercased()
     let candidates = Self.allCases.flatMap { format in format.endings.map { (format, $0) } }
@@ -68,25 +67,25 @@ extension PaletteFormat {
 // MARK: Losses
 
 extension PaletteFormat {
-  /// What the format can keep of a palette.
+  /// The parts of a palette that the format can store.
   struct Capabilities: Sendable {
-    /// The spaces whose colours are kept as they are; others are converted to the first.
+    /// The colour spaces that are stored exactly; other colours are converted to the first.
     var spaces: Set<ColorSpace> = [.srgb]
-    /// The bits a component has; nil where all its digits are kept.
+    /// The bits of a component; nil if all digits are kept.
     var bits: Int? = 8
     var alpha = false
     var names = true
-    /// Returns the names under which the colours of a palette are kept, after those of their groups where the format has
-    /// groups; nil where they are always their own.
+    /// Returns the stored names of a palette's colours, after those of their groups if the format has groups; nil if
+    /// names are always stored unchanged.
     var keptNames: (@Sendable (Palette) -> [[String]])?
     var groups = false
     var title = true
     var most = Int.max
   }
 
-  /// Returns what of a palette a file of this format cannot hold, a short sentence each.
+  /// Returns the losses when a palette is stored in this format, as short sentences.
   ///
-  /// Names that are changed are listed, up to `most` of them.
+  /// Changed names are listed, up to `most` of them.
   public func losses(of palette: Palette, listing most: Int = 20) -> [String] {
     let limits = capabilities
     var losses: [String] = []
@@ -125,7 +124,7 @@ extension PaletteFormat {
 }
 
 extension PaletteFormat {
-  /// Returns the names of a palette's colours that are others once they are read again, and what they are then.
+  /// Returns the names of a palette's colours that the format changes, with the stored names.
   private func renamedColors(of palette: Palette) -> [(name: String, kept: String)] {
     guard let keptNames = capabilities.keptNames else { return [] }
     return zip(palette.swatches.prefix(capabilities.most), keptNames(palette)).compactMap { swatch, path in
@@ -140,23 +139,23 @@ extension PaletteFormat {
 // MARK: Detection
 
 extension PaletteFormat {
-  /// How the files of a format are told from others, by their contents.
+  /// The detection of a format from a file's contents.
   enum Detection: Sendable {
-    /// By their bytes; these formats are tried first.
+    /// Detection from bytes; these formats are tried first.
     case bytes(@Sendable ([UInt8]) -> Certainty?)
-    /// By their text.
+    /// Detection from text.
     case text(@Sendable (PaletteText) -> Certainty?)
   }
 
-  /// How sure it is that a file has a format; of equals the one that is offered first holds.
+  /// The certainty of a detection; among equals the format listed first wins.
   enum Certainty: Comparable, Sendable {
-    /// It has this format unless another one is surer.
+    /// Unless another format is more certain.
     case possible
     case likely
     case certain
   }
 
-  /// Detects the format of a file by its contents.
+  /// Detects the format of a file from its contents.
   init?(content bytes: [UInt8]) {
     let byBytes = Self.surest { detection in
       if case .bytes(let detect) = detection { detect(bytes) } else { nil }

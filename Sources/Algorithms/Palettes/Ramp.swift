@@ -1,13 +1,13 @@
 import Colors
 import Glibc
 
-/// A row of colours of one hue, or from one colour to another.
+/// Ramps: colours of one hue, or between two colours.
 public enum Ramp {
-  /// A ratio of contrast that no colour of the hue has against the ground.
+  /// The error for a contrast ratio that is impossible against the background.
   public struct Unreachable: Error, Hashable, CustomStringConvertible {
-    /// The ratio that was asked for, and the largest there is.
+    /// The requested ratio.
     public let target: Double
-    /// The largest ratio that there is.
+    /// The largest possible ratio.
     public let largest: Double
 
     public var description: String {
@@ -20,8 +20,8 @@ public enum Ramp {
     }
   }
 
-  /// Returns colours of even steps in the lightness of OKLCH, from light to dark, in hue and chroma of a colour;
-  /// `count` is at least 2.
+  /// Returns colours with the hue and chroma of a colour, in equal steps of OKLCH lightness from light to dark; `count`
+  /// is at least 2.
   public static func lightness(of color: Color, count: Int) -> [Color] {
     let oklch = color.converted(to: .oklch)
     return (0..<count).map { step in
@@ -30,7 +30,7 @@ public enum Ramp {
     }
   }
 
-  /// Returns colours at even steps between two, the ends among them (CSS Color 4 §12).
+  /// Returns colours at equal steps between two colours, including both (CSS Color 4 §12).
   public static func between(
     _ start: Color, _ end: Color, count: Int, in space: ColorSpace = .oklab, hue arc: HueArc = .shorter
   ) -> [Color] {
@@ -39,20 +39,20 @@ public enum Ramp {
     }
   }
 
-  /// Returns ratios in even proportion from 1.1 to 15, or to nine tenths of what the ground allows.
+  /// Returns contrast ratios in geometric progression from 1.1 to 15, or to nine tenths of the largest possible ratio.
   public static func targets(count: Int, against ground: RGBA) -> [Double] {
     let last = min(15, largestContrast(against: ground) * 0.9)
     let first = min(1.1, last)
     return (0..<count).map { first * pow(last / first, Double($0) / Double(max(count - 1, 1))) }
   }
 
-  /// Returns for each ratio the colour of eight bits, in the hue of `color`, whose WCAG contrast with the ground is
-  /// that: above it by at most .01 where there is one, else nearest to it.
+  /// Returns for each ratio an 8-bit colour in the hue of `color` with that WCAG contrast to the background: above it
+  /// by at most 0.01 if possible, otherwise the nearest.
   ///
-  /// The colours lie on the side of the ground, lighter or darker, that has more room. Lightness is found by
-  /// bisection; of the colours of eight bits around the exact one, that which looks most like it and has the ratio.
+  /// The colours are on the side of the background, lighter or darker, with more room. Lightness is found by bisection;
+  /// among the 8-bit colours around the exact one, the most similar one with the ratio is chosen.
   ///
-  /// - Throws: `Unreachable` for a ratio that not even white or black has.
+  /// - Throws: `Unreachable` for a ratio that neither white nor black reaches.
   public static func contrast(
     of color: Color, against ground: RGBA, targets: [Double]
   ) throws(Unreachable) -> [Color] {
@@ -62,7 +62,7 @@ public enum Ramp {
     var colors: [Color] = []
     for target in targets {
       guard target <= largest, target >= 1 else { throw Unreachable(target: target, largest: largest) }
-      // Contrast grows from the ground's lightness to that of black or white.
+      // Contrast increases from the background's lightness to that of black or white.
       var (near, far) = (Oklab(ground).lightness, isDarker ? 0.0 : 1.0)
       for _ in 0..<50 {
         let middle = (near + far) / 2
@@ -88,10 +88,9 @@ public enum Ramp {
     return shade.mapped(to: .srgb)
   }
 
-  /// Returns the colour of eight bits that looks most like the exact one among those that have the ratio.
+  /// Returns the 8-bit colour most similar to the exact one among those that have the ratio.
   ///
-  /// Beside the corners of sRGB one step of green is more than a hundredth of contrast; there red or blue fill up what
-  /// is missing.
+  /// Near the corners of sRGB one step of green changes the contrast by more than 0.01; there red or blue compensates.
   private static func eightBit(_ exact: Color, target: Double, ground: RGBA) -> Color {
     let center = exact.rgba.bytes8
     func around(_ byte: UInt8) -> ClosedRange<Int> { max(Int(byte) - 2, 0)...min(Int(byte) + 2, 255) }
@@ -124,7 +123,7 @@ public enum Ramp {
     return best.color
   }
 
-  /// A colour of eight bits, how well it has the ratio (0 is best), and how far it is from what was wanted.
+  /// An 8-bit colour, its rank by how well it meets the ratio (0 is best), and its distance from the wanted colour.
   private struct Candidate {
     let color: Color
     let rank: Int

@@ -1,7 +1,7 @@
 import Colors
 
 extension PaletteFormat {
-  /// Adobe Photoshop's colours (.aco).
+  /// Adobe Photoshop colour files (.aco).
   public static let aco = PaletteFormat(
     id: "aco", title: "Adobe Color", endings: ["aco"],
     capabilities: Capabilities(spaces: [.srgb, .hsb, .cmyk, .lab], bits: 16, title: false, most: 65_535),
@@ -9,11 +9,11 @@ extension PaletteFormat {
     read: AdobeColorFile.read(_:into:), write: AdobeColorFile.bytes(of:))
 }
 
-/// Colour files of Photoshop (ACO): a first part without names, and a second with them.
+/// Photoshop's colour files (ACO): a first part without names, and a second with them.
 ///
-/// After Adobe, "Photoshop File Formats Specification", Color Swatches.
+/// See Adobe, "Photoshop File Formats Specification", Color Swatches.
 enum AdobeColorFile {
-  /// How a colour is written; the four numbers of sixteen bits mean different things in each.
+  /// The colour model, which decides the meaning of the four 16-bit numbers.
   private enum Model: UInt16 {
     case rgb = 0
     case hsb = 1
@@ -22,7 +22,7 @@ enum AdobeColorFile {
     case gray = 8
   }
 
-  /// Whether the sizes are those of a colour file: it has no mark of its own.
+  /// Whether the sizes fit a colour file, which has no signature.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 14, bytes[0] == 0, bytes[1] == 1 || bytes[1] == 2 else { return false }
     let count = Int(bytes[2]) << 8 | Int(bytes[3])
@@ -48,7 +48,7 @@ enum AdobeColorFile {
       let numbers = [try reader.uint16(), try reader.uint16(), try reader.uint16(), try reader.uint16()]
       var name = ""
       if version == 2 {
-        // A zero of sixteen bits stands before the length.
+        // A 16-bit zero precedes the length.
         try reader.skip(2)
         name = try reader.name()
       }

@@ -9,7 +9,7 @@ extension PaletteFormat {
     read: AdobeSwatchExchange.read(_:into:), write: AdobeSwatchExchange.bytes(of:))
 }
 
-/// Swatches of Adobe's programs (ASE): named colours in RGB, CMYK, Lab and grey, with groups.
+/// Adobe Swatch Exchange files (ASE): named colours in RGB, CMYK, Lab and grey, with groups.
 enum AdobeSwatchExchange {
   private static let color: UInt16 = 0x0001
   private static let groupStart: UInt16 = 0xc001
@@ -43,7 +43,7 @@ enum AdobeSwatchExchange {
   }
 
   private static func readColor(_ reader: inout BigEndianReader) throws(PaletteError) -> Color? {
-    // Some programs write the models in capitals throughout.
+    // Some programs write the model names in capitals.
     switch String(decoding: try reader.take(4), as: UTF8.self).uppercased() {
     case "RGB ": return Color(in: .srgb, try reader.float(), try reader.float(), try reader.float())
     case "CMYK":
@@ -81,7 +81,7 @@ enum AdobeSwatchExchange {
       var body = BigEndianWriter()
       body.name(swatch.name)
       write(swatch.color, to: &body)
-      // 2: a normal colour, neither global nor spot.
+      // 2: a process colour, neither global nor spot.
       body.uint16(2)
       block(color, body)
     }
@@ -116,7 +116,7 @@ enum AdobeSwatchExchange {
   }
 }
 
-/// Reads numbers and texts with the most significant byte first.
+/// Reads big-endian numbers and texts.
 struct BigEndianReader {
   let bytes: [UInt8]
   var position = 0
@@ -143,14 +143,14 @@ struct BigEndianReader {
 
   mutating func float() throws(PaletteError) -> Double { Double(Float(bitPattern: try uint32())) }
 
-  /// Reads a text of UTF-16 behind the number of its units in sixteen bits, up to the first that is zero.
+  /// Reads a UTF-16 text after its 16-bit number of units, up to the first zero unit.
   mutating func name() throws(PaletteError) -> String {
     let units = try (0..<uint16()).map { _ throws(PaletteError) in try uint16() }
     return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
   }
 }
 
-/// Writes numbers and texts with the most significant byte first.
+/// Writes big-endian numbers and texts.
 struct BigEndianWriter {
   var bytes: [UInt8] = []
 
@@ -163,13 +163,13 @@ struct BigEndianWriter {
 
   mutating func float(_ value: Double) { uint32(Float(value).bitPattern) }
 
-  /// Writes a text in UTF-16 with a zero behind it, after the number of its units.
+  /// Writes a text in UTF-16 with a final zero, after the number of its units.
   mutating func name(_ text: String) {
     let units = Self.units(text)
     uint16(UInt16(units.count))
     for unit in units { uint16(unit) }
   }
 
-  /// The units of a text and a zero; what is longer than a file can say is cut off.
+  /// The units of a text and a zero; texts over the format's limit are truncated.
   static func units(_ text: String) -> [UInt16] { Array(text.onOneLine.utf16.prefix(65_534)) + [0] }
 }

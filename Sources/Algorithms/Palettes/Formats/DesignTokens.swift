@@ -13,10 +13,10 @@ extension PaletteFormat {
     read: DesignTokens.read(_:into:), write: DesignTokens.bytes(of:))
 }
 
-/// Colours among design tokens: the format of the Design Tokens Community Group, Color module.
+/// Colours in design tokens: the format of the Design Tokens Community Group, Color module.
 ///
-/// A token's value is an object with its space and components, or in older files hexadecimal; a value in braces is
-/// that of another token.
+/// A token's value is an object with its space and components, or hexadecimal digits in older files; a value in braces
+/// refers to another token.
 enum DesignTokens {
   private static let spaces: [String: ColorSpace] = [
     "srgb": .srgb, "srgb-linear": .srgbLinear, "hsl": .hsl, "hwb": .hwb, "lab": .lab, "lch": .lch,
@@ -24,12 +24,12 @@ enum DesignTokens {
     "prophoto-rgb": .proPhotoRGB, "rec2020": .rec2020, "xyz-d65": .xyzD65, "xyz-d50": .xyzD50,
   ]
 
-  /// What a component of the format is divided by to be one of ours.
+  /// The divisors that convert the format's components to ours.
   private static func divisors(_ space: ColorSpace) -> [Double] {
     space == .hsl || space == .hwb ? [1, 100, 100] : [1, 1, 1]
   }
 
-  /// A token of a colour, by the names that lead to it.
+  /// A colour token, with the names that lead to it.
   private struct Token {
     let path: [String]
     let value: JSONValue
@@ -58,7 +58,7 @@ enum DesignTokens {
     }
   }
 
-  /// Finds the tokens of colours below a group, whose type those in it take that have none.
+  /// Finds the colour tokens below a group; tokens without a type inherit the group's.
   private static func collect(
     _ members: [JSONMember], path: [String], type: String?, into tokens: inout [Token]
   ) {
@@ -123,7 +123,7 @@ enum DesignTokens {
     return Array(JSONValue.object(members + root.members).text.utf8)
   }
 
-  /// Returns the names that lead to the token of each colour, its own last; no two tokens are alike, and none is a group.
+  /// Returns the path of each colour's token, its own name last; paths are unique, and none is also a group.
   static func paths(of palette: Palette) -> [[String]] {
     var names: [[String]: UniqueNames] = [:]
     let groups = palette.swatches.map { $0.groups.map(tokenName) }
@@ -137,7 +137,8 @@ enum DesignTokens {
     }
   }
 
-  /// Returns a name without what has a meaning in the format: braces and points, and a dollar at the beginning.
+  /// Returns a name without characters that have a meaning in the format: braces, full stops, and a dollar sign at the
+  /// beginning.
   private static func tokenName(_ text: String) -> String {
     let name = String(text.onOneLine.map { "{}.".contains($0) ? "-" : $0 })
     return name.hasPrefix("$") || name.isEmpty ? "_" + name.dropFirst() : name
@@ -166,7 +167,7 @@ enum DesignTokens {
     return .object([JSONMember("$value", .object(members))])
   }
 
-  /// Groups within groups, in the order in which they were first named.
+  /// Nested groups, in the order in which they were first named.
   private struct Group {
     private var order: [String] = []
     private var groups: [String: Group] = [:]

@@ -9,8 +9,8 @@ extension PaletteFormat {
     read: GIMPPalette.read(_:into:), write: GIMPPalette.bytes(of:))
 }
 
-/// The palettes of GIMP and Inkscape: a line for each colour, three numbers of eight bits and its name;
-/// with a fourth, the opacity, as Aseprite writes them.
+/// The palettes of GIMP and Inkscape: a line for each colour, with three 8-bit numbers and its name;
+/// a fourth number is the opacity, as Aseprite writes it.
 enum GIMPPalette {
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     var channels = 3
@@ -44,7 +44,7 @@ enum GIMPPalette {
     let words = line.split(maxSplits: channels) { $0 == " " || $0 == "\t" }
     let values = words.prefix(channels).compactMap { UInt8($0) }
     guard values.count == channels else {
-      // Old files have a comment or two without a number sign.
+      // Old files have a few comments without a number sign.
       let count = channels == 3 ? "three" : "four"
       reading.warn("\(count) numbers from 0 to 255 and a name stand in a line", at: "line \(number)")
       return
@@ -54,7 +54,7 @@ enum GIMPPalette {
     try reading.add(Swatch(Color(color), name: name == untitled ? "" : name), at: "line \(number)")
   }
 
-  /// Returns the names as they are read again.
+  /// Returns the names as the reader returns them.
   static func names(of palette: Palette) -> [[String]] {
     palette.swatches.map { swatch in
       let name = String(swatch.name.onOneLine[...].trimmingWhitespace)
@@ -80,6 +80,6 @@ enum GIMPPalette {
 }
 
 extension Swatch {
-  /// The colour as sRGB shows it, in eight bits a channel.
+  /// The colour in sRGB, in eight bits a channel.
   var bytes: (r: UInt8, g: UInt8, b: UInt8, a: UInt8) { color.mapped(to: .srgb).rgba.bytes8 }
 }

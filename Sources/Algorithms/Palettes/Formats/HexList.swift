@@ -9,12 +9,13 @@ extension PaletteFormat {
     read: HexList.read(_:into:), write: HexList.bytes(of:))
 }
 
-/// A colour a line, in hexadecimal with or without a number sign, or in any other notation, and perhaps its name before or
-/// behind it; also Paint.NET's lists.
+/// A colour per line, in hexadecimal with or without a number sign, or in any other notation, optionally with its name
+/// before or after it; also Paint.NET's lists.
 ///
-/// A line that may be meant in two ways is left out and named: “tomato sauce” is no colour, nor is “Red 230 25 75”.
+/// An ambiguous line is skipped with a warning: “tomato sauce” is not a colour, nor is “Red 230 25 75”.
 enum HexList {
-  /// Whether one of the first two lines that are no comments is a colour: the first may name columns.
+  /// Whether one of the first two lines other than comments is a colour, since the first may name columns, or the first
+  /// is ambiguous.
   static func isOne(_ text: PaletteText) -> Bool {
     guard !text.isMarkup, !text.isJSON else { return false }
     let lines = text.lines.lazy.map(\.text).filter { !isComment($0) }.prefix(2)
@@ -51,9 +52,9 @@ enum HexList {
 private enum HexLine {
   /// A colour with or without a name, or several colours.
   case colors([Swatch])
-  /// More than one thing may be meant, as the words say.
+  /// Several meanings are possible; the text describes them.
   case ambiguous(String)
-  /// There is no colour in it.
+  /// The line contains no colour.
   case other
 
   init(_ line: Substring, alphaFirst: Bool) {
@@ -80,7 +81,7 @@ private enum HexLine {
     }
   }
 
-  /// Returns what a line means in which these pieces are colours beyond doubt.
+  /// Returns the meaning of a line in which these pieces are certainly colours.
   private static func swatches(in line: Substring, _ pieces: [Substring], _ colors: [Color?]) -> HexLine {
     let found = colors.compactMap(\.self)
     if found.count == pieces.count { return .colors(found.map { Swatch($0) }) }
@@ -95,7 +96,7 @@ private enum HexLine {
     return .colors([Swatch(found[0], name: before + behind)])
   }
 
-  /// Returns what a line means that has words and numbers alone.
+  /// Returns the meaning of a line with only words and numbers.
   private static func words(_ line: Substring, _ pieces: [Substring]) -> HexLine {
     if pieces.count(where: { Double($0) != nil }) >= 3 {
       return .ambiguous("numbers may be of any notation; write rgb(230 25 75) or #e6194b")
@@ -110,7 +111,7 @@ private enum HexLine {
 
   // MARK: Pieces
 
-  /// Returns what stands between separators, with what is in parentheses in one piece.
+  /// Splits a line at separators, keeping parentheses in one piece.
   private static func pieces(of line: Substring) -> [Substring] {
     var depth = 0
     return line.split { character in
@@ -124,7 +125,7 @@ private enum HexLine {
     character.isWhitespace || ",;=:|\"'[]{}".contains(character)
   }
 
-  /// Returns the colour of a piece that says in which notation it is.
+  /// Returns the colour of a piece in an explicit notation.
   private static func notated(_ piece: Substring) -> Color? {
     if piece.hasPrefix("0x") || piece.hasPrefix("0X") {
       let digits = piece.dropFirst(2)
@@ -141,7 +142,7 @@ private enum HexLine {
     return try? Color(parsing: "#" + (isTurned ? piece.dropFirst(2) + piece.prefix(2) : piece))
   }
 
-  /// Returns a name without what separates it from its colour.
+  /// Returns a name without the separators between it and its colour.
   private static func name(_ text: Substring) -> String {
     func isEdge(_ character: Character) -> Bool { isSeparator(character) || "-–—→>".contains(character) }
     let start = text.drop(while: isEdge)

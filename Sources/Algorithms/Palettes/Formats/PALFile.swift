@@ -16,7 +16,7 @@ extension PaletteFormat {
     read: PALFile.readRIFF(_:into:), write: PALFile.riff(of:))
 }
 
-/// The two formats whose files end in `.pal`: that of Paint Shop Pro and that of Windows.
+/// The two formats with the extension `.pal`: Paint Shop Pro's and Windows'.
 enum PALFile {
   static func readJASC(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     let lines = PaletteText(bytes).lines

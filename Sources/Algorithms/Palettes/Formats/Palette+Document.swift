@@ -2,7 +2,7 @@ import Colors
 import Text
 
 extension PaletteFormat {
-  /// Regalia's own JSON, which keeps everything.
+  /// Regalia's own JSON format, which is lossless.
   public static let regalia = PaletteFormat(
     id: "regalia", title: "Regalia", endings: ["json"],
     capabilities: Capabilities(spaces: Set(ColorSpace.allCases), bits: nil, alpha: true, groups: true),
@@ -11,9 +11,9 @@ extension PaletteFormat {
 }
 
 extension Palette {
-  /// The palette as the document that a library keeps and `--json` prints.
+  /// The palette as the JSON document that libraries store and `--json` prints.
   ///
-  /// `hex` is what sRGB shows of a colour; `color` stands beside it where that is not all of it.
+  /// `hex` is the colour in sRGB; `color` is added if that is not exact.
   public var document: JSONValue {
     var members = [
       JSONMember("schema", "regalia-palette"), JSONMember("version", 1), JSONMember("name", .string(name)),
@@ -36,9 +36,9 @@ extension Palette {
     return .object(members)
   }
 
-  /// Reads a document of ours.
+  /// Reads a document in Regalia's format.
   ///
-  /// - Throws: `PaletteError` with the field that is wrong.
+  /// - Throws: `PaletteError` with the invalid field.
   public init(document bytes: [UInt8]) throws(PaletteError) {
     var reading = PaletteReading()
     try Self.read(bytes, into: &reading)
@@ -53,7 +53,7 @@ extension Palette {
 
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     let document = try PaletteJSON.value(bytes)
-    // A bare list of colours is a palette, too.
+    // A bare list of colours is also a palette.
     if case .array(let values) = document { return try readColors(values, at: "", into: &reading) }
     var fields = try PaletteJSON.fields(document, at: "")
     try PaletteJSON.faults {
@@ -93,7 +93,7 @@ extension Palette {
 }
 
 extension Color {
-  /// The colour as a text from which the same numbers are read.
+  /// The colour in a notation that parses to the same numbers.
   var exactText: String {
     switch space {
     case .hsb, .okhsv, .okhsl, .cmyk: text(as: space == .hsb ? .hsb : space == .cmyk ? .cmyk : .css)
@@ -104,7 +104,7 @@ extension Color {
   }
 }
 
-/// What the palettes written in JSON share.
+/// Shared code of palettes in JSON.
 enum PaletteJSON {
   static func value(_ bytes: [UInt8]) throws(PaletteError) -> JSONValue {
     do throws(JSONError) {
@@ -114,7 +114,7 @@ enum PaletteJSON {
     }
   }
 
-  /// Runs `body`; what it throws of JSON is a fault of the palette in the same place.
+  /// Runs `body`; converts JSON errors to palette errors at the same place.
   static func faults(_ body: () throws -> Void) throws(PaletteError) {
     do {
       try body()
@@ -141,7 +141,7 @@ enum PaletteJSON {
     }
   }
 
-  /// Returns channels from 0 to 1 as they stand in the fields named.
+  /// Returns channels from 0 to 1 from the named fields.
   static func channels(
     _ fields: inout JSONFields<JSONError>, _ names: [String], at place: String
   ) throws(PaletteError) -> [Double] {

@@ -1,7 +1,7 @@
 import CArchive
 import Files
 
-/// Palettes that are a single member of an archive (ZIP).
+/// Palettes stored as a single member of a ZIP archive.
 enum PaletteArchive {
   private static let mostBytes = PaletteFile.mostBytes
   /// `AE_IFREG`, whose macro Swift does not import.
@@ -15,10 +15,10 @@ enum PaletteArchive {
     }
   }
 
-  /// Whether a file begins as archives do.
+  /// Whether a file has the signature of an archive.
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "PK\u{3}\u{4}".utf8) }
 
-  /// Returns the member of a name, or nil where the archive has none.
+  /// Returns the member with a name, or nil if it is missing.
   static func member(_ name: String, of bytes: [UInt8]) throws(PaletteError) -> [UInt8]? {
     let library = try library()
     guard let archive = library.read_new() else { throw PaletteError("there is no memory for it") }
@@ -31,7 +31,7 @@ enum PaletteArchive {
       }
       var entry: OpaquePointer?
       var status = library.read_next_header(archive, &entry)
-      // A name that cannot be converted is a warning.
+      // A name that cannot be converted causes a warning.
       while status == ARCHIVE_OK || status == ARCHIVE_WARN {
         if let entry, let own = library.entry_pathname(entry), String(cString: own) == name {
           return content(of: archive, name, library)
@@ -73,7 +73,7 @@ enum PaletteArchive {
     var result = [UInt8](repeating: 0, count: bytes.count + 4096)
     var used = 0
     let isWritten = result.withUnsafeMutableBytes { buffer in
-      // Without a time the same palette is the same file.
+      // Without a timestamp, the same palette produces the same file.
       library.entry_set_pathname(entry, name)
       library.entry_set_size(entry, la_int64_t(bytes.count))
       library.entry_set_filetype(entry, regularFile)

@@ -2,7 +2,7 @@ import Colors
 import Text
 
 extension PaletteFormat {
-  /// The swatches of Procreate, JSON in an archive.
+  /// Procreate's swatches, JSON in an archive.
   public static let procreate = PaletteFormat(
     id: "procreate", title: "Procreate swatches", endings: ["swatches"],
     capabilities: Capabilities(spaces: [.hsb, .srgb], bits: nil, alpha: true, names: false),
@@ -10,9 +10,9 @@ extension PaletteFormat {
     read: ProcreateSwatches.read(_:into:), write: ProcreateSwatches.bytes(of:))
 }
 
-/// Swatches of Procreate: an archive (ZIP) with `Swatches.json`, of at most thirty colours a palette.
+/// Procreate's swatches: a ZIP archive with `Swatches.json`, with at most thirty colours a palette.
 ///
-/// Hue, saturation and brightness count from 0 to 1; several palettes in a file are put behind each other.
+/// Hue, saturation and brightness range from 0 to 1; several palettes in a file are concatenated.
 enum ProcreateSwatches {
   private static let member = "Swatches.json"
 

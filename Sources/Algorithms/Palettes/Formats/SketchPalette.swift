@@ -10,7 +10,7 @@ extension PaletteFormat {
     read: SketchPalette.read(_:into:), write: SketchPalette.bytes(of:))
 }
 
-/// Palettes of the SketchPalette plug-in: JSON with channels from 0 to 1, in older files colours in hexadecimal.
+/// SketchPalette's palettes: JSON with channels from 0 to 1, or with hexadecimal colours in older files.
 enum SketchPalette {
   static func detect(_ text: PaletteText) -> PaletteFormat.Certainty? {
     let isOne = text.members.map { !$0.isDisjoint(with: ["compatibleVersion", "pluginVersion"]) } ?? false

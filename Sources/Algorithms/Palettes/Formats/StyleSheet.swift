@@ -2,13 +2,13 @@ import Colors
 import Text
 
 extension PaletteFormat {
-  /// Custom properties of CSS.
+  /// CSS custom properties.
   public static let css = PaletteFormat(.css, id: "css", title: "CSS custom properties", ending: "css")
 
-  /// Variables of SCSS.
+  /// SCSS variables.
   public static let scss = PaletteFormat(.scss, id: "scss", title: "SCSS variables", ending: "scss")
 
-  /// A theme of Tailwind CSS.
+  /// A Tailwind CSS theme.
   public static let tailwind = PaletteFormat(
     .tailwind, id: "tailwind", title: "Tailwind CSS theme", ending: "tailwind.css")
 
@@ -23,14 +23,13 @@ extension PaletteFormat {
   }
 }
 
-/// Colours among the variables of a style sheet: `--name` of CSS, `$name` of SCSS, `--color-name` in Tailwind's
-/// `@theme`.
+/// Colours in the variables of a style sheet: `--name` in CSS, `$name` in SCSS, `--color-name` in Tailwind's `@theme`.
 enum StyleSheet {
   case css
   case scss
   case tailwind
 
-  /// Finds which of the three a text is; nil where it declares no variable.
+  /// Detects the style sheet language of a text; nil if it declares no variable.
   init?(declaringIn text: String) {
     if text.contains("@theme") {
       self = .tailwind
@@ -68,7 +67,7 @@ enum StyleSheet {
     }
   }
 
-  /// Reads the name of a variable and its value where they are next.
+  /// Reads a variable's name and value if a declaration is next.
   private static func declaration(_ reader: inout CSSReader) -> (name: String, value: Substring)? {
     let isSCSS = reader.skip("$")
     guard case .word(let name) = reader.next, isSCSS || name.hasPrefix("--") else { return nil }
@@ -93,7 +92,7 @@ enum StyleSheet {
     [.end, .mark(";"), .mark("{"), .mark("}")].contains(token)
   }
 
-  /// Steps over the comments of SCSS, which reach from two slashes to the end of their line.
+  /// Skips SCSS comments, which extend from two slashes to the end of the line.
   private static func skipLineComments(_ reader: inout CSSReader) {
     let slash = UInt8(ascii: "/")
     while reader.next == .mark("/"), reader.end < reader.bytes.count, reader.bytes[reader.end] == slash {
@@ -115,7 +114,7 @@ enum StyleSheet {
       value = value.dropLast(flag.count).trimmingWhitespace
     }
     guard let color = try? Color(parsing: String(value)) else {
-      // Variables for lengths and fonts are nobody’s mistake; what looks like a colour is said.
+      // Variables for lengths and fonts are expected; only values that resemble colours cause a warning.
       if value.hasPrefix("#") || value.contains("rgb") || value.contains("hsl") || value.contains("lch") {
         reading.warn("“\(value.prefix(60))” is no colour that can be read", at: "line \(line)")
       }
@@ -138,7 +137,7 @@ enum StyleSheet {
     return Array(text.utf8)
   }
 
-  /// Returns the names of the variables of a palette's colours, no two alike; one without a name has that of its digits.
+  /// Returns unique variable names for a palette's colours; an unnamed colour is named by its hexadecimal digits.
   func names(of palette: Palette) -> [String] {
     var names = UniqueNames()
     return palette.swatches.map { swatch in
@@ -148,7 +147,7 @@ enum StyleSheet {
     }
   }
 
-  /// Returns words in lower case with hyphens between them.
+  /// Returns words in lower case, joined by hyphens.
   private func variableName(_ words: String) -> String {
     var name = ""
     for character in words.lowercased() {
@@ -160,13 +159,13 @@ enum StyleSheet {
     }
     while name.last == "-" { name.removeLast() }
     if name.isEmpty { return "color" }
-    // Variables of SCSS begin with no digit.
+    // SCSS variables must not begin with a digit.
     return self == .scss && name.first?.isNumber == true ? "color-" + name : name
   }
 }
 
 extension Color {
-  /// The colour in a notation of CSS; in hexadecimal where that loses nothing.
+  /// The colour in CSS notation; hexadecimal if that is exact.
   fileprivate var stylesheetText: String {
     let hex = text(as: .hex)
     if let read = try? Color(parsing: hex) {

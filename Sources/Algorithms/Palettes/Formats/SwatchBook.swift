@@ -2,7 +2,7 @@ import Colors
 import Text
 
 extension PaletteFormat {
-  /// The palettes of SwatchBooker, XML in an archive (.sbz).
+  /// SwatchBooker's palettes, XML in an archive (.sbz).
   public static let swatchBook = PaletteFormat(
     id: "swatchbook", title: "SwatchBooker swatch book", endings: ["sbz"],
     capabilities: Capabilities(
@@ -11,9 +11,9 @@ extension PaletteFormat {
     read: SwatchBook.read(_:into:), write: SwatchBook.bytes(of:))
 }
 
-/// A swatch book of SwatchBooker, which Scribus reads, too: an archive (ZIP) with `swatchbook.xml`.
+/// A SwatchBooker swatch book, also read by Scribus: a ZIP archive with `swatchbook.xml`.
 ///
-/// Colours are materials with names, in the order in which the book shows them; groups of the book are groups here.
+/// Colours are named materials, in the order of the book; the book's groups become groups.
 enum SwatchBook {
   private static let member = "swatchbook.xml"
 
@@ -37,7 +37,7 @@ enum SwatchBook {
     }
     reading.palette.name = book.title
     for (place, words) in book.unread { reading.warn(words, at: place) }
-    // A book that shows nothing has its materials alone.
+    // A book without a layout uses its materials in order.
     let shown = book.shown.isEmpty ? book.order.map { (name: $0, groups: [String]()) } : book.shown
     for (index, entry) in shown.enumerated() {
       guard let color = book.materials[entry.name] else {
@@ -51,7 +51,7 @@ enum SwatchBook {
     }
   }
 
-  /// What has been read of a book so far.
+  /// The state of reading a book.
   private struct Book {
     var title = ""
     var materials: [String: Color] = [:]
@@ -60,7 +60,7 @@ enum SwatchBook {
     var unread: [(place: String, words: String)] = []
     var skipped: Set<String> = []
 
-    /// The elements that are open, the text in the last one, and what the open material has.
+    /// The open elements, the text in the innermost one, and the parts of the open material.
     private var path: [String] = []
     private var text: [UInt8] = []
     private var material: (name: String, color: Color?, line: Int)?
@@ -96,7 +96,7 @@ enum SwatchBook {
         let title = String(words[...].trimmingWhitespace)
         if groups.isEmpty { self.title = title } else { groups[groups.count - 1] = title }
       case "dc:identifier": material?.name = words
-      // Of several values the first that is understood counts.
+      // The first supported value is used.
       case "values": if material?.color == nil { material?.color = Self.color(words, model) }
       case "color":
         guard let (name, color, line) = material else { return }
@@ -127,7 +127,7 @@ enum SwatchBook {
     }
   }
 
-  /// Returns the names of a palette's colours, which are told apart by them.
+  /// Returns unique names for a palette's colours, which identify them in the book.
   static func names(of palette: Palette) -> [String] {
     var names = UniqueNames()
     return palette.swatches.map { names.next(String($0.opaqueTitle.onOneLine[...].trimmingWhitespace)) }

@@ -2,7 +2,7 @@ import Colors
 import Text
 
 extension PaletteFormat {
-  /// The colours of Scribus, in XML.
+  /// Scribus colours, in XML.
   public static let scribus = PaletteFormat(
     id: "scribus", title: "Scribus colours", endings: ["xml"],
     capabilities: Capabilities(
@@ -10,7 +10,7 @@ extension PaletteFormat {
     detection: .text { $0.isMarkup && $0.head.contains("<SCRIBUSCOLORS") ? .certain : nil },
     read: ScribusColors.read(_:into:), write: ScribusColors.bytes(of:))
 
-  /// The colour tables of LibreOffice, in XML.
+  /// LibreOffice colour tables, in XML.
   public static let libreOffice = PaletteFormat(
     id: "libreoffice", title: "LibreOffice colour table", endings: ["soc"],
     capabilities: Capabilities(title: false),
@@ -54,7 +54,7 @@ enum ScribusColors {
     }
   }
 
-  /// Returns the bytes behind a number sign as shares of 1.
+  /// Returns hexadecimal bytes after a number sign as fractions of 1.
   private static func hexadecimal(_ text: String, count: Int) -> [Double]? {
     let digits = text.dropFirst().compactMap(\.hexDigitValue)
     guard text.hasPrefix("#"), digits.count == count * 2, text.count == digits.count + 1 else { return nil }
@@ -64,7 +64,7 @@ enum ScribusColors {
     }
   }
 
-  /// Returns the names of a palette's colours, by which Scribus tells them apart.
+  /// Returns unique names for a palette's colours, which identify them in Scribus.
   static func names(of palette: Palette) -> [String] {
     var names = UniqueNames()
     return palette.swatches.map { names.next($0.opaqueTitle.onOneLine) }
@@ -86,7 +86,7 @@ enum ScribusColors {
   }
 }
 
-/// A colour table of LibreOffice and OpenOffice.
+/// A colour table of LibreOffice or OpenOffice.
 enum OfficeColors {
   static func detect(_ text: PaletteText) -> PaletteFormat.Certainty? {
     guard text.isMarkup else { return nil }
@@ -122,9 +122,9 @@ enum OfficeColors {
   }
 }
 
-/// What the palettes written in XML share.
+/// Shared code of palettes in XML.
 private enum XMLColors {
-  /// Gives each element with its attributes and its place to `handle`.
+  /// Passes each element with its attributes and its place to `handle`.
   static func read(
     _ bytes: [UInt8], into reading: inout PaletteReading,
     _ handle: (String, [String: String], String, inout PaletteReading) throws(PaletteError) -> Void
