@@ -1,15 +1,15 @@
 import Glibc
 
-/// Reads numbers with their units, and the arithmetic that may stand for one: `calc()` and the other functions of CSS
+/// Reads numbers with their units, and math functions in place of numbers: `calc()` and the other functions of CSS
 /// Values 4 §10.
 public struct CSSMath: Sendable {
-  /// A number with what it counts; angles are in degrees, lengths in pixels.
+  /// A number with its unit; angles are in degrees, lengths in pixels.
   public struct Quantity: Hashable, Sendable {
     /// The dimension of a number.
     public enum Unit: String, Sendable {
-      /// Nothing: a plain number.
+      /// No unit: a plain number.
       case number = "a number"
-      /// Hundredths of something.
+      /// Hundredths of a whole.
       case percentage = "a percentage"
       /// Degrees.
       case angle = "an angle"
@@ -17,9 +17,9 @@ public struct CSSMath: Sendable {
       case length = "a length"
     }
 
-    /// How many there are.
+    /// The number.
     public var value: Double
-    /// The dimension of the value.
+    /// The unit of the number.
     public var unit: Unit
 
     /// Creates a quantity.
@@ -29,34 +29,34 @@ public struct CSSMath: Sendable {
     }
   }
 
-  /// The words that stand for numbers where the text is read: in a relative colour the channels of its origin.
+  /// Keywords that stand for numbers: in a relative colour, the channels of its origin.
   public var words: [String: Double]
 
-  /// How many pixels one of each unit of length is; without any there are no lengths.
+  /// The pixels in each unit of length; if empty, lengths are not allowed.
   public var lengths: [String: Double]
 
-  /// The length in pixels that 100 % is, where percentages are lengths.
+  /// The length of 100 % in pixels, if percentages are lengths.
   public var whole: Double?
 
-  /// Numbers beyond this are brought back to it, as CSS Values 4 §5.1 allows: all arithmetic stays finite.
+  /// Numbers are clamped to this, as CSS Values 4 §5.1 allows, so that all arithmetic stays finite.
   private static let limit = 1e9
 
-  /// No text is nested deeper.
+  /// The deepest nesting that is accepted.
   private static let deepest = 32
 
-  /// Creates the arithmetic of a place; each that is not named is not allowed there.
+  /// Creates the arithmetic for a context; omitted keywords, lengths and percentages are not allowed there.
   public init(words: [String: Double] = [:], lengths: [String: Double] = [:], whole: Double? = nil) {
     self.words = words
     self.lengths = lengths
     self.whole = whole
   }
 
-  /// Returns whether a function stands for a number.
+  /// Returns whether a function is a math function.
   public static func isFunction(_ name: String) -> Bool {
     name == "calc" || name == "round" || functions[name] != nil
   }
 
-  /// Reads a number, a percentage, an angle or a length, which has to be next.
+  /// Reads the next token as a number, a percentage, an angle or a length.
   public func literal(_ reader: inout CSSReader) throws(CSSSyntaxError) -> Quantity {
     let quantity: Quantity
     switch reader.next {
@@ -69,7 +69,7 @@ public struct CSSMath: Sendable {
       } else if let factor = Self.turns[unit] {
         quantity = Quantity(value * factor, .angle)
       } else {
-        // The unit ends the token, unless it is escaped.
+        // The unit is at the end of the token, unless it is escaped.
         throw reader.fault(
           lengths.isEmpty ? "an angle is in deg, grad, rad or turn, not in this" : "this unit is not known",
           at: reader.end - unit.utf8.count)
@@ -84,8 +84,7 @@ public struct CSSMath: Sendable {
 
   private static func held(_ value: Double) -> Double { min(max(value, -limit), limit) }
 
-  /// Reads a number or a function and returns what it comes to; what is not a number counts as 0 (CSS Values 4
-  /// §10.9.1).
+  /// Reads a number or a math function and returns its value; NaN becomes 0 (CSS Values 4 §10.9.1).
   public func value(_ reader: inout CSSReader) throws(CSSSyntaxError) -> Quantity {
     var result = try factor(&reader, depth: 0)
     result.value = result.value.isNaN ? 0 : Self.held(result.value)
@@ -139,7 +138,7 @@ public struct CSSMath: Sendable {
       let strategy = try Rounding(&reader)
       let arguments = try arguments(&reader, depth: depth + 1)
       let function = Function(counts: 1...2) { values in
-        // Without a step only plain numbers are rounded.
+        // Only plain numbers can be rounded without a step.
         strategy.rounded(values[0], step: values.count > 1 ? values[1] : 1)
       }
       if arguments.count == 1, arguments[0].unit != .number {
@@ -170,7 +169,7 @@ public struct CSSMath: Sendable {
     return result
   }
 
-  /// Steps over the parenthesis that closes; the end of the text closes too.
+  /// Consumes the closing parenthesis; the end of the text closes it too.
   private func closed(_ quantity: Quantity, _ reader: inout CSSReader) throws(CSSSyntaxError) -> Quantity {
     guard reader.next == .end || reader.skip(")") else {
       throw reader.fault("an operator is missing here", at: reader.start)
@@ -188,7 +187,7 @@ public struct CSSMath: Sendable {
 
   // MARK: Functions
 
-  /// The direction in which `round()` goes (CSS Values 4 §10.3).
+  /// The rounding strategy of `round()` (CSS Values 4 §10.3).
   private enum Rounding: String {
     case nearest, up, down
     case toZero = "to-zero"
@@ -216,7 +215,7 @@ public struct CSSMath: Sendable {
       }
       let steps = value / step
       switch self {
-      // The greater of two equally near ones.
+      // Ties round up.
       case .nearest: return (steps + 0.5).rounded(.down) * step
       case .up: return steps.rounded(.up) * step
       case .down: return steps.rounded(.down) * step
@@ -228,9 +227,9 @@ public struct CSSMath: Sendable {
   /// A function: its computation, the number of its arguments, and their dimensions.
   private struct Function {
     enum Units {
-      /// Arguments and result count the same.
+      /// Arguments and result share one unit.
       case same
-      /// Arguments count the same, the result is a plain number.
+      /// Arguments share one unit; the result is a plain number.
       case sameToNumber
       /// Plain numbers.
       case numbers

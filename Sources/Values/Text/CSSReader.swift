@@ -1,12 +1,12 @@
-/// The fault of a text of CSS, and its place.
+/// A syntax error in CSS, and its place.
 public struct CSSSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault, in a few words without a full stop.
   public let message: String
 
-  /// How many characters (Unicode scalars) of the text come before the fault.
+  /// The number of characters (Unicode scalars) before the fault.
   public let offset: Int
 
-  /// Creates an error from what is wrong and how many scalars come before it.
+  /// Creates an error from a message and the number of scalars before the fault.
   public init(message: String, offset: Int) {
     self.message = message
     self.offset = offset
@@ -15,10 +15,10 @@ public struct CSSSyntaxError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String { "\(message) (at \(offset))" }
 }
 
-/// Reads the tokens of CSS one after the other, as CSS Syntax 3 §4 cuts them.
+/// A tokenizer of CSS, by CSS Syntax 3 §4.
 ///
-/// White space is no token but a property of the token that follows it; comments are nothing at all. A reader is a
-/// value: a copy of it goes back to where it was made.
+/// White space is a property of the token that follows it; comments are skipped. A reader is a value: keep a copy to
+/// return to a place.
 ///
 /// ```swift
 /// var reader = CSSReader("translate(3px, 50%)")
@@ -27,29 +27,29 @@ public struct CSSSyntaxError: Error, Hashable, Sendable, CustomStringConvertible
 /// reader.next == .dimension(3, unit: "px")
 /// ```
 public struct CSSReader: Sendable {
-  /// One token; escapes in it are replaced.
+  /// A token; its escapes are resolved.
   public enum Token: Hashable, Sendable {
     /// A number without a unit.
     case number(Double)
-    /// A number and the sign for per cent.
+    /// A number with a per cent sign.
     case percentage(Double)
-    /// A number and its unit.
+    /// A number with a unit.
     case dimension(Double, unit: String)
     /// An identifier.
     case word(String)
-    /// An identifier and the parenthesis that follows it.
+    /// An identifier and the parenthesis after it.
     case function(String)
-    /// An identifier behind `@`.
+    /// An identifier after `@`.
     case atWord(String)
-    /// A name behind `#`, and whether it is an identifier.
+    /// A name after `#`, and whether it is an identifier.
     case hash(String, isIdentifier: Bool)
-    /// A text in quotation marks.
+    /// A string in quotation marks.
     case string(String)
-    /// An address without quotation marks in `url()`.
+    /// An unquoted address in `url()`.
     case url(String)
-    /// A string or an address that has no end where it should have one.
+    /// An unterminated string or address.
     case bad
-    /// One of `, : ; ( ) [ ] { }`, or another character by itself.
+    /// One of `, : ; ( ) [ ] { }`, or another single character.
     case mark(Unicode.Scalar)
     /// `<!--` or `-->`.
     case commentMark
@@ -57,22 +57,22 @@ public struct CSSReader: Sendable {
     case end
   }
 
-  /// The text that is read.
+  /// The text, in UTF-8.
   public let bytes: [UInt8]
 
-  /// The token that comes next.
+  /// The next token.
   public private(set) var next = Token.end
 
-  /// The byte at which the next token begins.
+  /// The index of the next token's first byte.
   public private(set) var start = 0
 
-  /// The byte behind the next token.
+  /// The index after the next token's last byte.
   public private(set) var end: Int
 
-  /// Whether white space stands before the next token.
+  /// Whether white space precedes the next token.
   public private(set) var followsSpace = false
 
-  /// The byte behind the last token that was stepped over; what stands between it and the next one is space.
+  /// The index after the last consumed token; only white space and comments separate it from the next one.
   public private(set) var previousEnd: Int
 
   private let limit: Int
@@ -80,13 +80,13 @@ public struct CSSReader: Sendable {
 
   /// Creates a reader of a text.
   ///
-  /// - Parameter keepsCase: Whether words, functions and units stay as they are written; otherwise their letters of
-  ///   ASCII become small, since values do not tell case.
+  /// - Parameter keepsCase: Whether words, functions and units keep their case; otherwise ASCII letters become lower
+  ///   case, since values ignore case.
   public init(_ text: String, keepsCase: Bool = false) {
     self.init(Array(text.utf8), keepsCase: keepsCase)
   }
 
-  /// Creates a reader of a part of a text in UTF-8.
+  /// Creates a reader of a range of a text in UTF-8.
   public init(_ bytes: [UInt8], in range: Range<Int>? = nil, keepsCase: Bool = false) {
     self.bytes = bytes
     self.keepsCase = keepsCase
@@ -96,7 +96,7 @@ public struct CSSReader: Sendable {
     advance()
   }
 
-  /// Steps over the token that is next.
+  /// Consumes the next token.
   public mutating func advance() {
     previousEnd = end
     skipSpace()
@@ -104,14 +104,14 @@ public struct CSSReader: Sendable {
     next = readToken()
   }
 
-  /// Steps over a mark if it is next.
+  /// Consumes a mark if it is next.
   public mutating func skip(_ mark: Unicode.Scalar) -> Bool {
     guard next == .mark(mark) else { return false }
     advance()
     return true
   }
 
-  /// Steps over the token that is next and, where it opens a bracket, all that stands in it and the bracket that closes.
+  /// Consumes the next token and, if it opens a bracket, everything up to the matching bracket.
   public mutating func skipComponent() {
     var open: [Unicode.Scalar] = []
     repeat {
@@ -121,7 +121,7 @@ public struct CSSReader: Sendable {
     } while !open.isEmpty
   }
 
-  /// Notes the bracket that the next token opens or closes.
+  /// Records the bracket that the next token opens or closes.
   private func track(_ open: inout [Unicode.Scalar]) {
     switch next {
     case .function, .mark("("): open.append(")")
@@ -132,10 +132,10 @@ public struct CSSReader: Sendable {
     }
   }
 
-  /// Reads what stands before the first token outside of brackets that `isEnd` is true of, or before the end or a
-  /// bracket that was not opened here; space and comments between tokens are one space each.
+  /// Reads up to the first token outside brackets that satisfies `isEnd`, or up to the end or an unmatched closing
+  /// bracket. Space and comments between tokens become one space each.
   ///
-  /// Returns nil where a string or an address has no end.
+  /// Returns nil for an unterminated string or address.
   public mutating func value(upTo isEnd: (Token) -> Bool) -> String? {
     var open: [Unicode.Scalar] = []
     var value: [UInt8] = []
@@ -151,10 +151,10 @@ public struct CSSReader: Sendable {
     return isWhole ? String(decoding: value, as: UTF8.self) : nil
   }
 
-  /// Returns a part of the text.
+  /// Returns a range of the text.
   public func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the error that points at a byte.
+  /// Returns an error at a byte index.
   public func fault(_ message: String, at byte: Int) -> CSSSyntaxError {
     let scalars = bytes[..<min(byte, bytes.count)].reduce(0) { $0 + ($1 & 0xc0 == 0x80 ? 0 : 1) }
     return CSSSyntaxError(message: message, offset: scalars)
@@ -168,7 +168,7 @@ public struct CSSReader: Sendable {
     byte(ahead) == UInt8(ascii: character)
   }
 
-  /// Steps over white space and comments; the end of the text ends a comment too (§4.3.2).
+  /// Skips white space and comments; an unterminated comment ends with the text (§4.3.2).
   private mutating func skipSpace() {
     followsSpace = false
     while let byte = byte() {
@@ -328,7 +328,7 @@ public struct CSSReader: Sendable {
     }
   }
 
-  /// Reads what follows a backslash: up to six hexadecimal digits and a space, or any one character (§4.3.7).
+  /// Reads an escape after its backslash: up to six hexadecimal digits and a space, or any one character (§4.3.7).
   private mutating func readEscape() -> Unicode.Scalar {
     var (value, digits) = (UInt32(0), 0)
     while digits < 6, let digit = byte().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) {
@@ -384,7 +384,7 @@ public struct CSSReader: Sendable {
 
   private func folded(_ name: String) -> String { keepsCase ? name : Self.folded(name) }
 
-  /// Returns a text with the capitals of ASCII made small, as CSS compares words.
+  /// Returns a text with ASCII letters in lower case, as CSS compares words.
   public static func folded(_ text: String) -> String {
     guard text.utf8.contains(where: { (0x41...0x5a).contains($0) }) else { return text }
     return String(

@@ -1,30 +1,30 @@
-/// A table of texts with a name for each column, read from comma-separated values (RFC 4180).
+/// A table of texts with named columns, read from comma-separated values (RFC 4180).
 public struct CSVTable: Hashable, Sendable {
-  /// The names of the columns in the order of the file; no two are the same.
+  /// The names of the columns in the order of the file, without duplicates.
   public let columns: [String]
   /// The rows below the names, without empty lines.
   public let rows: [Row]
 
   /// One record of the table.
   public struct Row: Hashable, Sendable {
-    /// The line of the file on which the row begins.
+    /// The line of the file where the row begins.
     public let line: Int
-    /// The cells by the names of their columns.
+    /// The cells by their columns' names.
     public let values: [String: String]
   }
 
-  /// A table that cannot be read, and where.
+  /// An error in a table, with its line.
   public struct Fault: Error, CustomStringConvertible {
-    /// The line on which the fault is, from 1.
+    /// The line of the fault, from 1.
     public let line: Int
-    /// What is wrong, in words for a person.
+    /// The fault, in words for a person.
     public let message: String
 
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// Returns a check of the bytes of a table as they are read: it says what is wrong with a portion that cannot stand in any
-  /// table, or nil.
+  /// Returns a check for the bytes of a table as they are read: it describes a portion that cannot be part of a table,
+  /// or returns nil.
   public static func check() -> (_ portion: ArraySlice<UInt8>) -> String? {
     var isWide: Bool?
     return { portion in
@@ -41,11 +41,11 @@ public struct CSVTable: Hashable, Sendable {
 
   /// Reads a table whose first line names the columns.
   ///
-  /// Semicolons or tabs may stand in place of commas, or any character that a first line such as `sep=|` names, as Excel
-  /// writes it. UTF-16 is read where it has a byte order mark. Columns and rows that are empty throughout are left out.
+  /// Semicolons or tabs may replace commas, and so may any character that a first line such as `sep=|` names, as Excel
+  /// writes it. UTF-16 is read if it has a byte order mark. Empty columns and rows are omitted.
   ///
-  /// Throws with the line of the fault where the bytes are no text, columns have no name or the same one, or a
-  /// record has more or fewer cells than there are columns.
+  /// Throws an error with its line if the bytes are not text, a column has no name or a duplicate one, or a record has
+  /// a different number of cells than the table has columns.
   public init(_ bytes: [UInt8]) throws(Fault) {
     guard var bytes = EncodedText.utf8(bytes).map({ $0[...] }) else {
       throw Fault(line: 1, message: "the table is damaged UTF-16; save it as CSV in UTF-8")
@@ -91,7 +91,7 @@ public struct CSVTable: Hashable, Sendable {
     return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
   }
 
-  /// Returns what a first line such as `sep=;` names, and how long the line is.
+  /// Returns the separator that a first line such as `sep=;` names, and the length of that line.
   private static func namedSeparator(_ bytes: ArraySlice<UInt8>) -> (separator: Unicode.Scalar, length: Int)?
   {
     let line = bytes.prefix { $0 != 10 && $0 != 13 }
@@ -106,7 +106,7 @@ public struct CSVTable: Hashable, Sendable {
     return (Unicode.Scalar(separator), line.count + (end.starts(with: [13, 10]) ? 2 : min(end.count, 1)))
   }
 
-  /// Returns what divides the cells of the first line: what stands in it most often outside of quotation marks.
+  /// Returns the separator of the first line: the candidate that occurs most often outside quotation marks.
   private static func usualSeparator(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar {
     let separators: [Unicode.Scalar] = [",", ";", "\t"]
     var counts = [0, 0, 0]
@@ -128,16 +128,16 @@ public struct CSVReader {
   private var index = 0
   private var line: Int
 
-  /// Creates a reader of bytes in UTF-8 whose cells a separator of ASCII divides; they begin on a line of their file.
+  /// Creates a reader of bytes in UTF-8 with an ASCII separator; `firstLine` is the bytes' first line in their file.
   public init(_ bytes: [UInt8], separator: Unicode.Scalar = ",", firstLine: Int = 1) {
     self.bytes = bytes
     line = firstLine
     self.separator = UInt8(truncatingIfNeeded: separator.value)
   }
 
-  /// Returns the cells of the next record and the line on which it begins, or nil after the last.
+  /// Returns the cells of the next record and the line where it begins, or nil after the last.
   ///
-  /// Throws where a quotation mark is not closed, with the line on which it stands.
+  /// Throws for an unclosed quotation mark, with its line.
   public mutating func record() throws(CSVTable.Fault) -> (line: Int, cells: [String])? {
     guard index < bytes.count else { return nil }
     let start = line
@@ -191,7 +191,7 @@ public struct CSVReader {
 
 /// Writes comma-separated values (RFC 4180).
 public enum CSVLine {
-  /// Returns a record without the end of its line; cells are put in quotation marks where they need it.
+  /// Returns a record without a line ending; cells are quoted if necessary.
   public static func text(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") }
 
   private static func quoted(_ text: String) -> String {

@@ -1,8 +1,8 @@
-/// The text in files of other programs: UTF-8, or UTF-16 where a byte order mark says so.
+/// Decodes text from other programs' files: UTF-8, or UTF-16 with a byte order mark.
 public enum EncodedText {
-  /// Returns a text in UTF-8 without its byte order mark; nil for UTF-16 that is damaged.
+  /// Returns a text in UTF-8 without its byte order mark; nil for invalid UTF-16.
   ///
-  /// Bytes without a mark of UTF-16 are returned as they are, whether or not they are UTF-8.
+  /// Bytes without a UTF-16 mark are returned unchanged, even if they are not valid UTF-8.
   public static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     guard isUTF16(bytes) else { return bytes }
@@ -14,7 +14,7 @@ public enum EncodedText {
     return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
   }
 
-  /// Whether bytes begin with the mark of UTF-16.
+  /// Whether bytes begin with a byte order mark of UTF-16.
   public static func isUTF16(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }

@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The beginning of the text in quotation marks, short enough and clean enough for a message.
+  /// The beginning of the text in quotation marks, shortened and without control characters, for messages.
   public var excerpt: String {
     let clean = prefix(40).unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "\u{FFFD}" : $0 }
     return "“" + String(String.UnicodeScalarView(clean)) + (count > 40 ? "…" : "") + "”"

@@ -1,21 +1,21 @@
-/// How text should look: a family with its substitutes, a size in points, a weight.
+/// A description of a font: a family with fallbacks, a size in points, a weight.
 public struct Font: Hashable, Sendable {
   /// Family names in order of preference, separated by commas: `"Inter, sans-serif"`.
   public var family: String
 
-  /// The size of the em in points.
+  /// The font size in points, that of the em.
   public var size: Double
 
   /// The boldness from 100 to 900; 400 is regular, 600 semi-bold, 700 bold.
   public var weight: Int
 
-  /// Whether the family's italic, or a slanted form of it, is asked for.
+  /// Whether to use the family's italic, or a slanted form of it.
   public var italic: Bool
 
-  /// Space added between characters, in ems; joined scripts such as Arabic are never torn apart by it.
+  /// Extra space between characters, in ems; joined scripts such as Arabic ignore it.
   public var tracking: Double
 
-  /// Whether all digits are equally wide, so that a changing number does not dance.
+  /// Whether all digits have the same width, so that a changing number does not move.
   public var tabularFigures: Bool
 
   /// Creates a description of a font; the size is in points, the tracking in ems.
@@ -31,6 +31,6 @@ public struct Font: Hashable, Sendable {
     self.tabularFigures = tabularFigures
   }
 
-  /// The families of the interface: Inter where it is installed, otherwise the system's sans-serif.
+  /// The families of the interface: Inter if installed, otherwise the system's sans-serif.
   public static let interfaceFamily = "Inter, sans-serif"
 }

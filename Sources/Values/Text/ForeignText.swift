@@ -1,16 +1,16 @@
-/// Makes text from files of others safe to print.
+/// Makes untrusted text safe to print.
 public enum ForeignText {
-  /// Returns a text in one line that does not control a terminal: control characters, line breaks and bidirectional
-  /// overrides become escapes, such as `\u{1b}`.
+  /// Returns a text on one line without terminal control: control characters, line breaks and bidirectional overrides
+  /// become escapes, such as `\u{1b}`.
   public static func printable(_ text: some StringProtocol) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return String(text) }
     return text.unicodeScalars.map { isHidden($0) ? escape($0) : String($0) }.joined()
   }
 
-  /// Returns the cells of a row of a list with tabs between them: no cell begins another one or another line.
+  /// Returns the cells of a row, separated by tabs; cells are escaped, so that none contains a tab or a line break.
   public static func row(_ cells: [String]) -> String { cells.map { printable($0) }.joined(separator: "\t") }
 
-  /// Returns a text of several lines none of which controls a terminal.
+  /// Returns a text of several lines without terminal control.
   public static func printableLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { printable($0) }.joined(
       separator: "\n")
@@ -27,7 +27,7 @@ public enum ForeignText {
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // C0 and C1, line and paragraph separators, and the marks of the bidirectional algorithm that reorder
+    // C0 and C1, line and paragraph separators, and bidirectional formatting characters
     // (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters).
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
     default: false

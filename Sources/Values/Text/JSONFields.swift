@@ -1,19 +1,19 @@
 /// An error that names a field of a document.
 public protocol FieldFailure: Error {
-  /// Creates an error from the way to a field, such as `lines[2].rank`, and what is wrong there.
+  /// Creates an error from the path of a field, such as `lines[2].rank`, and a message.
   init(field: String, message: String)
 }
 
 extension JSONError: FieldFailure {}
 
-/// Takes the members that are known out of an object of JSON, says where a fault is, and keeps the rest.
+/// Reads the known members of a JSON object, reports errors with their paths, and keeps the unknown members.
 public struct JSONFields<Failure: FieldFailure> {
-  /// The way to the object from the top of the document.
+  /// The path of the object from the root of the document.
   public let path: String
-  /// What nobody has taken.
+  /// The members that have not been taken.
   public private(set) var rest: [JSONMember]
 
-  /// Begins with an object; any other value is a fault.
+  /// Creates fields from an object; any other value is an error.
   public init(_ value: JSONValue, path: String = "") throws(Failure) {
     self.path = path
     guard case .object(let members) = value else {
@@ -22,7 +22,7 @@ public struct JSONFields<Failure: FieldFailure> {
     rest = members
   }
 
-  /// Returns the way to a member from the top of the document.
+  /// Returns the path of a member from the root of the document.
   public func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
   /// Returns an error that names a member.
@@ -30,7 +30,7 @@ public struct JSONFields<Failure: FieldFailure> {
     Failure(field: path(of: name), message: message)
   }
 
-  /// Takes a member of any kind out of the object; nil where there is none.
+  /// Removes and returns a member of any kind; nil if it is missing.
   public mutating func take(_ name: String) -> JSONValue? {
     guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
     return rest.remove(at: index).value
@@ -40,7 +40,7 @@ public struct JSONFields<Failure: FieldFailure> {
     fault(name, "\(wanted) belongs here, not \(value.kind)")
   }
 
-  /// Takes a text; nil where there is none. Throws where it is something else or has more than `longest` scalars.
+  /// Removes and returns a string; nil if it is missing. Throws for another type or for more than `longest` scalars.
   public mutating func text(_ name: String, longest: Int = .max) throws(Failure) -> String? {
     guard let value = take(name) else { return nil }
     guard case .string(let text) = value else { throw wrong(name, "a text", value) }
@@ -50,21 +50,21 @@ public struct JSONFields<Failure: FieldFailure> {
     return text
   }
 
-  /// Takes true or false; nil where there is none. Throws where it is something else.
+  /// Removes and returns a Boolean; nil if it is missing. Throws for another type.
   public mutating func flag(_ name: String) throws(Failure) -> Bool? {
     guard let value = take(name) else { return nil }
     guard case .bool(let flag) = value else { throw wrong(name, "true or false", value) }
     return flag
   }
 
-  /// Takes a number; nil where there is none. Throws where it is something else or beyond a `Double`.
+  /// Removes and returns a number; nil if it is missing. Throws for another type or a number beyond `Double`.
   public mutating func number(_ name: String) throws(Failure) -> Double? {
     guard let value = take(name) else { return nil }
     guard let number = value.double else { throw wrong(name, "a number", value) }
     return number
   }
 
-  /// Takes a number in a range; nil where there is none. Throws where it is something else or out of range.
+  /// Removes and returns a number in a range; nil if it is missing. Throws for another type or a number out of range.
   public mutating func number(_ name: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
     guard let number = try number(name) else { return nil }
     guard range.contains(number) else {
@@ -73,15 +73,14 @@ public struct JSONFields<Failure: FieldFailure> {
     return number
   }
 
-  /// Takes a list; nil where there is none. Throws where it is something else.
+  /// Removes and returns a list; nil if it is missing. Throws for another type.
   public mutating func array(_ name: String) throws(Failure) -> [JSONValue]? {
     guard let value = take(name) else { return nil }
     guard case .array(let values) = value else { throw wrong(name, "a list in brackets", value) }
     return values
   }
 
-  /// Takes a list of texts; nil where there is none. Throws where it is something else, and names the place in the
-  /// list.
+  /// Removes and returns a list of strings; nil if it is missing. Throws for another type, naming the index.
   public mutating func texts(_ name: String) throws(Failure) -> [String]? {
     guard let values = try array(name) else { return nil }
     var texts: [String] = []
@@ -92,13 +91,13 @@ public struct JSONFields<Failure: FieldFailure> {
     return texts
   }
 
-  /// Takes an object, to take its members in turn; nil where there is none. Throws where it is something else.
+  /// Removes and returns an object as fields; nil if it is missing. Throws for another type.
   public mutating func object(_ name: String) throws(Failure) -> JSONFields? {
     guard let value = take(name) else { return nil }
     return try JSONFields(value, path: path(of: name))
   }
 
-  /// Returns a range as messages have it.
+  /// Returns a range in words for messages.
   public static func words(_ range: ClosedRange<Double>) -> String {
     "from \(range.lowerBound.text()) to \(range.upperBound.text())"
   }

@@ -1,8 +1,8 @@
-/// A text that is not JSON, or a value in it that does not belong where it stands.
+/// A text that is not valid JSON, or an unexpected value in it.
 public struct JSONError: Error, Hashable, CustomStringConvertible {
-  /// The way to the value from the top of the document, such as `lines[2].rank`; empty for all of it.
+  /// The path of the value from the root of the document, such as `lines[2].rank`; empty for the root.
   public let field: String
-  /// What is wrong, in words for a person.
+  /// The fault, in words for a person.
   public let message: String
 
   public init(field: String = "", message: String) {
@@ -13,7 +13,7 @@ public struct JSONError: Error, Hashable, CustomStringConvertible {
   public var description: String { field.isEmpty ? message : "\(field): \(message)" }
 }
 
-/// Reads JSON strictly after RFC 8259, within limits.
+/// Parses JSON strictly by RFC 8259, within limits.
 struct JSONReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -21,16 +21,16 @@ struct JSONReader {
 
   private var count = 0
 
-  /// Objects and lists inside each other.
+  /// The deepest nesting of objects and lists.
   private static let deepest = 64
 
-  /// The most values of a document, each of which takes some fifty bytes.
+  /// The most values in a document; each takes about fifty bytes.
   private let most: Int
 
   fileprivate init(bytes: UnsafeBufferPointer<UInt8>, most: Int) { (self.bytes, self.most) = (bytes, most) }
 
   fileprivate mutating func document() throws(JSONError) -> JSONValue {
-    // Some editors put a mark before UTF-8.
+    // Some editors write a byte order mark in UTF-8.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     let value = try value()
     skipSpace()
@@ -146,7 +146,7 @@ struct JSONReader {
 extension JSONReader {
   private mutating func string() throws(JSONError) -> String {
     index += 1
-    // The bytes so far where something is escaped: text that grew piece by piece would be copied at each.
+    // The bytes so far, if the string has escapes; appending to a `String` piece by piece would copy it each time.
     var unescaped: [UInt8]?
     while true {
       let start = index
@@ -189,7 +189,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads the digits after `\u`, of both halves where there are two, and stops on the last one.
+  /// Reads the digits after `\u`, of both halves of a surrogate pair, and stops on the last digit.
   private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
     let first = try codeUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -217,9 +217,9 @@ extension JSONReader {
 }
 
 extension JSONValue {
-  /// Reads a document in UTF-8, strictly after RFC 8259; an error says at which line and column it is no JSON.
+  /// Parses a document in UTF-8, strictly by RFC 8259; errors contain line and column.
   ///
-  /// Names that stand twice in an object, more than 64 levels and more than `most` values are refused.
+  /// Duplicate names in an object, more than 64 levels and more than `most` values are errors.
   public init(_ bytes: some Collection<UInt8>, mostValues most: Int = 2_000_000) throws(JSONError) {
     var result: Result<JSONValue, JSONError>?
     Array(bytes).withUnsafeBufferPointer { bytes in
@@ -230,6 +230,6 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Reads a document, strictly after RFC 8259.
+  /// Parses a document, strictly by RFC 8259.
   public init(parsing text: String) throws(JSONError) { try self.init(text.utf8) }
 }

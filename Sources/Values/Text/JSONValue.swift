@@ -1,4 +1,4 @@
-/// A value of JSON (RFC 8259), with the members of objects in their order and numbers as they were written.
+/// A JSON value (RFC 8259) that keeps the order of members and the digits of numbers.
 ///
 ///     let value: JSONValue = ["name": "Crown", "box": [0, 0, 24, 18.5]]
 ///     print(value.line)  // {"name":"Crown","box":[0,0,24,18.5]}
@@ -7,28 +7,28 @@ public indirect enum JSONValue: Hashable, Sendable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, with its digits as they were written.
+  /// A number, with its original digits.
   case number(String)
-  /// A text, without quotation marks or escapes.
+  /// A string, without quotation marks and escapes.
   case string(String)
   /// A list.
   case array([JSONValue])
-  /// An object, with its members in their order.
+  /// An object, with its members in order.
   case object([JSONMember])
 
-  /// Creates a number with all its digits; none, or one that is not finite, is null.
+  /// Creates a number with all its digits; nil and non-finite numbers become null.
   public static func number(_ value: Double?, _ format: NumberFormat = .shortest) -> JSONValue {
     guard let value, value.isFinite else { return .null }
     return .number(value.text(format))
   }
 
-  /// Creates a whole number.
+  /// Creates an integer.
   public static func number(_ value: Int) -> JSONValue { .number(String(value)) }
 
-  /// Creates a text, or null.
+  /// Creates a string, or null.
   public static func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 
-  /// Creates true or false, or null.
+  /// Creates a Boolean, or null.
   public static func flag(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
 
   /// Creates a list of numbers.
@@ -36,7 +36,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     .array(values.map { .number($0, format) })
   }
 
-  /// What the value is, in a word for a message.
+  /// The type of the value, in a word for messages.
   public var kind: String {
     switch self {
     case .null: "null"
@@ -48,18 +48,18 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The number, where it is one that a `Double` holds.
+  /// The value as a `Double`, if it is a finite number.
   public var double: Double? {
     guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
     return value
   }
 }
 
-/// A name and a value in an object of JSON.
+/// A name and value in a JSON object.
 public struct JSONMember: Hashable, Sendable {
-  /// The name, which no other member of the object has.
+  /// The name, which is unique in its object.
   public var name: String
-  /// The value that stands under the name.
+  /// The value, which may be another object or a list.
   public var value: JSONValue
 
   /// Creates a member from its name and its value.
@@ -98,7 +98,7 @@ extension JSONValue {
     return text
   }
 
-  /// The value as text, indented; lists of numbers and short objects stay on one line.
+  /// The value as indented text; lists of numbers and short objects stay on one line.
   public var text: String {
     var text = ""
     write(to: &text, indentation: "")
@@ -130,7 +130,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether there is nothing in it that deserves a line of its own.
+  /// Whether the value fits on one line.
   private var isPlain: Bool {
     switch self {
     case .array(let values): values.isEmpty
@@ -175,7 +175,7 @@ extension JSONValue {
   private static func quote(_ string: String, to text: inout String) {
     text += "\""
     var rest = string[...]
-    // Long texts, as paths are, hold nothing that has to be written otherwise.
+    // Long texts, such as path data, contain no character to escape.
     while let place = rest.utf8.firstIndex(where: isEscaped) {
       text += rest[..<place]
       text += escape(rest.utf8[place])
@@ -203,7 +203,7 @@ extension JSONValue {
   }
 }
 
-/// How a number is written in decimals, the same in every locale.
+/// The decimal notation of a number, the same in every locale.
 public struct NumberFormat: Hashable, Sendable {
   private enum Kind: Hashable {
     case shortest
@@ -214,18 +214,18 @@ public struct NumberFormat: Hashable, Sendable {
 
   private let kind: Kind
 
-  /// The fewest digits that read back as the same number; whole numbers have no point.
+  /// The fewest digits that parse to the same number; integers have no point.
   public static let shortest = NumberFormat(kind: .shortest)
 
-  /// At most so many digits after the point, 0 to 15, without zeros at the end.
+  /// At most `decimals` digits after the point, 0 to 15, without trailing zeros.
   public static func rounded(to decimals: Int) -> NumberFormat {
     NumberFormat(kind: .rounded(decimals: decimals))
   }
 
-  /// Exactly so many digits after the point, 0 to 15.
+  /// Exactly `decimals` digits after the point, 0 to 15.
   public static func fixed(_ decimals: Int) -> NumberFormat { NumberFormat(kind: .fixed(decimals: decimals)) }
 
-  /// At most so many significant digits, 1 to 15, and digits after the point, without zeros at the end.
+  /// At most `digits` significant digits, 1 to 15, and at most `decimals` after the point, without trailing zeros.
   public static func significant(_ digits: Int, decimals: Int = 15) -> NumberFormat {
     NumberFormat(kind: .significant(digits: digits, decimals: decimals))
   }
@@ -251,7 +251,7 @@ public struct NumberFormat: Hashable, Sendable {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value.magnitude * scale).rounded()
-    // Beyond this there are no digits to lose, and what is not finite has a name.
+    // Larger numbers have no digits after the point, and non-finite ones have names.
     guard scaled < 9e18 else { return shortest(value) }
     let digits = String(UInt64(scaled))
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
@@ -263,10 +263,10 @@ public struct NumberFormat: Hashable, Sendable {
 }
 
 extension Double {
-  /// Returns the number in decimals; one that is not finite is `inf`, `-inf` or `nan`.
+  /// Returns the number in decimal notation; non-finite numbers are `inf`, `-inf` or `nan`.
   public func text(_ format: NumberFormat = .shortest) -> String { format.text(self) }
 
-  /// The greatest power of ten that is at most the number; 0 for what has none.
+  /// The exponent of the greatest power of ten that is at most the number; 0 if there is no such power.
   fileprivate var decimalExponent: Int {
     guard isFinite, self > 0 else { return 0 }
     var exponent = 0

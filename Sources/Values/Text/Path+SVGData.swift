@@ -1,7 +1,7 @@
 public import Geometry
 
 extension Path {
-  /// Returns the path in the language of SVG's `d` attribute (SVG 2, 9.3), absolute, without arcs.
+  /// Returns the path as the data of SVG's `d` attribute (SVG 2, 9.3), absolute, without arcs.
   public func svgData(_ format: NumberFormat = .shortest) -> String {
     var text = ""
     func add(_ command: Character, _ points: Point...) {

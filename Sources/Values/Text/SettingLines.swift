@@ -1,14 +1,14 @@
-/// Settings as lines of `name = value`, as a person may read and write them, too.
+/// Settings as lines of `name = value`, which a person can also read and edit.
 ///
-/// A name ends at the first blank or equals sign. What follows a second equals sign belongs to the value. Lines without
-/// a name or a value are passed over, so that a damaged file costs only its damaged lines.
+/// A name ends at the first blank or equals sign. A further equals sign belongs to the value. Lines without a name or a
+/// value are skipped, so that damage affects only the damaged lines.
 public struct SettingLines: Sequence, Sendable {
   private var lines: [(name: String, value: String)] = []
 
-  /// Creates no lines.
+  /// Creates an empty list.
   public init() {}
 
-  /// Reads the lines of `text`; a name may come several times, in the order in which it stands there.
+  /// Parses the lines of `text`; a name may occur several times, and the order is kept.
   public init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.drop(while: \.isWhitespace)
@@ -20,13 +20,14 @@ public struct SettingLines: Sequence, Sendable {
     }
   }
 
-  /// Adds a line; nil adds none. The name has neither blanks nor equals signs, the value no ends of lines.
+  /// Appends a line unless the value is nil. The name must not contain blanks or equals signs; line breaks are removed
+  /// from the value.
   public mutating func add(_ name: String, _ value: String?) {
     precondition(!name.isEmpty && !name.contains { $0.isWhitespace || $0 == "=" }, "a name is one word")
     if let value { lines.append((name, value.filter { !$0.isNewline })) }
   }
 
-  /// The lines as they are kept in a file.
+  /// The lines as file content.
   public var text: String {
     lines.map { "\($0.name) = \($0.value)\n" }.joined()
   }

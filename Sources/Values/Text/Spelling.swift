@@ -1,9 +1,9 @@
-/// Which word was probably meant where another was written.
+/// Suggests words for misspelled ones.
 public enum Spelling {
-  /// Returns the word that differs from `word` by the fewest slips, or nil when none is like it.
+  /// Returns the word with the fewest differences from `word`, or nil if none is similar.
   ///
-  /// A slip is a letter too much, too few, wrong, or in the other order with its neighbour; capitals count as small
-  /// letters. Every three letters may have one.
+  /// A difference is an added, missing or wrong letter, or two swapped neighbours; case is ignored. One difference is
+  /// allowed for every three letters.
   public static func nearest(to word: String, among words: [String]) -> String? {
     let limit = max(1, word.count / 3)
     guard word.count <= longest else { return nil }
@@ -12,11 +12,11 @@ public enum Spelling {
     return near.flatMap { $0.slips <= limit ? $0.word : nil }
   }
 
-  /// No longer word is looked at.
+  /// The longest word that is checked.
   private static let longest = 64
 
-  /// Returns the least number of slips between two words, no letter being touched twice: the optimal string
-  /// alignment distance. Case counts.
+  /// Returns the optimal string alignment distance: the fewest differences between two words, with no letter edited
+  /// twice. It is case-sensitive.
   public static func slips(from a: String, to b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var rows = [Array(0...b.count)]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Instants as people and programs read them.
+/// Formats points in time for people and programs.
 public enum Timestamp {
   /// Returns seconds since 1970 as ISO 8601 in UTC, such as `2026-03-29T10:00:00Z`.
   public static func text(_ seconds: Double) -> String {

@@ -1,13 +1,13 @@
 import CExpat
 
-/// A text that is not XML, or more of it than is wanted, and where.
+/// An XML error, or an exceeded limit, with its place.
 public struct XMLError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, in words for a person.
+  /// The fault, in words for a person.
   public let message: String
-  /// Where in the text.
+  /// The place in the text.
   public let place: XMLPlace
 
-  /// Creates an error from what is wrong and where.
+  /// Creates an error from a message and a place.
   public init(_ message: String, at place: XMLPlace) {
     self.message = message
     self.place = place
@@ -20,7 +20,7 @@ public struct XMLError: Error, Hashable, CustomStringConvertible {
 public struct XMLPlace: Hashable, Sendable {
   /// The line, from 1.
   public let line: Int
-  /// The character within its line, from 1.
+  /// The column in the line, from 1.
   public let column: Int
 
   /// Creates a place from its line and column.
@@ -30,30 +30,30 @@ public struct XMLPlace: Hashable, Sendable {
   }
 }
 
-/// What an XML document consists of, as it is read.
+/// An event of reading an XML document.
 public enum XMLEvent {
-  /// An element begins; names have their prefixes, and references in values are replaced.
+  /// The start of an element; names include their prefixes, and references in values are resolved.
   case start(name: String, attributes: [(name: String, value: String)], place: XMLPlace)
-  /// A piece of character data; a text may come in several.
+  /// A piece of character data; a text may arrive in several pieces.
   case text(UnsafeBufferPointer<UInt8>)
-  /// The element that began last and has not ended yet ends.
+  /// The end of the innermost open element.
   case end
   /// A processing instruction, such as `<?xml-stylesheet href="style.css"?>`.
   case instruction(target: String, text: String, place: XMLPlace)
 }
 
-/// How much a document may ask for before it is refused.
+/// The limits beyond which a document is refused.
 public struct XMLLimits: Hashable, Sendable {
-  /// Elements inside each other.
+  /// The depth of nested elements.
   public var depth: Int
   /// Attributes of one element.
   public var attributes: Int
-  /// How many times its length a document may grow to by entities, once they are more than `freeBytes`.
+  /// The factor by which entities may expand a document, once they produce more than `freeBytes`.
   public var amplification: Float
-  /// What entities may give in any case, in bytes.
+  /// The bytes that entities may always produce.
   public var freeBytes: Int
 
-  /// Creates limits; each that is not named is ample for a drawing.
+  /// Creates limits; the defaults are ample for a drawing.
   public init(
     depth: Int = 128, attributes: Int = 10_000, amplification: Float = 4, freeBytes: Int = 1 << 20
   ) {
@@ -64,13 +64,13 @@ public struct XMLLimits: Hashable, Sendable {
   }
 }
 
-/// Reads XML 1.0 through Expat, strictly and within limits; nothing outside of the document is ever fetched.
+/// Reads XML 1.0 through Expat, strictly and within limits; never loads external entities.
 ///
-/// Names are given as they are written; `XMLNamespaces` resolves their prefixes.
+/// Names are delivered as written; the caller resolves their prefixes.
 public enum XMLReader {
-  /// Reads a document in UTF-8, whatever encoding it declares, and gives its events to `handle` in order.
+  /// Reads a document in UTF-8, regardless of its declared encoding, and passes its events to `handle` in order.
   ///
-  /// `handle` may return words to end the reading with, as an error at the place of the event.
+  /// `handle` may return a message that stops the reading with an error at the event's place.
   public static func read(
     _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), _ handle: (XMLEvent) -> String?
   ) throws(XMLError) {
@@ -87,7 +87,7 @@ public enum XMLReader {
     if let failure { throw failure }
   }
 
-  /// One reading: what Expat's callbacks find through their pointer.
+  /// The state of a reading, which Expat's callbacks receive.
   private final class Session {
     private let parser: XML_Parser
     private let limits: XMLLimits
@@ -139,7 +139,7 @@ public enum XMLReader {
       XMLPlace(line: Int(regalia_current_line(parser)), column: Int(regalia_current_column(parser)) + 1)
     }
 
-    /// Expat's words for what is wrong, or plainer ones.
+    /// Expat's message for the error, or a plainer one.
     private var words: String {
       let code = XML_GetErrorCode(parser)
       switch code {
@@ -159,7 +159,7 @@ public enum XMLReader {
     }
 
     private func send(_ event: XMLEvent) {
-      // Expat may still deliver what it had begun with.
+      // Expat may still deliver pending events.
       guard failure == nil else { return }
       if let message = handle(event) { stop(message) }
     }

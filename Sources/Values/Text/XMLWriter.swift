@@ -1,32 +1,32 @@
-/// The elements of an XML document, each on a line of its own.
+/// Writes an XML document with each element on its own line.
 ///
 ///     var svg = XMLWriter()
 ///     svg.open("svg", [("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 24 24")])
 ///     svg.element("path", [("d", path.svgData(.rounded(to: 2)))])
 ///     svg.close()
 public struct XMLWriter {
-  /// The attributes of an element, in the order in which they are written; values are escaped by the writer.
+  /// The attributes of an element, in order; the writer escapes the values.
   public typealias Attributes = [(name: String, value: String)]
 
-  /// What was written so far.
+  /// The text so far.
   public private(set) var text: String
   private var names: [String] = []
   private let indentation: Int
 
-  /// Creates an empty document whose elements are moved so many spaces to the right a level.
+  /// Creates an empty document; each level is indented by `indentation` spaces.
   public init(indentation: Int = 1, hasDeclaration: Bool = false) {
     self.indentation = indentation
     text = hasDeclaration ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : ""
   }
 
-  /// Begins an element that others stand in.
+  /// Opens an element with children.
   public mutating func open(_ name: String, _ attributes: Attributes = []) {
     begin(name, attributes)
     text += ">\n"
     names.append(name)
   }
 
-  /// Ends the element that was begun last.
+  /// Closes the innermost open element.
   public mutating func close() {
     guard let name = names.popLast() else {
       preconditionFailure("every element is opened before it is closed")
@@ -35,21 +35,21 @@ public struct XMLWriter {
     text += "</\(name)>\n"
   }
 
-  /// Writes an element with nothing or a text in it.
+  /// Writes an element with a text or without content.
   public mutating func element(_ name: String, _ attributes: Attributes = [], text content: String? = nil) {
     begin(name, attributes)
     text += content.map { ">" + Self.escaped($0) + "</\(name)>\n" } ?? "/>\n"
   }
 
-  /// Something that stands in an element on one line with it.
+  /// An inline part of an element's content.
   public enum Piece {
     /// Character data, which the writer escapes.
     case text(String)
-    /// An element with its name, its attributes, and a text or nothing in it.
+    /// An element with its name, its attributes, and an optional text.
     case element(String, Attributes, text: String? = nil)
   }
 
-  /// Writes an element with texts and elements in it, all on one line.
+  /// Writes an element with inline texts and elements, all on one line.
   public mutating func element(_ name: String, _ attributes: Attributes, holding pieces: [Piece]) {
     begin(name, attributes)
     text += ">"
@@ -72,9 +72,9 @@ public struct XMLWriter {
     for attribute in attributes { text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\"" }
   }
 
-  /// Returns text as XML 1.0 has it, without the characters that have no place there.
+  /// Returns text escaped for XML 1.0, without characters that are invalid there.
   public static func escaped(_ text: String) -> String {
-    // Most of a drawing is paths, long and plain.
+    // Most of a drawing is path data, long and without marks.
     let marks = Array("&<>\"".utf8)
     if text.utf8.allSatisfy({ (32..<128).contains($0) && !marks.contains($0) }) { return text }
     var result = ""
