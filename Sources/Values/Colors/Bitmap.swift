@@ -1,14 +1,14 @@
 import Geometry
 
-/// A picture in memory: rows from top to bottom, four bytes a pixel (red, green, blue, straight alpha).
+/// A picture in memory: rows from top to bottom, four bytes per pixel (red, green, blue, straight alpha).
 public struct Bitmap: Hashable, Sendable, CustomStringConvertible {
-  /// The number of pixels along both sides.
+  /// The size in pixels.
   public let size: PixelSize
 
-  /// The bytes of all pixels, `4 * width` a row, without any between the rows.
+  /// The bytes of all pixels, `4 * width` per row, without padding.
   public var bytes: [UInt8]
 
-  /// Creates a picture from bytes that are already in its order.
+  /// Creates a picture from bytes in that order.
   public init(size: PixelSize, bytes: [UInt8]) {
     precondition(size.width >= 0 && size.height >= 0, "a bitmap's sides are not negative")
     precondition(
@@ -19,7 +19,7 @@ public struct Bitmap: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "Bitmap(\(size.width) × \(size.height))" }
 
-  /// Whether no pixel lets anything through.
+  /// Whether all pixels are opaque.
   public var isOpaque: Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var index = 3
@@ -33,11 +33,11 @@ public struct Bitmap: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Bitmap {
-  /// The widths over which the colour of a place is averaged on wish, in pixels.
+  /// The widths of the square that the eyedropper can average over, in pixels.
   public static let sampleWidths = [1, 3, 5, 11]
 
-  /// Returns the mean light of `width` pixels in each direction round one, as much as each lets through; nil where all of
-  /// them are clear or outside. What only one pixel tells is as that has it, to the last bit.
+  /// Returns the mean of a square of `width` pixels around one in linear light, weighted by opacity; nil if all of them
+  /// are transparent or outside. If only one pixel contributes, its exact colour is returned.
   public func mean(column: Int, row: Int, over width: Int) -> RGBA? {
     let reach = (width - 1) / 2
     var (sum, weight, only) = (SIMD3<Double>.zero, 0.0, nil as RGBA?)
@@ -65,7 +65,7 @@ extension Bitmap {
     return RGBA(red: channels[0], green: channels[1], blue: channels[2], alpha: channels[3])
   }
 
-  /// Returns the pixels round one, `side` in each direction, for a magnifier; what is outside is clear.
+  /// Returns a square of `side` pixels around one, for a magnifier; pixels outside the picture are transparent.
   public func surroundings(column: Int, row: Int, side: Int) -> Bitmap {
     var around: [UInt8] = []
     around.reserveCapacity(4 * side * side)

@@ -1,15 +1,15 @@
-/// A colour as four inks, converted without any profile of a press.
+/// A colour in four inks, converted without a press profile.
 public struct CMYK: Hashable, Sendable {
-  /// Each ink from 0 to 1.
+  /// Cyan, from 0 to 1.
   public var cyan: Double
-  /// The second ink, from 0 to 1.
+  /// Magenta, from 0 to 1.
   public var magenta: Double
-  /// The third ink, from 0 to 1.
+  /// Yellow, from 0 to 1.
   public var yellow: Double
-  /// The fourth ink, from 0 to 1.
+  /// Black, from 0 to 1.
   public var black: Double
 
-  /// Creates a colour from the share of each ink, from 0, none, to 1, all over.
+  /// Creates a colour from the amount of each ink, from 0 to 1 for full coverage.
   public init(cyan: Double, magenta: Double, yellow: Double, black: Double) {
     self.cyan = cyan
     self.magenta = magenta
@@ -17,7 +17,7 @@ public struct CMYK: Hashable, Sendable {
     self.black = black
   }
 
-  /// Creates the inks of an sRGB colour, with as much black as it allows; its alpha is left out.
+  /// Creates the inks of an sRGB colour, with as much black as possible; ignores alpha.
   public init(_ rgba: RGBA) {
     let largest = Hexcone(rgba).largest
     guard largest > 1e-12 else {
@@ -29,7 +29,7 @@ public struct CMYK: Hashable, Sendable {
       yellow: (largest - rgba.blue) / largest, black: 1 - largest)
   }
 
-  /// Returns the colour in sRGB, by the formula of CSS Color 5 for inks without a profile.
+  /// Returns the colour in sRGB, by CSS Color 5's formula for inks without a profile.
   public func rgba(alpha: Double = 1) -> RGBA {
     RGBA(
       red: (1 - cyan) * (1 - black), green: (1 - magenta) * (1 - black), blue: (1 - yellow) * (1 - black),

@@ -1,7 +1,8 @@
 extension Color {
-  /// Returns whether the colour can be shown in a space, to within a millionth of each channel.
+  /// Returns whether the colour is in the gamut of a space, to within a millionth of each channel.
   ///
-  /// HSB and its like are as wide as sRGB; XYZ, Lab, Oklab and their polar forms hold every colour.
+  /// HSB, HSL, HWB, CMYK, OKHSV and OKHSL have the gamut of sRGB; XYZ, Lab, Oklab and their polar forms contain every
+  /// colour.
   public func isInGamut(_ target: ColorSpace) -> Bool {
     guard let bounds = target.bounds else { return true }
     let channels = converted(to: bounds).triple
@@ -14,16 +15,16 @@ extension Color {
     Color(rgba.clipped)
   }
 
-  /// Returns the colour in a space, brought into its gamut by clamping each channel.
+  /// Returns the colour in a space, with each channel clamped to its gamut.
   public func clipped(to target: ColorSpace) -> Color {
     guard let bounds = target.bounds else { return converted(to: target) }
     let channels = converted(to: bounds).triple.clamped(lowerBound: Triple.zero, upperBound: Triple.one)
     return Color(in: bounds, channels, alpha: alpha).converted(to: target)
   }
 
-  /// Returns the colour in a space, brought into its gamut by giving up chroma but neither lightness nor hue.
+  /// Returns the colour gamut-mapped to a space by reducing chroma, keeping lightness and hue.
   ///
-  /// This is CSS Color 4 §13.2: bisection of OKLCH chroma until clamping no longer shows (ΔE OK 0.02).
+  /// This is CSS Color 4 §13.2: bisection of OKLCH chroma until the effect of clamping is invisible (ΔE OK 0.02).
   public func mapped(to target: ColorSpace) -> Color {
     guard let bounds = target.bounds, !isInGamut(target) else { return clippedIfNear(target) }
     let origin = converted(to: .oklch)
@@ -62,7 +63,7 @@ extension Color {
     return clipped.converted(to: target)
   }
 
-  /// A colour that is in gamut but for the tolerance loses that, so that what is mapped is inside exactly.
+  /// Removes the tolerance from a colour that is in gamut within it, so that mapped colours are exactly inside.
   private func clippedIfNear(_ target: ColorSpace) -> Color {
     guard let bounds = target.bounds else { return converted(to: target) }
     let channels = converted(to: bounds).triple

@@ -1,23 +1,23 @@
 public import Text
 
-/// A colour in a stated space, with alpha.
+/// A colour in an explicit space, with alpha.
 ///
-/// Values are kept as given, so that a colour which is outside one space comes back from it unharmed.
+/// Values are kept as given, so that a colour outside a space's gamut survives conversion to it and back.
 public struct Color: Hashable, Sendable {
-  /// The space whose numbers the components are.
+  /// The colour space of the components.
   public let space: ColorSpace
 
-  /// The numbers of the space: RGB, XYZ, Oklab and the shares of HSB and its like in units of 1, Lab and LCH
-  /// with a lightness of 0...100, a hue in degrees (0 when it is absent). The fourth is the black of CMYK.
+  /// The components: RGB, XYZ, Oklab and the fractions of HSB and the like in units of 1; Lab and LCH
+  /// with a lightness of 0...100; a hue in degrees (0 if it is absent). The fourth is the black of CMYK.
   public let components: SIMD4<Double>
 
   /// The opacity, from 0 to 1.
   public var alpha: Double
 
-  /// Whether the space has a hue and this colour has none.
+  /// Whether the space has a hue but this colour has none.
   public let lacksHue: Bool
 
-  /// Creates a colour from the numbers of a space; what is not finite counts as 0, a hue wraps at 360.
+  /// Creates a colour from the components of a space; non-finite numbers become 0, and a hue wraps at 360.
   public init(
     in space: ColorSpace, _ first: Double, _ second: Double, _ third: Double, _ fourth: Double = 0,
     alpha: Double = 1
@@ -32,7 +32,7 @@ public struct Color: Hashable, Sendable {
     lacksHue = false
   }
 
-  /// Creates a colour of a space with a hue, which may be absent.
+  /// Creates a colour in a space with a hue, which may be absent.
   init(in space: ColorSpace, hue: Double?, _ first: Double, _ second: Double, alpha: Double) {
     let degrees = turned(hue ?? 0)
     components =
@@ -43,7 +43,7 @@ public struct Color: Hashable, Sendable {
     lacksHue = hue == nil
   }
 
-  /// Creates a colour from sRGB, alpha included.
+  /// Creates a colour from sRGB with alpha.
   public init(_ rgba: RGBA) {
     self.init(in: .srgb, rgba.red, rgba.green, rgba.blue, alpha: rgba.alpha)
   }
@@ -68,7 +68,7 @@ public struct Color: Hashable, Sendable {
     self.init(in: .cmyk, cmyk.cyan, cmyk.magenta, cmyk.yellow, cmyk.black, alpha: alpha)
   }
 
-  /// Creates a colour from CIE Lab, measured against D50.
+  /// Creates a colour from CIE Lab relative to D50.
   public init(_ lab: Lab, alpha: Double = 1) {
     self.init(in: .lab, lab.lightness, lab.a, lab.b, alpha: alpha)
   }
@@ -98,7 +98,7 @@ public struct Color: Hashable, Sendable {
     self.init(in: .okhsl, hue: okhsl.hue, okhsl.saturation, okhsl.lightness, alpha: alpha)
   }
 
-  /// The hue in degrees, or nil when it is absent or the space has none.
+  /// The hue in degrees, or nil if it is absent or the space has none.
   public var hue: Double? {
     guard let index = space.hueIndex, !lacksHue else { return nil }
     return components[index]
@@ -108,13 +108,13 @@ public struct Color: Hashable, Sendable {
   var triple: Triple { Triple(components.x, components.y, components.z) }
 }
 
-/// Returns `value`, or 0 for what is not a finite number; kept so small that all arithmetic stays finite.
+/// Returns `value` clamped so that all arithmetic stays finite, or 0 for a non-finite number.
 func finite(_ value: Double) -> Double {
   value.isFinite ? min(max(value, -1e9), 1e9) : 0
 }
 
 extension Color {
-  /// The colour in extended sRGB, not clamped.
+  /// The colour in extended sRGB, unclamped.
   public var rgba: RGBA {
     switch space {
     case .srgb: RGBA(red: components.x, green: components.y, blue: components.z, alpha: alpha)
@@ -151,10 +151,10 @@ extension Color {
     }
   }
 
-  /// The light of the colour, unclipped: Y of XYZ, with white at 1.
+  /// The relative luminance, unclipped: Y of XYZ, with white at 1.
   public var luminance: Double { xyz.y }
 
-  /// Returns the same colour written in another space.
+  /// Returns the colour converted to another space.
   public func converted(to target: ColorSpace) -> Color {
     if target == space { return self }
     switch target {
@@ -203,7 +203,7 @@ extension Color {
     }
   }
 
-  /// The numbers of the colour in an RGB space.
+  /// The components of the colour in an RGB space.
   private func encoded(in target: ColorSpace) -> Triple {
     switch target {
     case .srgbLinear:
@@ -228,7 +228,7 @@ extension Color {
     }
   }
 
-  /// sRGB by way of linear light.
+  /// The conversion to sRGB through linear light.
   private var encodedLight: RGBA {
     let encoded = RGBEncoding.srgb.encoded(encoded(in: .srgbLinear))
     return RGBA(red: encoded.x, green: encoded.y, blue: encoded.z, alpha: alpha)
@@ -240,15 +240,16 @@ extension Color {
 
   // MARK: Interpolation
 
-  /// Returns the colour on the way to another in a stated space (CSS Color 4 §12).
+  /// Returns the interpolation between this colour and another in a space (CSS Color 4 §12).
   ///
-  /// Opacity counts as it does when colours are laid over each other, and a colour without a hue takes the other's.
+  /// Components are premultiplied by opacity, and a colour without a hue takes the other's.
   ///
   /// - Parameters:
-  ///   - other: The colour at the end of the way.
-  ///   - fraction: How far on the way, 0…1; at the ends the colours themselves are returned, in their own spaces.
+  ///   - other: The colour at the end.
+  ///   - fraction: The position between the two, 0…1; at the ends the colours themselves are returned, in their own
+  ///     spaces.
   ///   - space: The space in which the components are mixed.
-  ///   - arc: Which way round the hue goes, in spaces that have one.
+  ///   - arc: The direction of the hue, in spaces that have one.
   public func interpolated(
     to other: Color, at fraction: Double, in space: ColorSpace = .oklab, hue arc: HueArc = .shorter
   ) -> Color {
@@ -260,16 +261,16 @@ extension Color {
 }
 
 extension Color {
-  /// Reads a colour from text: all of CSS Color 4, of CSS Color 5 relative colours, `color-mix()`, `light-dark()` and
-  /// `contrast-color()`, and besides `device-cmyk()`, `cmyk()`, `hsb()`, `hsv()`, `okhsv()` and `okhsl()`.
+  /// Parses a colour: all of CSS Color 4; relative colours, `color-mix()`, `light-dark()` and `contrast-color()` from
+  /// CSS Color 5; and also `device-cmyk()`, `cmyk()`, `hsb()`, `hsv()`, `okhsv()` and `okhsl()`.
   ///
-  /// `none` counts as 0 but where colours are mixed, and the system's colours are those of a light page. In `cmyk()`
-  /// plain numbers are shares of 1, or percentages as soon as one is above 1. What refers to its surroundings
-  /// (`currentcolor`, `var()`) is refused like any other text.
+  /// `none` counts as 0 except in mixtures, and system colours are those of a light page. In `cmyk()` plain numbers are
+  /// fractions of 1, or percentages if any of them is above 1. References to a context (`currentcolor`, `var()`) are
+  /// errors.
   ///
   /// - Parameters:
-  ///   - text: The colour, with or without white space around it.
-  ///   - scheme: Which of the two colours of `light-dark()` is meant.
+  ///   - text: The colour, with optional white space around it.
+  ///   - scheme: The scheme that selects a colour of `light-dark()`.
   public init(parsing text: String, scheme: ColorScheme = .light) throws(ColorSyntaxError) {
     if let color = HexconeText.color(text) {
       self = color
@@ -281,12 +282,12 @@ extension Color {
     guard reader.next == .end else { throw reader.fault("nothing may follow the colour", at: reader.start) }
   }
 
-  /// Reads the colour that is next in a text of CSS.
+  /// Parses the next colour of a CSS text.
   ///
   /// - Parameters:
-  ///   - reader: The text, whose reader does not keep case; it is left behind the colour.
-  ///   - scheme: Which of the two colours of `light-dark()` is meant.
-  ///   - currentColor: The colour that `currentcolor` stands for; without one that word is refused.
+  ///   - reader: The text, in a reader that does not keep case; afterwards it is positioned after the colour.
+  ///   - scheme: The scheme that selects a colour of `light-dark()`.
+  ///   - currentColor: The value of `currentcolor`; without one that keyword is an error.
   public init(
     reading reader: inout CSSReader, scheme: ColorScheme = .light, currentColor: Color? = nil
   ) throws(ColorSyntaxError) {
@@ -295,11 +296,11 @@ extension Color {
     reader = parser.reader
   }
 
-  /// Reads a colour as people type and paste it: what `init(parsing:scheme:)` reads, hexadecimal digits without a number
-  /// sign, and what copying brings along.
+  /// Parses a colour as people type and paste it: everything that `init(parsing:scheme:)` accepts, hexadecimal digits
+  /// without a number sign, and characters that are often copied along.
   ///
-  /// That is white space of every kind, no-break spaces included, quotation marks around the colour, a semicolon or
-  /// comma behind it, and the name of a property before it:
+  /// These are white space of every kind, including no-break spaces; quotation marks around the colour; a semicolon or
+  /// comma after it; and the name of a property before it:
   ///
   /// ```swift
   /// try Color(typed: "c8102e")
@@ -307,9 +308,9 @@ extension Color {
   /// try Color(typed: "border-color: rgb(255 136 0);")
   /// ```
   ///
-  /// Errors count the scalars of the whole text.
+  /// Error offsets count the scalars of the whole text.
   public init(typed text: String, scheme: ColorScheme = .light) throws(ColorSyntaxError) {
-    // One scalar for another, so that an error's place stays what it is.
+    // Scalars are replaced one for one, so that error offsets stay valid.
     let scalars = text.unicodeScalars.map { $0.properties.isWhitespace || $0.isInvisible ? " " : $0 }
     var kept = scalars[...].trimmed
     if let colon = kept.firstIndex(of: ":"), kept[..<colon].trimmed.allSatisfy(\.isOfName) {
@@ -324,13 +325,12 @@ extension Color {
     }
   }
 
-  /// Returns the colour as text that `Color(parsing:)` reads again.
+  /// Returns the colour as text that `Color(parsing:)` accepts.
   ///
-  /// Forms that cannot leave sRGB show the gamut-mapped colour, or with `clipping` the one whose channels
-  /// were clamped. HSB, HSL, HWB and CMYK are written to one decimal: that is enough for every colour of eight
-  /// bits. The other functions have as few digits as give a colour of eight bits again, and eight for any other colour;
-  /// `css` loses nothing. In functions of CSS a hue that is powerless is `none`. A colour without a name of CSS is
-  /// written as hexadecimal digits in place of the name.
+  /// Notations limited to sRGB show the gamut-mapped colour, or with `clipping` the one with clamped channels.
+  /// HSB, HSL, HWB and CMYK have one decimal, which is enough for every 8-bit colour. The other functions have the
+  /// fewest digits that reproduce an 8-bit colour, and eight for any other colour; `css` is lossless. In CSS functions
+  /// a powerless hue is `none`. A colour without a CSS name is written in hexadecimal instead of a name.
   public func text(as format: ColorFormat, clipping: Bool = false) -> String {
     switch format {
     case .hex: return hexText(clipping: clipping)
@@ -361,12 +361,12 @@ extension Color {
     }
   }
 
-  /// The colour as sRGB can show it.
+  /// The colour brought into sRGB.
   func shown(clipping: Bool) -> RGBA {
     clipping ? rgba.clipped : mapped(to: .srgb).rgba
   }
 
-  /// The CSS name of exactly this colour in eight bits, or nil.
+  /// The CSS name of exactly this 8-bit colour, or nil.
   public var name: String? {
     if rgba == .clear { return "transparent" }
     guard alpha == 1, isInGamut(.srgb) else { return nil }
@@ -374,7 +374,7 @@ extension Color {
     return nearest.rgba.bytes8 == rgba.bytes8 ? nearest.name : nil
   }
 
-  /// The name that the colour has in CSS or, behind “≈”, the nearest one.
+  /// The CSS name of the colour or, after “≈”, the nearest one.
   public var nameOrNearest: String { name ?? "≈ " + NamedColor.nearest(to: self).name }
 
   /// Hexadecimal digits, and the colour's own name or the nearest one.
@@ -383,7 +383,7 @@ extension Color {
   private func hexText(clipping: Bool) -> String {
     let bytes = shown(clipping: clipping).bytes8
     let count = alpha < 1 ? 4 : 3
-    // A picker's field shows it with every frame of a drag: it is put together in the string's own place.
+    // A picker's field shows it in every frame of a drag, so it is written directly into the string's storage.
     return String(unsafeUninitializedCapacity: 1 + 2 * count) { text in
       func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
@@ -398,7 +398,7 @@ extension Color {
     }
   }
 
-  /// The notation of CSS Color 4 §15: `rgb()` for sRGB however it was written, else the space's function.
+  /// The notation of CSS Color 4 §15: `rgb()` for colours of sRGB in any notation, otherwise the space's function.
   private var cssText: String {
     switch space {
     case .srgb, .hsb, .hsl, .hwb, .cmyk:
@@ -414,9 +414,9 @@ extension Color {
     }
   }
 
-  /// Returns what CSS writes of a colour of one of its four spaces with a lightness.
+  /// Returns the CSS text of a colour in one of the four spaces with a lightness.
   ///
-  /// Their functions have nothing lighter than white, or darker than black (CSS Color 4 §9.3).
+  /// These functions cannot express colours lighter than white or darker than black (CSS Color 4 §9.3).
   private func lightnessText(_ color: Color) -> String {
     let white: Double = color.space == .lab || color.space == .lch ? 100 : 1
     return (0...white).contains(color.components.x)
@@ -424,20 +424,20 @@ extension Color {
       : color.converted(to: .srgb).ownFunction("color", "srgb", significant: 10)
   }
 
-  /// Returns the components in a function, a space's name before them where `color()` wants one.
+  /// Returns the components in a function, after the name of the space for `color()`.
   private func ownFunction(_ name: String, _ prefix: String? = nil, significant: Int = 8) -> String {
     var values = [components.x, components.y, components.z]
       .map { decimalText($0, significant: significant, places: significant + 2) }
-    // Only the functions of CSS know `none`.
+    // Only CSS functions support `none`.
     if lacksHue, space == .lch || space == .oklch { values[2] = "none" }
     return function(name, (prefix.map { [$0] } ?? []) + values)
   }
 
-  /// Returns a function of this colour, written in another space, with the digits that its value needs.
+  /// Returns a function for this colour converted to another space, with as many digits as necessary.
   ///
-  /// A colour of eight bits gets as few as give its channels again to a twentieth of a step. Any other gets eight, or as many
-  /// more as give the same eight bits: where two of Ottosson's polynomials meet, a hue that is rounded may fall under the
-  /// wrong one.
+  /// An 8-bit colour gets the fewest digits that reproduce its channels to a twentieth of a step. Any other colour gets
+  /// eight, or as many more as reproduce its 8-bit value: where two of Ottosson's polynomials meet, a rounded hue may
+  /// select the wrong one.
   private func shortFunction(_ name: String, _ prefix: String? = nil, of written: Color) -> String {
     let (wanted, bytes) = (rgba.channels, rgba.bytes8)
     let isWhole = wanted.allSatisfy { ($0 * 255 - ($0 * 255).rounded()).magnitude < 1e-4 }
@@ -466,7 +466,7 @@ extension Color {
     decimalText(share * 100, places: 1) + "%"
   }
 
-  /// Alpha as CSS Color 4 §15.1 writes one of eight bits: to two decimals where they are enough, else three.
+  /// Alpha as CSS Color 4 §15.1 writes an 8-bit value: with two decimals if they suffice, otherwise three.
   private var alphaText: String {
     let steps = alpha * 255
     guard abs(steps - steps.rounded()) < 1e-6 else { return decimalText(alpha, significant: 8) }
@@ -477,20 +477,20 @@ extension Color {
 }
 
 extension Unicode.Scalar {
-  /// Whether nothing is seen of it: spaces without a width, and marks of the direction and the order of bytes.
+  /// Whether it is invisible: zero-width spaces, directional marks, and byte order marks.
   fileprivate var isInvisible: Bool { properties.isDefaultIgnorableCodePoint }
 
-  /// Whether it can stand in the name of a property or variable: `--brand`, `$brand`, `"brand"`.
+  /// Whether it can be part of a property's or variable's name: `--brand`, `$brand`, `"brand"`.
   fileprivate var isOfName: Bool {
     properties.isAlphabetic || properties.numericType != nil || "-_$@.".unicodeScalars.contains(self)
   }
 
-  /// Whether it surrounds a colour that was copied but is no part of it.
+  /// Whether it is often copied along with a colour but not part of it.
   fileprivate var surroundsColor: Bool { " ;,\"'`´“”„‟‘’‚‛«»‹›".unicodeScalars.contains(self) }
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  /// The colour without the scalars around it.
+  /// The text without the scalars around the colour.
   fileprivate var trimmed: ArraySlice {
     guard let first = firstIndex(where: { !$0.surroundsColor }),
       let last = lastIndex(where: { !$0.surroundsColor })
@@ -503,10 +503,10 @@ extension RGBA {
   fileprivate var channels: [Double] { [red, green, blue] }
 }
 
-/// Whether what a colour is for is light or dark, as `color-scheme` of CSS has it.
+/// A light or dark colour scheme, like `color-scheme` in CSS.
 public enum ColorScheme: String, CaseIterable, Sendable {
-  /// Dark text on a light ground.
+  /// Dark text on a light background.
   case light
-  /// Light text on a dark ground.
+  /// Light text on a dark background.
   case dark
 }

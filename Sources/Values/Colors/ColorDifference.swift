@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// How different two colours look, measured in two ways.
+/// The perceived difference of two colours, in two measures.
 public struct ColorDifference: Hashable, Sendable {
   /// ΔE2000: about 1 is just noticeable side by side.
   public let deltaE2000: Double
@@ -9,19 +9,19 @@ public struct ColorDifference: Hashable, Sendable {
   /// The distance in Oklab: about 0.02 is just noticeable.
   public let deltaEOK: Double
 
-  /// Creates the difference of two colours, which alpha does not change.
+  /// Computes the difference of two colours, regardless of alpha.
   public init(_ first: Color, _ second: Color) {
     deltaE2000 = difference2000(first, second)
     deltaEOK = differenceOK(first, second)
   }
 
-  /// ΔE2000 to four places, for people to read.
+  /// ΔE2000 to four decimals, for people.
   public var text2000: String { decimalText(deltaE2000, places: 4) }
 
-  /// ΔE OK to six places, for people to read.
+  /// ΔE OK to six decimals, for people.
   public var textOK: String { decimalText(deltaEOK, places: 6) }
 
-  /// The measures as an object of JSON on one line.
+  /// The measures as a JSON object on one line.
   public var json: String {
     let report: JSONValue = [
       "deltaE2000": .number(deltaE2000, .significant(12)), "deltaEOK": .number(deltaEOK, .significant(12)),
@@ -30,7 +30,7 @@ public struct ColorDifference: Hashable, Sendable {
   }
 }
 
-/// Returns how different two colours look: their distance in Oklab, ΔE OK. Alpha plays no part.
+/// Returns the perceived difference of two colours, ΔE OK: their distance in Oklab. Ignores alpha.
 public func differenceOK(_ first: Color, _ second: Color) -> Double {
   let (one, two) = (first.oklab, second.oklab)
   let lightness = one.lightness - two.lightness
@@ -47,9 +47,9 @@ public func difference2000(_ first: Color, _ second: Color) -> Double {
     Lab(xyz: first.xyz, white: WhitePoint.d65), Lab(xyz: second.xyz, white: WhitePoint.d65))
 }
 
-/// Returns ΔE2000 of two points of CIE Lab.
+/// Returns ΔE2000 of two points in CIE Lab.
 ///
-/// After Sharma, Wu, Dalal, "The CIEDE2000 Color-Difference Formula" (2005), with their equation numbers.
+/// See Sharma, Wu, Dalal, "The CIEDE2000 Color-Difference Formula" (2005); comments refer to its equations.
 public func difference2000(_ first: Lab, _ second: Lab) -> Double {
   func seventh(_ chroma: Double) -> Double {
     let power = chroma * chroma * chroma * chroma * chroma * chroma * chroma
@@ -62,14 +62,14 @@ public func difference2000(_ first: Lab, _ second: Lab) -> Double {
   let (chroma2, hue2) = polar(second.a * stretch, second.b)
   let isGrey = chroma1 * chroma2 == 0
 
-  // (8)–(11): differences, the hue's the short way round.
+  // (8)–(11): differences; that of the hue is along the shorter arc.
   let lightness = second.lightness - first.lightness
   let chroma = chroma2 - chroma1
   var turn = isGrey ? 0 : hue2 - hue1
   if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
   let hue = 2 * (chroma1 * chroma2).squareRoot() * sine(turn / 2)
 
-  // (12)–(14): means, the hue's on the near side.
+  // (12)–(14): means; that of the hue is on the shorter arc.
   let meanLightness = (first.lightness + second.lightness) / 2
   let meanChroma = (chroma1 + chroma2) / 2
   var meanHue = hue1 + hue2
@@ -78,7 +78,7 @@ public func difference2000(_ first: Lab, _ second: Lab) -> Double {
     meanHue /= 2
   }
 
-  // (15)–(22): weights and the turn of the ellipses in the blue.
+  // (15)–(22): weights and the rotation of the ellipses in the blue region.
   let weight =
     1 - 0.17 * cosine(meanHue - 30) + 0.24 * cosine(2 * meanHue) + 0.32 * cosine(3 * meanHue + 6)
     - 0.20 * cosine(4 * meanHue - 63)

@@ -1,15 +1,15 @@
 public import Text
 
-/// Reads one colour after the grammars of CSS Color 4 and 5.
+/// Parses one colour by the grammars of CSS Color 4 and 5.
 struct ColorParser {
   private(set) var reader: CSSReader
   private let scheme: ColorScheme
   private let currentColor: Color?
 
-  /// The meaning of numbers: in a relative colour names stand for the channels of its origin.
+  /// The arithmetic of arguments: in a relative colour, names stand for the channels of its origin.
   private var math = CSSMath()
 
-  /// No colours are nested deeper.
+  /// The deepest nesting of colours.
   private static let deepest = 32
 
   init(_ reader: CSSReader, scheme: ColorScheme, currentColor: Color?) {
@@ -18,10 +18,10 @@ struct ColorParser {
     self.currentColor = currentColor
   }
 
-  /// Reads the colour that is next.
+  /// Parses the next colour.
   mutating func color() throws(ColorSyntaxError) -> Color { try specified(depth: 0).color }
 
-  /// Reads the colour that is next, at so many levels within others.
+  /// Parses the next colour at a nesting depth.
   private mutating func specified(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
     let start = reader.start
     guard depth < Self.deepest else {
@@ -84,7 +84,7 @@ struct ColorParser {
 
   // MARK: Functions of other colours (CSS Color 5)
 
-  /// Reads `light-dark()`: the first colour in a light scheme, the second in a dark one.
+  /// Parses `light-dark()`: the first colour in a light scheme, the second in a dark one.
   private mutating func lightDark(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
     reader.advance()
     let light = try specified(depth: depth + 1)
@@ -94,7 +94,7 @@ struct ColorParser {
     return scheme == .light ? light : dark
   }
 
-  /// Reads `contrast-color()`: white or black, whichever contrasts more with the colour, white where both are alike.
+  /// Parses `contrast-color()`: white or black, whichever has more contrast with the colour; white in a tie.
   private mutating func contrastColor(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
     reader.advance()
     let ground = try specified(depth: depth + 1).color
@@ -104,7 +104,7 @@ struct ColorParser {
     return SpecifiedColor(Color(white >= black ? .white : .black))
   }
 
-  /// Reads `color-mix()`: the space, Oklab when none is named, and the colours with their percentages.
+  /// Parses `color-mix()`: the space, Oklab by default, and the colours with their percentages.
   private mutating func mix(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
     reader.advance()
     var (space, arc) = (ColorSpace.oklab, HueArc.shorter)
@@ -117,7 +117,7 @@ struct ColorParser {
     while reader.skip(",") { parts.append(try mixPart(depth: depth)) }
     try close(otherwise: "a comma stands between the colours that are mixed")
 
-    // CSS Values 5 §6.1: what is left of 100 % is shared by those without a percentage.
+    // CSS Values 5 §6.1: colours without a percentage share the remainder of 100 %.
     let stated = parts.compactMap(\.share).reduce(0, +)
     let rest = Double(parts.count { $0.share == nil })
     let shares = parts.map { $0.share ?? max(1 - stated, 0) / rest }
@@ -141,7 +141,7 @@ struct ColorParser {
     return (color, try share())
   }
 
-  /// Reads a percentage from 0 to 100 if there is one, as a share of 1.
+  /// Parses an optional percentage from 0 to 100, as a fraction of 1.
   private mutating func share() throws(ColorSyntaxError) -> Double? {
     let start = reader.start
     switch reader.next {
@@ -159,7 +159,7 @@ struct ColorParser {
     return argument.value / 100
   }
 
-  /// Reads the space to mix in, and for one with a hue perhaps which way round it goes.
+  /// Parses the interpolation space, and the optional direction of its hue.
   private mutating func interpolationMethod() throws(ColorSyntaxError) -> (ColorSpace, HueArc) {
     guard case .word(let word) = reader.next,
       let space = ColorSpace(rawValue: word) ?? (word == "xyz" ? .xyzD65 : word == "hsv" ? .hsb : nil),
@@ -189,7 +189,7 @@ struct ColorParser {
 
   // MARK: Functions of numbers
 
-  /// Whether a value can begin with the token that is next.
+  /// Whether the next token can begin a value.
   private var beginsValue: Bool {
     switch reader.next {
     case .number, .percentage, .dimension, .word, .function: true
@@ -218,7 +218,7 @@ struct ColorParser {
     return try relative(to: origin.converted(to: notation.space), notation)
   }
 
-  /// Reads the space's name in `color()`.
+  /// Parses the name of the space in `color()`.
   private mutating func predefined() throws(ColorSyntaxError) -> ColorNotation {
     guard case .word(let word) = reader.next else {
       throw reader.fault("color() begins with the name of a space, such as display-p3", at: reader.start)
@@ -230,9 +230,10 @@ struct ColorParser {
     return notation
   }
 
-  /// Reads the values of a relative colour, in which the channels of `origin` stand for numbers (CSS Color 5 §4).
+  /// Parses the values of a relative colour, in which channel names stand for the components of `origin` (CSS Color 5
+  /// §4).
   ///
-  /// Channels of RGB are not clamped here: a relative colour may leave sRGB.
+  /// RGB channels are not clamped here: a relative colour may exceed sRGB.
   private mutating func relative(
     to origin: SpecifiedColor, _ notation: ColorNotation
   ) throws(ColorSyntaxError) -> SpecifiedColor {
@@ -242,7 +243,7 @@ struct ColorParser {
       let value = channel.isHue ? origin.components[index] : origin.components[index] * channel.divisor
       for word in channel.keywords { words[word] = (value, isMissing) }
     }
-    // The words of an origin within an origin are not those of this one.
+    // The channel names of a nested origin differ from this one's.
     math.words = words.mapValues(\.value)
     defer { math.words = [:] }
 
@@ -303,12 +304,12 @@ struct ColorParser {
     return SpecifiedColor(in: notation.space, components, alpha: alpha ?? 0, missing: missing)
   }
 
-  /// Steps over a closing parenthesis; the end of the text closes all that are open (CSS Syntax 3 §5.4.9).
+  /// Consumes a closing parenthesis; the end of the text closes all open ones (CSS Syntax 3 §5.4.9).
   private mutating func close(otherwise message: String) throws(ColorSyntaxError) {
     guard reader.next == .end || reader.skip(")") else { throw reader.fault(message, at: reader.start) }
   }
 
-  /// Returns inks between 0 and 1: as soon as one plain number is above 1, all plain ones are percentages.
+  /// Returns inks between 0 and 1: if any plain number is above 1, all plain ones are percentages.
   private func percentagesAsShares(
     _ inks: SIMD4<Double>, numbers: SIMDMask<SIMD4<Double.SIMDMaskScalar>>
   ) -> SIMD4<Double> {
@@ -317,7 +318,7 @@ struct ColorParser {
     return shares.clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// Reads what stands after the last component: alpha behind a comma or a slash, or nothing; nil for `none`.
+  /// Parses alpha after a comma or a slash, or returns 1 without it; nil for `none`.
   private mutating func alpha(usesCommas: Bool) throws(ColorSyntaxError) -> Double? {
     guard reader.next == .mark(usesCommas ? "," : "/") else { return 1 }
     reader.advance()
@@ -329,7 +330,7 @@ struct ColorParser {
     return argument.kind == .none ? nil : alpha
   }
 
-  /// One value between the parentheses.
+  /// A value between the parentheses.
   private struct Argument {
     enum Kind { case number, percentage, angle, none }
     let kind: Kind
@@ -337,7 +338,7 @@ struct ColorParser {
     let start: Int
   }
 
-  /// Reads a value. A channel of the origin that is missing there counts as `none` where it stands by itself.
+  /// Parses a value. A channel that is missing in the origin counts as `none` if it stands alone.
   private mutating func argument(
     _ label: String, missing words: [String: (value: Double, isMissing: Bool)] = [:]
   ) throws(ColorSyntaxError) -> Argument {
@@ -370,7 +371,7 @@ struct ColorParser {
     return Argument(kind: kind, value: quantity.value, start: start)
   }
 
-  /// Returns an argument as a component of the space, clamped as CSS does when it reads.
+  /// Returns an argument as a component of the space, clamped as CSS requires when parsing.
   private func component(
     _ argument: Argument, of channel: ColorNotation.Channel
   ) throws(ColorSyntaxError) -> Double {
@@ -388,7 +389,7 @@ struct ColorParser {
     return min(max(value, channel.range.lowerBound), channel.range.upperBound)
   }
 
-  /// Refuses what CSS allows between spaces only.
+  /// Rejects values that CSS does not allow with commas.
   private func checkCommas(
     _ argument: Argument, channel: ColorNotation.Channel, first: Argument, _ notation: ColorNotation
   ) throws(ColorSyntaxError) {
@@ -406,9 +407,9 @@ struct ColorParser {
   }
 }
 
-/// The colours of CSS that a system chooses, as browsers have them on a light page that nobody has themed.
+/// CSS system colours, with browsers' default values for a light page.
 enum SystemColor {
-  /// Returns the colour of a word in lower case, or nil where CSS knows no such word (CSS Color 4 §6.2 and
+  /// Returns the system colour of a keyword in lower case, or nil for an unknown one (CSS Color 4 §6.2 and
   /// appendix A).
   static func named(_ word: String) -> RGBA? {
     (colors[word] ?? deprecated[word].flatMap { colors[$0] }).map { RGBA(hex: $0) }
@@ -434,23 +435,23 @@ enum SystemColor {
   ]
 }
 
-/// A function that writes colours of one space: what its arguments may be and what they mean.
+/// A function notation for colours of a space: the allowed arguments and their meaning.
 struct ColorNotation {
-  /// One argument of a notation.
+  /// An argument of a notation.
   struct Channel {
-    /// What people call it, for messages.
+    /// Its name in messages.
     let label: String
     var isHue = false
-    /// The plain number that means 1 in the component's own unit.
+    /// The plain number that stands for 1 in the component's unit.
     var divisor = 1.0
-    /// The component that 100 % stands for.
+    /// The component's value for 100 %.
     var full = 1.0
-    /// What the component is clamped to when it is read.
+    /// The range to which the component is clamped when parsed.
     var range = -Double.infinity...Double.infinity
 
     static let hue = Channel(label: "hue", isHue: true)
 
-    /// What stands for the channel of the origin in a relative colour: its first letter, of inks the usual one.
+    /// The keywords for this channel of the origin in a relative colour: its first letter, or k for black.
     var keywords: [String] {
       switch label {
       case "black": ["k"]
@@ -459,33 +460,33 @@ struct ColorNotation {
       }
     }
 
-    /// The same channel with nothing that it is clamped to.
+    /// The same channel without clamping.
     var unbounded: Channel { Channel(label: label, isHue: isHue, divisor: divisor, full: full) }
   }
 
-  /// How the arguments may stand between commas.
+  /// The arguments allowed with commas.
   enum Commas {
     case none
-    /// As CSS has it for `rgb()`: all numbers or all percentages.
+    /// As in CSS for `rgb()`: all numbers or all percentages.
     case uniform
-    /// As CSS has it for `hsl()`: percentages, but for the hue.
+    /// As in CSS for `hsl()`: percentages, except for the hue.
     case percentages
-    /// In notations that are not of CSS: anything.
+    /// Anything, in notations outside CSS.
     case anything
   }
 
   let space: ColorSpace
   let channels: [Channel]
   var commas = Commas.none
-  /// Whether plain numbers are shares of 1 until one of them is more, which makes percentages of all.
+  /// Whether plain numbers are fractions of 1 unless one of them exceeds 1, which makes all of them percentages.
   var hasSharesOrPercentages = false
 
-  /// Returns the notation of a function, or nil where no colour is written so.
+  /// Returns the notation of a function, or nil if it is not a colour function.
   static func named(_ function: String) -> ColorNotation? {
     notations[function]
   }
 
-  /// Returns the notation within `color()` of a space named there, or nil where there is none.
+  /// Returns the notation of a space within `color()`, or nil for an unknown one.
   static func predefined(_ space: String) -> ColorNotation? {
     switch space {
     case "srgb", "srgb-linear", "display-p3", "display-p3-linear", "a98-rgb", "prophoto-rgb", "rec2020":
@@ -545,5 +546,5 @@ struct ColorNotation {
   }()
 }
 
-/// The fault of a text that should be a colour, and its place.
+/// A syntax error in a colour, and its place.
 public typealias ColorSyntaxError = CSSSyntaxError

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// A plane of colours: two coordinates of a colour space side by side at one value of the third.
+/// A plane of colours: two coordinates of a colour space as axes, at one value of the third.
 ///
-/// Everything that shows or measures planes finds them in `all`; another one is one more value there. Its `color`
-/// and its `shader` say the same, once for the processor and once for the graphics card.
+/// All displays and measurements of planes take them from `all`; to add a plane, add a value there. Its `color` (on the
+/// CPU) and its `shader` (on the GPU) compute the same.
 public struct ColorPlane: Sendable {
-  /// A coordinate: what it is called and the values it goes through.
+  /// A coordinate, with its name and range.
   public struct Axis: Hashable, Sendable {
-    /// What a person reads, such as “Hue”.
+    /// Its display name, such as “Hue”.
     public let name: String
-    /// The values from one end to the other, in the unit of the coordinate.
+    /// The range of values, in the unit of the coordinate.
     public let range: ClosedRange<Double>
 
-    /// Whether the end of the range is its beginning again, as with angles.
+    /// Whether the ends of the range coincide, as for angles.
     public let isCircular: Bool
 
-    /// Creates a coordinate; its range has some length.
+    /// Creates a coordinate; its range must not be empty.
     public init(_ name: String, _ range: ClosedRange<Double> = 0...1, isCircular: Bool = false) {
       precondition(range.lowerBound < range.upperBound, "a coordinate needs room between its ends")
       self.name = name
@@ -25,34 +25,34 @@ public struct ColorPlane: Sendable {
 
     private var length: Double { range.upperBound - range.lowerBound }
 
-    /// Returns how far along the axis a value lies, from 0 to 1.
+    /// Returns the position of a value on the axis, from 0 to 1.
     public func share(of value: Double) -> Double { (value - range.lowerBound) / length }
 
-    /// Returns the value at a share of the way along the axis; beyond its ends, the end.
+    /// Returns the value at a position on the axis, clamped to its ends.
     public func value(atShare share: Double) -> Double {
       range.lowerBound + min(max(share, 0), 1) * length
     }
   }
 
-  /// What the graphics card computes at one value of the third coordinate.
+  /// The GPU computation for one value of the third coordinate.
   public struct Shader: Hashable, Sendable {
-    /// The text in GLSL ES 3.00 of `vec3 plane(vec2 p)`: sRGB values from p, whose x goes from 0 to 1 rightward and y
-    /// upward, and from the constants. Different texts become programs of their own.
+    /// The GLSL ES 3.00 source of `vec3 plane(vec2 p)`: sRGB values from p, whose x increases from 0 to 1 rightward and
+    /// y upward, and from the constants. Each distinct source becomes a separate program.
     public let text: String
 
-    /// What the text reads under the names that `constantName` gives.
+    /// The values of the constants, which the source reads by the names from `constantName`.
     public let constants: [Float]
 
-    /// The same in a cheaper way for what is shown as it is, clipped to sRGB: right inside sRGB, and beyond it on the same
-    /// side of 0 and 1.
+    /// A cheaper source for display, clipped to sRGB: its values are correct inside sRGB, and outside on the same side
+    /// of 0 and 1.
     public let shownText: String
 
-    /// The same, clipped, in a still cheaper way: parts that cover the plane, in most of which colours are as good as
-    /// cubics; none where the text is cheap.
+    /// A still cheaper clipped form: cells that cover the plane, most of which approximate the colours by cubics; empty
+    /// if the source is cheap.
     package let cells: [Cell]
 
-    /// Creates a shader from its text and what it reads; the names of the constants follow from their order. What is shown
-    /// clipped is computed by the same text where there is no other.
+    /// Creates a shader from its source and constants, whose names follow from their order. Without a separate source,
+    /// the same one is used for display.
     public init(_ text: String, constants: [Float], shown shownText: String? = nil) {
       self.init(text, constants: constants, shown: shownText, cells: [])
     }
@@ -64,43 +64,43 @@ public struct ColorPlane: Sendable {
       self.cells = cells
     }
 
-    /// Returns what a constant is called in the text: `level`, `level1`, `level2` and so on.
+    /// Returns the name of a constant in the source: `level`, `level1`, `level2` and so on.
     public static func constantName(_ index: Int) -> String { index == 0 ? "level" : "level\(index)" }
   }
 
-  /// What it is known by; no two planes have the same.
+  /// Its unique name.
   public let name: String
 
-  /// What the command line calls it, together with the coordinate that is fixed: planes of one space share it.
+  /// Its name on the command line, which planes of one space share; the fixed coordinate distinguishes them.
   public let space: String
 
-  /// What a person reads.
+  /// Its display name.
   public let title: String
 
-  /// The coordinate that grows rightward, the one that grows upward, and the one that all of the plane shares.
+  /// The horizontal coordinate, increasing rightward.
   public let across: Axis
-  /// The coordinate that grows upward.
+  /// The vertical coordinate, increasing upward.
   public let up: Axis
-  /// The coordinate that all of the plane shares, and which the track beside it sets.
+  /// The coordinate that is constant in the plane; the track beside the plane sets it.
   public let fixed: Axis
 
-  /// Whether a part of the plane lies outside sRGB.
+  /// Whether part of the plane is outside sRGB.
   public let exceedsSRGB: Bool
 
   /// Returns the colour of three coordinates, each in the range of its axis.
   public let color: @Sendable (_ across: Double, _ up: Double, _ fixed: Double) -> RGBA
 
-  /// Returns the coordinates of a colour; nil for one without a value, such as the hue of a grey or the saturation of
+  /// Returns the coordinates of a colour, with nil for an undefined one, such as the hue of a grey or the saturation of
   /// black.
   public let coordinates: @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?)
 
-  /// Returns the colour that stands for a value of the fixed coordinate, on the track beside the plane.
+  /// Returns the colour that represents a value of the fixed coordinate on the track beside the plane.
   public let sample: @Sendable (_ fixed: Double) -> RGBA
 
-  /// Returns what the graphics card computes at a value of the fixed coordinate.
+  /// Returns the GPU computation for a value of the fixed coordinate.
   public let shader: @Sendable (_ fixed: Double) -> Shader
 
-  /// Creates a plane; `color`, `coordinates` and `shader` have to agree. The space is the name where none is given.
+  /// Creates a plane; `color`, `coordinates` and `shader` have to agree. The space defaults to the name.
   public init(
     name: String, space: String? = nil, title: String, across: Axis, up: Axis, fixed: Axis,
     exceedsSRGB: Bool = false,
@@ -126,8 +126,8 @@ extension ColorPlane: Hashable {
 extension ColorPlane {
   /// Saturation rightward and brightness upward at one hue, in degrees.
   ///
-  /// Six programs draw it, one for each 60° of the circle, which differ only in the order of red, green and blue and
-  /// have no branch.
+  /// It uses six programs, one for each 60° of the circle, which differ only in the order of red, green and blue and do
+  /// not branch.
   public static let hsb = ColorPlane(
     name: "hsb", title: "Saturation and brightness", across: Axis("Saturation"), up: Axis("Brightness"),
     fixed: Axis("Hue", 0...360, isCircular: true),
@@ -143,23 +143,23 @@ extension ColorPlane {
     })
 }
 
-/// One 60° sector of the hue circle: which channel is the most, the least, and between.
+/// A 60° sector of the hue circle, which determines the order of the channels by size.
 ///
-/// In Smith's hexcone, with V the most and C the chroma, the three channels are V, V − C and V − C·fall, where
-/// `fall` goes from 1 to 0 in the sectors whose middle channel rises and from 0 to 1 in the others.
+/// In Smith's hexcone, with largest channel V and chroma C, the three channels are V, V − C and V − C·fall, where
+/// `fall` decreases from 1 to 0 in sectors whose middle channel rises and increases from 0 to 1 in the others.
 public struct HexconeSector: Hashable, Sendable {
-  /// 0 is red to yellow, and so on round the circle.
+  /// The index: 0 is red to yellow, and so on around the circle.
   public let index: Int
 
-  /// How much of the chroma the middle channel lacks, 0…1.
+  /// The fraction of the chroma that the middle channel lacks, 0…1.
   public let fall: Double
 
-  /// `fall` for the programs: so little less that a pure colour exactly half-way between two levels rounds up, as
-  /// on the CPU, whatever the last bit of an interpolated coordinate is. It changes no level by more than 1e-4 and
+  /// `fall` for the shaders, reduced slightly so that a pure colour exactly halfway between two levels rounds up, as on
+  /// the CPU, regardless of the last bit of an interpolated coordinate. It changes no level by more than 1e-4, and
   /// nothing at the ends, where two sectors must agree.
   public var shaderFall: Float { Float(fall - 1e-6 * fall * (1 - fall)) }
 
-  /// Creates the sector in which a hue lies, in degrees; 360 is the end of the last one.
+  /// Creates the sector of a hue in degrees; 360 is the end of the last one.
   public init(hue: Double) {
     let turned = hue == 360 ? 6 : Self.normalized(hue) / 60
     index = min(Int(turned), 5)
@@ -167,7 +167,7 @@ public struct HexconeSector: Hashable, Sendable {
     fall = index.isMultiple(of: 2) ? 1 - fraction : fraction
   }
 
-  /// Returns a hue in degrees brought into 0..<360; what is not finite is 0.
+  /// Returns a hue in degrees normalised to 0..<360; 0 for a non-finite one.
   private static func normalized(_ hue: Double) -> Double {
     guard hue.isFinite else { return 0 }
     let rest = hue.truncatingRemainder(dividingBy: 360)
@@ -175,7 +175,7 @@ public struct HexconeSector: Hashable, Sendable {
     return turned < 360 ? turned : 0
   }
 
-  /// The program of each sector.
+  /// The source of each sector's program.
   fileprivate static let texts = [
     "most, between, least", "between, most, least", "least, most, between",
     "least, between, most", "between, least, most", "most, least, between",
@@ -195,14 +195,14 @@ public struct HexconeSector: Hashable, Sendable {
 }
 
 extension ColorPlane {
-  /// All planes, the usual one first.
+  /// All planes, the default one first.
   public static let all: [ColorPlane] =
     [.hsb, hsl, okhsv, okhsl, oklch, oklchAtLightness, oklab, lab] + rgb
 
-  /// Returns the planes of a name, which differ in the coordinate that is fixed.
+  /// Returns the planes of a space, which differ in the fixed coordinate.
   public static func named(_ name: String) -> [ColorPlane] { all.filter { $0.space == name } }
 
-  /// Creates a plane from one formula for the processor and the graphics card.
+  /// Creates a plane from one formula for both CPU and GPU.
   private init<Formula: PlaneFormula>(
     _ formula: Formula.Type, name: String, space: String, title: String, across: Axis, up: Axis, fixed: Axis,
     exceedsSRGB: Bool = false,
@@ -315,7 +315,7 @@ extension ColorPlane {
   }()
 }
 
-/// HSL at a hue, whose pure colour are the constants.
+/// HSL at a hue; the constants are the hue's pure colour.
 private enum HSLFormula: PlaneFormula {
   static func constants(_ hue: Double) -> [Double] {
     let pure = HSL(hue: hue, saturation: 1, lightness: 0.5).rgba()
@@ -373,7 +373,7 @@ extension OKHSLFormula: CellFormula {
   }
 }
 
-/// OKLCH at a hue: how far the roots of the cones go with the chroma are the constants.
+/// OKLCH at a hue; the constants are the derivatives of the cone responses' cube roots by chroma.
 private enum OKLCHFormula: LightFormula {
   static func constants(_ hue: Double) -> [Double] {
     let direction = cartesian(chroma: 1, degrees: hue)
@@ -422,7 +422,7 @@ private enum LabFormula: LightFormula {
   {
     let roots = PlaneTriple(middle[0] + a / Number(500), middle[0], middle[0] - b / Number(200))
     let xyz = roots.map { root in
-      // The straight part near black begins at 6/29 (CIE 15:2004).
+      // The linear part near black ends at 6/29 (CIE 15:2004).
       root.below(
         Number(6.0 / 29), then: (root * Number(116) - Number(16)) * Number(27.0 / 24389),
         else: root * root * root)
@@ -431,7 +431,7 @@ private enum LabFormula: LightFormula {
   }
 }
 
-/// RGB of eight bits with one channel fixed.
+/// 8-bit RGB with one channel fixed.
 private protocol RGBFormula: PlaneFormula {
   static var fixedChannel: Int { get }
 }
@@ -452,8 +452,8 @@ private enum RedFormula: RGBFormula { static let fixedChannel = 0 }
 private enum GreenFormula: RGBFormula { static let fixedChannel = 1 }
 private enum BlueFormula: RGBFormula { static let fixedChannel = 2 }
 
-/// The texts of a plane's programs, which are written when the plane is first drawn: all of them together take longer than
-/// the start of a window should.
+/// The sources of a plane's programs, generated when the plane is first drawn: generating all of them would delay the
+/// start of a window.
 private final class PlaneTexts: Sendable {
   private let text: @Sendable () -> String
   private let shown: @Sendable () -> String

@@ -1,24 +1,24 @@
 import Text
 
-/// Everything there is to say about a colour, as an object of JSON on one line.
+/// A full description of a colour, as a JSON object on one line.
 public struct ColorReport: Hashable, Sendable {
-  /// The colour that is reported on.
+  /// The described colour.
   public let color: Color
 
-  /// The text that the colour was read from.
+  /// The text from which the colour was parsed.
   public let input: String
 
-  /// Whether the forms that cannot leave sRGB are clamped instead of gamut-mapped.
+  /// Whether notations limited to sRGB are clamped instead of gamut-mapped.
   public let clipping: Bool
 
-  /// Creates a report on a colour that was read from `input`.
+  /// Creates a report on a colour parsed from `input`.
   public init(_ color: Color, input: String, clipping: Bool = false) {
     self.color = color
     self.input = input
     self.clipping = clipping
   }
 
-  /// The object; numbers have twelve significant digits, a hue that is powerless is null.
+  /// The object; numbers have twelve significant digits, a powerless hue is null.
   public var json: String {
     let rgba = color.rgba
     let shown = color.shown(clipping: clipping)
@@ -62,8 +62,7 @@ public struct ColorReport: Hashable, Sendable {
 }
 
 extension ColorSyntaxError {
-  /// Returns the object of JSON that stands in for a report on a text that is not a colour, with the number of its line
-  /// where there is one.
+  /// Returns the JSON object that replaces a report if the text is not a colour, with its line number if known.
   public func json(input: String, line: Int? = nil) -> String {
     let place = line.map { [JSONMember("line", .number($0))] } ?? []
     return JSONValue.object(
@@ -74,7 +73,7 @@ extension ColorSyntaxError {
 }
 
 extension Contrast {
-  /// The judgement as an object of JSON on one line.
+  /// The contrast as a JSON object on one line.
   public var json: String {
     let report: JSONValue = [
       "wcag": .number(wcag, .significant(12)), "aa": .bool(passesAA), "aaLarge": .bool(passesAALarge),

@@ -1,26 +1,25 @@
-/// How somebody sees colours who does not see them as most do.
+/// A simulated deviation from normal colour vision.
 public enum ColorVision: Hashable, Sendable {
-  /// With one kind of cones shifted or missing, from 0 to 1.
+  /// One kind of cone is shifted or missing, with a severity from 0 to 1.
   case deficient(ColorVisionDeficiency, severity: Double)
 
-  /// By light and dark alone, as far as the severity says, from 0 to 1.
+  /// Only lightness is perceived, with a severity from 0 to 1.
   case achromat(severity: Double)
 
-  /// Returns the sRGB colour that shows how a colour looks to somebody with this vision; alpha stays.
+  /// Returns the sRGB colour that shows how this vision perceives a colour; alpha is kept.
   public func seen(_ color: RGBA) -> RGBA {
     let seen = Self.seen([color.red, color.green, color.blue], rows.map { [$0.x, $0.y, $0.z] })
     return RGBA(red: seen[0], green: seen[1], blue: seen[2], alpha: color.alpha)
   }
 
-  /// Returns the sRGB colour that shows how any colour looks to somebody with this vision; what sRGB does not have then is
-  /// cut off.
+  /// Returns the sRGB colour that shows how this vision perceives any colour, clipped to sRGB.
   public func simulated(_ color: Color) -> Color {
     let rows = rows
     let light = Matrix3(rows[0], rows[1], rows[2]) * color.converted(to: .srgbLinear).triple
     return Color(in: .srgbLinear, light, alpha: color.alpha).clipped
   }
 
-  /// What linear light in sRGB's primaries is multiplied with, row by row.
+  /// The matrix for linear light in sRGB primaries, by rows.
   private var rows: [Triple] {
     switch self {
     case .deficient(let deficiency, let severity):
@@ -36,12 +35,12 @@ public enum ColorVision: Hashable, Sendable {
     }
   }
 
-  /// The numbers that the graphics card reads under the names `vision0` to `vision2`.
+  /// The shader constants `vision0` to `vision2`.
   public var shaderRows: [SIMD4<Float>] {
     rows.map { SIMD4(Float($0.x), Float($0.y), Float($0.z), 0) }
   }
 
-  /// Returns how encoded sRGB is seen, for the processor and for the graphics card.
+  /// Returns the perceived encoded sRGB, for CPU and GPU.
   private static func seen<Number: PlaneScalar>(_ rgb: [Number], _ rows: [[Number]]) -> [Number] {
     func clamped(_ number: Number) -> Number {
       Number.smaller(Number.larger(number, Number(0)), Number(1))
@@ -52,7 +51,7 @@ public enum ColorVision: Hashable, Sendable {
     }
   }
 
-  /// The text in GLSL ES 3.00 of `vec3 asSeen(vec3 c)`.
+  /// The GLSL ES 3.00 source of `vec3 asSeen(vec3 c)`.
   static let shaderText: String = {
     let rows = (0..<3).map { row in
       ["x", "y", "z"].map { PlaneExpression(variable: "vision\(row).\($0)") }
@@ -63,7 +62,7 @@ public enum ColorVision: Hashable, Sendable {
   }()
 }
 
-/// A form of colour blindness, or of its weaker relatives.
+/// A kind of colour blindness, including its milder forms.
 public enum ColorVisionDeficiency: String, Sendable, CaseIterable {
   /// The long-wave (red) cones are missing or shifted.
   case protan
@@ -74,10 +73,10 @@ public enum ColorVisionDeficiency: String, Sendable, CaseIterable {
   /// The short-wave (blue) cones are missing or shifted.
   case tritan
 
-  /// Returns the sRGB colour that shows how `color` looks to a person with this deficiency.
+  /// Returns the sRGB colour that shows how a person with this deficiency perceives `color`.
   ///
-  /// Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency"
-  /// (2009): their matrices for each tenth of severity, blended in between, applied to linear light; clamped.
+  /// Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009):
+  /// their matrices for each tenth of severity, interpolated, applied to linear light; clamped.
   public func simulated(_ color: Color, severity: Double = 1) -> Color {
     ColorVision.deficient(self, severity: severity).simulated(color)
   }
@@ -98,7 +97,7 @@ public enum ColorVisionDeficiency: String, Sendable, CaseIterable {
 }
 
 extension ColorVisionDeficiency {
-  /// The published matrices for the severities 0, 0.1 … 1, row by row, a matrix a line.
+  /// The published matrices for the severities 0, 0.1 … 1, by rows, one matrix per line.
   var matrices: [Double] {
     switch self {
     case .protan: Self.protanMatrices

@@ -1,57 +1,57 @@
 import Glibc
 
-/// How well text of one colour reads on another, as WCAG 2.1 and APCA judge it.
+/// The legibility of text in one colour on another, by WCAG 2.1 and APCA.
 public struct Contrast: Hashable, Sendable {
-  /// The ratio of WCAG 2.1, from 1 to 21.
+  /// The contrast ratio of WCAG 2.1, from 1 to 21.
   public let wcag: Double
 
-  /// The lightness contrast of APCA 0.1.9: positive for dark text on light ground, negative otherwise.
+  /// The lightness contrast of APCA 0.1.9: positive for dark text on a light background, otherwise negative.
   public let apca: Double
 
-  /// Judges `text` as it is seen over `background`, and that as it is seen over white.
+  /// Computes the contrast of `text` composited over `background`, which is composited over white.
   ///
-  /// A colour that sRGB does not hold is judged as it is shown there, mapped into it.
+  /// A colour outside sRGB is gamut-mapped first.
   public init(text: Color, background: Color) {
     let ground = background.shown(clipping: false).composited(over: .white)
     self.init(ink: text.shown(clipping: false).composited(over: ground), ground: ground)
   }
 
-  /// Judges two opaque colours that sRGB can show.
+  /// Computes the contrast of two opaque colours within sRGB.
   public init(ink: RGBA, ground: RGBA) {
     wcag = wcagContrast(ink, ground)
     apca = apcaContrast(text: ink, background: ground)
   }
 
-  /// Whether the ratio is enough for body text at level AA.
+  /// Whether the ratio meets level AA for body text.
   public var passesAA: Bool { wcag >= 4.5 }
 
-  /// Whether the ratio is enough for large text at level AA.
+  /// Whether the ratio meets level AA for large text.
   public var passesAALarge: Bool { wcag >= 3 }
 
-  /// Whether the ratio is enough for body text at level AAA.
+  /// Whether the ratio meets level AAA for body text.
   public var passesAAA: Bool { wcag >= 7 }
 
-  /// Whether the ratio is enough for large text at level AAA.
+  /// Whether the ratio meets level AAA for large text.
   public var passesAAALarge: Bool { wcag >= 4.5 }
 
-  /// The ratio to two places for people, rounded down so that it claims no level that it does not reach.
+  /// The ratio with two decimals, rounded down so that it never overstates the level.
   public var wcagText: String { decimalText((wcag * 100 + 1e-9).rounded(.down) / 100, places: 2) }
 
-  /// Lc to one place, for people to read.
+  /// Lc with one decimal, for people.
   public var apcaText: String { decimalText(apca, places: 1) }
 }
 
-/// Returns the contrast ratio of WCAG 2.1, from 1 to 21, of two opaque colours.
+/// Returns the WCAG 2.1 contrast ratio of two opaque colours, from 1 to 21.
 public func wcagContrast(_ a: RGBA, _ b: RGBA) -> Double {
   wcagContrast(ofLuminance: wcagLuminance(a), wcagLuminance(b))
 }
 
-/// Returns the contrast ratio of WCAG 2.1 of two relative luminances.
+/// Returns the WCAG 2.1 contrast ratio of two relative luminances.
 public func wcagContrast(ofLuminance first: Double, _ second: Double) -> Double {
   (max(first, second) + 0.05) / (min(first, second) + 0.05)
 }
 
-/// Returns the relative luminance of WCAG 2.1 of an opaque colour, from 0 to 1.
+/// Returns the WCAG 2.1 relative luminance of an opaque colour, from 0 to 1.
 public func wcagLuminance(_ rgba: RGBA) -> Double {
   let light = RGBEncoding.srgb.light(Triple(rgba.red, rgba.green, rgba.blue))
   return max(0, 0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z)
@@ -59,7 +59,7 @@ public func wcagLuminance(_ rgba: RGBA) -> Double {
 
 /// Returns the lightness contrast Lc of opaque text on an opaque background.
 ///
-/// APCA 0.1.9 with the constants 0.0.98G-4g; channels are clamped to 0...1, where the method is defined.
+/// APCA 0.1.9 with the constants 0.0.98G-4g; channels are clamped to 0...1, the domain of the method.
 public func apcaContrast(text: RGBA, background: RGBA) -> Double {
   let ink = apcaLuminance(text)
   let ground = apcaLuminance(background)
@@ -72,7 +72,7 @@ public func apcaContrast(text: RGBA, background: RGBA) -> Double {
   return contrast > -0.1 ? 0 : (contrast + 0.027) * 100
 }
 
-/// Returns the luminance by which APCA judges an opaque colour: what is nearly black counts as a little lighter.
+/// Returns APCA's luminance of an opaque colour, which is raised slightly near black.
 func apcaLuminance(_ rgba: RGBA) -> Double {
   apcaSoftened(PlaneLine.Measure.apcaLuminance.parts([rgba.red, rgba.green, rgba.blue])[0])
 }
@@ -81,7 +81,7 @@ private func apcaSoftened(_ plain: Double) -> Double {
   plain < 0.022 ? plain + pow(0.022 - plain, 1.414) : plain
 }
 
-/// Returns the plain luminance that counts as a given one, or nil where no colour is so dark.
+/// Returns the plain luminance for an APCA luminance, or nil if no colour is that dark.
 func apcaPlainLuminance(_ softened: Double) -> Double? {
   guard softened >= apcaSoftened(0) else { return nil }
   if softened >= 0.022 { return softened }

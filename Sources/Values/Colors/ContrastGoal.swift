@@ -1,16 +1,15 @@
 import Glibc
 
-/// A contrast that text in a colour should have on a ground.
+/// A contrast that text should have with its background.
 public struct ContrastGoal: Hashable, Sendable {
-  /// Who judges contrast.
+  /// A contrast measure.
   public enum Method: String, Hashable, Sendable, CaseIterable {
-    /// The ratio of luminances of WCAG 2, from 1 to 21.
+    /// WCAG 2's ratio of luminances, from 1 to 21.
     case wcag
-    /// The lightness contrast Lc of APCA, from 0 to about 108 without its sign.
+    /// APCA's lightness contrast Lc, from 0 to about 108 without its sign.
     case apca
 
-    /// What is asked for: 3 for large text, 4.5 for text, 7 for text at level AAA; or Lc from headlines to columns of
-    /// text.
+    /// The usual goals: 3 for large text, 4.5 for text, 7 for text at level AAA; or Lc from headlines to body text.
     public var goals: [ContrastGoal] {
       switch self {
       case .wcag: [3, 4.5, 7].map { ContrastGoal(self, $0) }
@@ -19,24 +18,24 @@ public struct ContrastGoal: Hashable, Sendable {
     }
   }
 
-  /// Who judges.
+  /// The contrast measure.
   public let method: Method
 
-  /// The least ratio, or the least Lc without its sign.
+  /// The minimum ratio, or the minimum Lc without its sign.
   public let least: Double
 
-  /// Creates a goal: the least ratio of WCAG, or the least Lc of APCA without its sign.
+  /// Creates a goal from the minimum WCAG ratio, or the minimum APCA Lc without its sign.
   public init(_ method: Method, _ least: Double) {
     (self.method, self.least) = (method, least)
   }
 
-  /// What a person reads, such as “4.5” or “Lc 75”.
+  /// Its display text, such as “4.5” or “Lc 75”.
   public var label: String {
     let number = least == least.rounded() ? "\(Int(least))" : "\(least)"
     return method == .wcag ? number : "Lc \(number)"
   }
 
-  /// Returns the contrast of opaque text on an opaque ground, as the method gives it, without a sign.
+  /// Returns the contrast of opaque text on an opaque background by this measure, without a sign.
   public func contrast(of ink: RGBA, on ground: RGBA) -> Double {
     switch method {
     case .wcag: wcagContrast(ink, ground)
@@ -44,10 +43,10 @@ public struct ContrastGoal: Hashable, Sendable {
     }
   }
 
-  /// Whether text has the contrast on a ground.
+  /// Whether text has this contrast with a background.
   public func isReached(by ink: RGBA, on ground: RGBA) -> Bool { contrast(of: ink, on: ground) >= least }
 
-  /// Returns the lines on which colours have just this contrast on a ground: darker ones, lighter ones, or both.
+  /// Returns the lines of colours with exactly this contrast to a background: darker ones, lighter ones, or both.
   public func lines(on ground: RGBA) -> [PlaneLine] {
     let levels: [Double] =
       switch method {
@@ -65,7 +64,7 @@ public struct ContrastGoal: Hashable, Sendable {
     }
   }
 
-  /// Returns the luminances that text needs, by APCA's formula turned round; what it cannot need is left out.
+  /// Returns the luminances with this contrast, by inverting APCA's formula; impossible ones are omitted.
   private func apcaLevels(on ground: RGBA) -> [Double] {
     let luminance = apcaLuminance(ground)
     let difference = (least / 100 + 0.027) / 1.14
@@ -75,8 +74,8 @@ public struct ContrastGoal: Hashable, Sendable {
       .compactMap(apcaPlainLuminance)
   }
 
-  /// Returns the colour of the nearest lightness in OKLCH at which text reads well enough on a ground; nil where none
-  /// does. Hue stays, and chroma as far as sRGB has it there. The colour passes in eight bits a channel, too.
+  /// Returns the colour of the nearest OKLCH lightness that reaches the goal on a background, or nil if none does. Hue
+  /// is kept, and chroma within sRGB. The colour still passes when rounded to eight bits.
   public func nearest(to ink: RGBA, on ground: RGBA) -> RGBA? {
     let start = Color(ink).converted(to: .oklch)
     let lightness = start.components.x

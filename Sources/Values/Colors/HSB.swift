@@ -1,6 +1,6 @@
 /// A colour as hue, saturation and brightness: the hexcone of Smith, "Color Gamut Transform Pairs" (1978).
 public struct HSB: Hashable, Sendable {
-  /// Degrees in 0..<360, or nil when the hue is powerless.
+  /// Degrees in 0..<360, or nil if the hue is powerless.
   public var hue: Double?
 
   /// From 0, grey, to 1, pure.
@@ -9,17 +9,17 @@ public struct HSB: Hashable, Sendable {
   /// From 0, black, to 1.
   public var brightness: Double
 
-  /// The saturation below which a hue is powerless, in HSL, OKHSV and OKHSL too.
+  /// The saturation below which a hue is powerless, also in HSL, OKHSV and OKHSL.
   static let powerlessSaturation = 1e-6
 
-  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
+  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
   public init(hue: Double?, saturation: Double, brightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.brightness = brightness
   }
 
-  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
+  /// Converts an sRGB colour; ignores alpha.
   public init(_ rgba: RGBA) {
     let cone = Hexcone(rgba)
     brightness = cone.largest

@@ -1,28 +1,28 @@
-/// A colour as hue, saturation and lightness, as CSS Color 4 §7 has them.
+/// A colour as hue, saturation and lightness, as in CSS Color 4 §7.
 public struct HSL: Hashable, Sendable {
-  /// Degrees in 0..<360, or nil when the hue is powerless.
+  /// Degrees in 0..<360, or nil if the hue is powerless.
   public var hue: Double?
 
-  /// From 0, grey, to 1, as pure as the lightness allows.
+  /// From 0, grey, to 1, the most saturated at that lightness.
   public var saturation: Double
 
-  /// From 0, black, by way of ½, the pure hue, to 1, white.
+  /// From 0, black, through ½, the pure hue, to 1, white.
   public var lightness: Double
 
-  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
+  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
   public init(hue: Double?, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.lightness = lightness
   }
 
-  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
+  /// Converts an sRGB colour; ignores alpha.
   public init(_ rgba: RGBA) {
     let cone = Hexcone(rgba)
     lightness = (cone.largest + cone.smallest) / 2
     let reach = lightness < 0.5 ? lightness : 1 - lightness
     let range = cone.largest - cone.smallest
-    // Outside the cube the reach can vanish or turn negative with colour left: CSS turns the hue then.
+    // Outside the cube the divisor can be zero or negative for a chromatic colour; CSS then rotates the hue.
     guard cone.hue != nil, abs(reach) > 1e-9 else {
       hue = nil
       saturation = 0

@@ -1,22 +1,22 @@
-/// A colour as hue, whiteness and blackness, as CSS Color 4 §8 has them.
+/// A colour as hue, whiteness and blackness, as in CSS Color 4 §8.
 public struct HWB: Hashable, Sendable {
-  /// Degrees in 0..<360, or nil when the hue is powerless.
+  /// Degrees in 0..<360, or nil if the hue is powerless.
   public var hue: Double?
 
-  /// How much white is mixed in, from 0 to 1.
+  /// The amount of white, from 0 to 1.
   public var whiteness: Double
 
-  /// How much black is mixed in, from 0 to 1.
+  /// The amount of black, from 0 to 1.
   public var blackness: Double
 
-  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
+  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
   public init(hue: Double?, whiteness: Double, blackness: Double) {
     self.hue = hue
     self.whiteness = whiteness
     self.blackness = blackness
   }
 
-  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
+  /// Converts an sRGB colour; ignores alpha.
   public init(_ rgba: RGBA) {
     let cone = Hexcone(rgba)
     whiteness = cone.smallest
@@ -24,7 +24,7 @@ public struct HWB: Hashable, Sendable {
     hue = cone.largest - cone.smallest < 1e-6 ? nil : cone.hue
   }
 
-  /// Returns the colour in sRGB; white and black that are more than the whole together make a grey.
+  /// Returns the colour in sRGB; white and black that add up to 1 or more give a grey.
   public func rgba(alpha: Double = 1) -> RGBA {
     let total = whiteness + blackness
     if total >= 1 {

@@ -1,6 +1,6 @@
-/// The hexagon that HSB, HSL and HWB share: a hue, and the smallest and largest channel.
+/// The hexcone of HSB, HSL and HWB: a hue, and the smallest and largest channel.
 struct Hexcone {
-  /// Degrees in 0..<360, or nil where the channels differ by no more than arithmetic leaves behind.
+  /// Degrees in 0..<360, or nil if the channels differ only by rounding errors.
   var hue: Double?
   var smallest: Double
   var largest: Double
@@ -65,7 +65,7 @@ struct Hexcone {
   }
 }
 
-/// Returns an angle in degrees brought into 0..<360, and 0 for what is not a finite number.
+/// Returns an angle in degrees normalised to 0..<360, and 0 for a non-finite one.
 func turned(_ degrees: Double) -> Double {
   if degrees >= 0 && degrees < 360 { return degrees }
   guard degrees.isFinite else { return 0 }

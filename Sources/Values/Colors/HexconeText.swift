@@ -1,7 +1,7 @@
-/// The text of HSB, HSL and HWB to one decimal, such as `hsb(270 66.7% 60%)`, in whole tenths.
+/// HSB, HSL and HWB as text with one decimal, such as `hsb(270 66.7% 60%)`, in whole tenths.
 ///
-/// One decimal is the least that every colour of eight bits survives; whole numbers lose nine in ten. Bytes
-/// and integers keep it fast enough to prove that for all 16,777,216 of them.
+/// One decimal is the fewest that preserve every 8-bit colour; integers lose nine in ten. Bytes and
+/// integer arithmetic make it fast enough to prove that for all 16,777,216 of them.
 package struct HexconeText: Hashable, Sendable {
   package enum Notation: UInt8, Sendable {
     case hsb = 0x62
@@ -16,7 +16,7 @@ package struct HexconeText: Hashable, Sendable {
   package var first: Int
   package var second: Int
 
-  /// The most bytes a text takes.
+  /// The maximum length of a text in bytes.
   package static let capacity = 25
 
   package init(hue: Int, first: Int, second: Int) {
@@ -25,7 +25,7 @@ package struct HexconeText: Hashable, Sendable {
     self.second = second
   }
 
-  /// Rounds a hue in degrees and two shares of 1; an absent hue is written 0.
+  /// Rounds a hue in degrees and two fractions of 1; an absent hue becomes 0.
   package init(hue: Double?, _ first: Double, _ second: Double) {
     var tenths = 0
     if let hue { tenths = Int(hue * 10 + 0.5) }
@@ -53,7 +53,7 @@ package struct HexconeText: Hashable, Sendable {
   private var degrees: Double { Double(hue) / 10 }
   private func share(_ tenths: Int) -> Double { Double(tenths) / 10 / 100 }
 
-  /// Writes the text and returns how many bytes it took; there must be room for `capacity`.
+  /// Writes the text and returns its number of bytes; `bytes` must have room for `capacity`.
   package func write(_ notation: Notation, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
     bytes[0] = 0x68
     bytes[1] = notation == .hwb ? 0x77 : 0x73
@@ -73,7 +73,7 @@ package struct HexconeText: Hashable, Sendable {
     return end &+ 2
   }
 
-  /// Reads a text exactly as it is written here, or returns nil.
+  /// Parses a text in exactly the written form, or returns nil.
   package static func read(
     _ bytes: UnsafePointer<UInt8>, count: Int
   ) -> (notation: Notation, text: HexconeText)? {
@@ -101,7 +101,7 @@ package struct HexconeText: Hashable, Sendable {
     return (notation, HexconeText(hue: hue, first: first, second: second))
   }
 
-  /// Returns the colour of a text exactly as it is written here, or nil.
+  /// Returns the colour of a text in exactly the written form, or nil.
   static func color(_ text: String) -> Color? {
     var text = text
     let read = text.withUTF8 { bytes -> (notation: Notation, text: HexconeText)? in
@@ -125,7 +125,7 @@ package struct HexconeText: Hashable, Sendable {
   }
 }
 
-/// Writes 0...3600 tenths with a decimal only where it is not zero.
+/// Writes 0...3600 tenths, with a decimal unless it is zero.
 private func writeTenths(_ tenths: Int, to bytes: UnsafeMutablePointer<UInt8>, _ end: inout Int) {
   let whole = tenths / 10
   let rest = tenths &- whole &* 10
@@ -152,7 +152,7 @@ private func writeTenths(_ tenths: Int, to bytes: UnsafeMutablePointer<UInt8>, _
   }
 }
 
-/// Reads one to three digits and perhaps one decimal as tenths, or returns −1.
+/// Parses one to three digits and an optional decimal as tenths, or returns −1.
 private func readTenths(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ position: inout Int) -> Int {
   var value = 0
   var digits = 0

@@ -6,10 +6,10 @@ public struct LCH: Hashable, Sendable {
   /// The distance from grey.
   public var chroma: Double
 
-  /// Degrees in 0..<360, or nil when the hue is powerless.
+  /// Degrees in 0..<360, or nil if the hue is powerless.
   public var hue: Double?
 
-  /// The chroma below which a hue is powerless, as CSS Color 4 §9.3 has it.
+  /// The chroma below which a hue is powerless (CSS Color 4 §9.3).
   static let powerlessChroma = 0.0015
 
   /// Creates a colour from its lightness (0…100), its chroma and a hue in degrees.
@@ -19,7 +19,7 @@ public struct LCH: Hashable, Sendable {
     self.hue = hue
   }
 
-  /// Creates the colour from its rectangular coordinates.
+  /// Converts rectangular coordinates.
   public init(_ lab: Lab) {
     let (chroma, degrees) = polar(lab.a, lab.b)
     self.init(lightness: lab.lightness, chroma: chroma, hue: chroma < Self.powerlessChroma ? nil : degrees)

@@ -1,30 +1,30 @@
 import Glibc
 
-/// A colour in CIE Lab, measured against D50 as CSS has it unless another white is asked for.
+/// A colour in CIE Lab, relative to D50 as in CSS unless another white is specified.
 public struct Lab: Hashable, Sendable {
   /// From 0, black, to 100, white.
   public var lightness: Double
 
-  /// From green, below zero, to red.
+  /// From green (negative) to red.
   public var a: Double
 
-  /// From blue, below zero, to yellow.
+  /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Creates a colour from its lightness (0…100) and its distances from grey along both axes.
+  /// Creates a colour from its lightness (0…100) and its coordinates on both axes.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
-  /// Creates the colour from its polar coordinates; without a hue that is grey.
+  /// Converts polar coordinates; a colour without a hue is taken at hue 0.
   public init(_ lch: LCH) {
     let (a, b) = cartesian(chroma: lch.chroma, degrees: lch.hue ?? 0)
     self.init(lightness: lch.lightness, a: a, b: b)
   }
 
-  /// Creates the colour of `xyz`, which is relative to `white`.
+  /// Converts `xyz`, relative to `white`.
   init(xyz: Triple, white: Triple) {
     func root(_ value: Double) -> Double {
       value > Self.epsilon ? cbrt(value) : (Self.kappa * value + 16) / 116

@@ -1,4 +1,4 @@
-/// Three numbers that belong together: channels of light, a point in a colour space.
+/// Three related numbers: channels of light, or a point in a colour space.
 typealias Triple = SIMD3<Double>
 
 /// A 3×3 matrix that multiplies column vectors.
@@ -9,7 +9,7 @@ struct Matrix3: Sendable {
     rows = (first, second, third)
   }
 
-  /// Creates the diagonal matrix with these values.
+  /// Creates a diagonal matrix.
   init(diagonal: Triple) {
     self.init(Triple(diagonal.x, 0, 0), Triple(0, diagonal.y, 0), Triple(0, 0, diagonal.z))
   }

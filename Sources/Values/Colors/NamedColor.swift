@@ -1,11 +1,11 @@
 import Text
 
-/// One of the colours that CSS has a word for.
+/// A CSS named colour.
 public struct NamedColor: Hashable, Sendable {
-  /// The word, in lower case.
+  /// The name, in lower case.
   public let name: String
 
-  /// The colour itself, opaque.
+  /// The colour, opaque.
   public let rgba: RGBA
 
   private let oklab: Oklab
@@ -16,22 +16,22 @@ public struct NamedColor: Hashable, Sendable {
     oklab = Oklab(rgba)
   }
 
-  /// All names in alphabetical order, both spellings of each grey among them.
+  /// All names in alphabetical order, with both spellings of each grey.
   public static let all: [NamedColor] = table.map(NamedColor.init)
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// One name for each colour: the spelling `gray`, and `aqua` and `fuchsia` before their synonyms.
+  /// One name for each colour: the spelling `gray`, and `aqua` and `fuchsia` rather than their synonyms.
   private static let distinct = all.filter { color in
     !color.name.contains("grey") && color.name != "cyan" && color.name != "magenta"
   }
 
-  /// Returns the colour of a word in any case, or nil where CSS knows no such word.
+  /// Returns the colour with a name, in any case, or nil if it is unknown.
   public static func named(_ name: String) -> NamedColor? {
     byName[CSSReader.folded(name)]
   }
 
-  /// Returns the named colour that looks most like `color`, by ΔE OK; alpha plays no part.
+  /// Returns the named colour nearest to `color` by ΔE OK, ignoring alpha.
   public static func nearest(to color: Color) -> NamedColor {
     let oklab = color.oklab
     var nearest = distinct[0]
@@ -47,7 +47,7 @@ public struct NamedColor: Hashable, Sendable {
     return nearest
   }
 
-  /// Returns the named colour that looks most like `rgba`.
+  /// Returns the named colour nearest to `rgba`.
   public static func nearest(to rgba: RGBA) -> NamedColor {
     nearest(to: Color(rgba))
   }

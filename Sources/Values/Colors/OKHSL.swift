@@ -1,27 +1,27 @@
 /// A colour as hue, saturation and lightness in Oklab: Ottosson, "Okhsv and Okhsl" (2021).
 public struct OKHSL: Hashable, Sendable {
-  /// Degrees in 0..<360, or nil when the hue is powerless.
+  /// Degrees in 0..<360, or nil if the hue is powerless.
   public var hue: Double?
 
-  /// From 0, grey, to 1, the edge of sRGB.
+  /// From 0, grey, to 1, the boundary of sRGB.
   public var saturation: Double
 
   /// From 0, black, to 1, white.
   public var lightness: Double
 
-  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
+  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
   public init(hue: Double?, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.lightness = lightness
   }
 
-  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
+  /// Converts an sRGB colour; ignores alpha.
   public init(_ rgba: RGBA) {
     self.init(Oklab(rgba))
   }
 
-  /// Creates the colour that looks like one of Oklab.
+  /// Converts an Oklab colour.
   public init(_ oklab: Oklab) {
     let oklch = OKLCH(oklab)
     lightness = Toe.shown(oklab.lightness)
@@ -47,26 +47,26 @@ public struct OKHSL: Hashable, Sendable {
     return Oklab(OKLCH(lightness: plain, chroma: curve.chroma(ofSaturation: saturation), hue: hue))
   }
 
-  /// The lightness from which nothing but white is left of sRGB.
+  /// The lightness above which sRGB contains only white.
   private static let white = 1 - 1e-7
 
   private typealias Curve = OkhslCurve<Double>
 }
 
-/// Chroma as a function of saturation at one hue and lightness, over any kind of number: two pieces that join smoothly
-/// at 0.8.
+/// Chroma as a function of saturation at one hue and lightness, generic over the number type: two pieces that join
+/// smoothly at 0.8.
 ///
-/// Its formulas are Ottosson's with their fractions brought together, because a graphics card divides slowly.
+/// These are Ottosson's formulas with combined fractions, because division is slow on a GPU.
 struct OkhslCurve<Number: PlaneScalar> {
-  /// The saturation at which the pieces meet.
+  /// The saturation at which the pieces join.
   static var joint: Double { 0.8 }
 
-  /// Three chromas that steer the saturation: a smooth small one, a typical one and the largest in sRGB.
+  /// Three chromas that determine the curve: a smooth small one, a typical one and the largest in sRGB.
   private let small: Number
   private let middle: Number
   private let largest: Number
 
-  /// Creates the curve at a lightness of Oklab, from what `constants` returns.
+  /// Creates the curve at an Oklab lightness, from the result of `constants`.
   init(_ shape: [Number], lightness: Number) {
     let one = Number(1)
     let (black, white, cuspLightness) = (shape[0], shape[1], shape[2])
@@ -87,7 +87,7 @@ struct OkhslCurve<Number: PlaneScalar> {
     small = first * second / (square(first) + square(second)).power(0.5)
   }
 
-  /// Returns the numbers that a hue comes to: the slopes of the triangle, the lightness of its cusp, the slopes of a typical
+  /// Returns the constants of a hue: the slopes of the triangle, the lightness of its cusp, the slopes of a typical
   /// colour, and the ray.
   static func constants(hue: Double) -> [Double] {
     let direction = cartesian(chroma: 1, degrees: hue)
@@ -97,10 +97,10 @@ struct OkhslCurve<Number: PlaneScalar> {
       + PlaneMath.ray(a: direction.a, b: direction.b)
   }
 
-  /// The ray among the constants.
+  /// The ray in the constants.
   static func ray(_ shape: [Number]) -> ArraySlice<Number> { shape[5..<14] }
 
-  /// The lightness of the cusp among the constants.
+  /// The lightness of the cusp in the constants.
   static func cuspLightness(_ shape: [Number]) -> Number { shape[2] }
 
   private var lowSlope: Number { small * Number(Self.joint) }
@@ -114,7 +114,7 @@ struct OkhslCurve<Number: PlaneScalar> {
     let lowShare = saturation * Number(1 / Self.joint)
     let lowTop = lowShare * lowSlope * middle
     let lowBottom = middle - (middle - lowSlope) * lowShare
-    // The upper slope is this over the small chroma, with which both sides of the fraction are multiplied.
+    // The upper slope is this divided by the small chroma; numerator and denominator are multiplied by that.
     let steep = middle * middle * Number((1 - Self.joint) / (Self.joint * Self.joint))
     let highShare = (saturation - joint) * Number(1 / (1 - Self.joint))
     let rest = largest - middle
@@ -136,18 +136,18 @@ struct OkhslCurve<Number: PlaneScalar> {
     return chroma.below(middle, then: below, else: above)
   }
 
-  /// Returns Halley's step from a chroma to where the first channel reaches 1; 0 where none does.
+  /// Returns Halley's step from a chroma to the one where the first channel reaches 1; 0 if none does.
   private static func step(_ lightness: Number, _ chroma: Number, _ ray: ArraySlice<Number>) -> Number {
     let far = Number(1e6)
     let steps = halleyTerms(lightness, chroma, ray).map { value, slope, below in
-      // A step backward, or where the value falls, is none.
+      // Ignore a backward step, and one where the value decreases.
       (slope * below).below(Number(0), then: far, else: Number(0) - slope * value / below)
     }
     let least = Number.smaller(Number.smaller(steps.x, steps.y), steps.z)
     return least.below(far, then: least, else: Number(0))
   }
 
-  /// Returns how far each channel is beyond 1, its derivative by chroma, and what Halley's step divides by.
+  /// Returns each channel's excess over 1, its derivative by chroma, and the divisor of Halley's step.
   private static func halleyTerms(_ lightness: Number, _ chroma: Number, _ ray: ArraySlice<Number>)
     -> PlaneTriple<(value: Number, slope: Number, below: Number)>
   {
@@ -168,10 +168,11 @@ struct OkhslCurve<Number: PlaneScalar> {
 extension OkhslCurve where Number == Double {
   init(hue: Double, lightness: Double) { self.init(Self.constants(hue: hue), lightness: lightness) }
 
-  /// Returns the lightnesses of Oklab between which the largest chroma is another than beside them.
+  /// Returns the bounds of the lightness intervals in which the largest chroma differs from that on both sides.
   ///
-  /// Where a channel's slope passes zero, as that of red does at hues of yellow, Halley's step is a short one until what it
-  /// is divided by passes zero, too. That is a thousandth of the lightnesses, and part of what defines the space.
+  /// Where a channel's derivative changes sign, as red's does at yellow hues, Halley's step stays short until its
+  /// divisor also changes sign. This concerns a thousandth of the lightnesses, and is part of the definition of the
+  /// space.
   static func jumps(_ shape: [Double]) -> [Double] {
     let cusp = cuspLightness(shape)
     func terms(_ lightness: Double, _ channel: Int) -> (value: Double, slope: Double, below: Double) {
@@ -193,7 +194,7 @@ extension OkhslCurve where Number == Double {
     .sorted()
   }
 
-  /// Returns where a function's sign changes, or nil where it is the same at both ends.
+  /// Returns the root of a function, or nil if its sign is the same at both ends.
   private static func root(in range: ClosedRange<Double>, _ function: (Double) -> Double) -> Double? {
     var (low, high) = (range.lowerBound, range.upperBound)
     let isNegative = function(low) < 0

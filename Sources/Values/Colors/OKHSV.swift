@@ -1,27 +1,27 @@
 /// A colour as hue, saturation and value in Oklab: Ottosson, "Okhsv and Okhsl" (2021).
 public struct OKHSV: Hashable, Sendable {
-  /// Degrees in 0..<360, or nil when the hue is powerless.
+  /// Degrees in 0..<360, or nil if the hue is powerless.
   public var hue: Double?
 
-  /// From 0, grey, to 1, the edge of sRGB.
+  /// From 0, grey, to 1, the boundary of sRGB.
   public var saturation: Double
 
   /// From 0, black, to 1.
   public var value: Double
 
-  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
+  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
   public init(hue: Double?, saturation: Double, value: Double) {
     self.hue = hue
     self.saturation = saturation
     self.value = value
   }
 
-  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
+  /// Converts an sRGB colour; ignores alpha.
   public init(_ rgba: RGBA) {
     self.init(Oklab(rgba))
   }
 
-  /// Creates the colour that looks like one of Oklab.
+  /// Converts an Oklab colour.
   public init(_ oklab: Oklab) {
     let oklch = OKLCH(oklab)
     guard let hue = oklch.hue, oklab.lightness > 0 else {
@@ -31,7 +31,7 @@ public struct OKHSV: Hashable, Sendable {
       return
     }
     let triangle = Triangle(hue: hue)
-    // The point of the triangle's outer edge that lies in the colour's direction from black.
+    // The point of the triangle's outer edge on the ray from black through the colour.
     let reach = triangle.white / (oklch.chroma + oklab.lightness * triangle.white)
     let edge = (lightness: reach * oklab.lightness, chroma: reach * oklch.chroma)
     let scale = triangle.scale(lightness: edge.lightness, chroma: edge.chroma)
@@ -57,9 +57,10 @@ public struct OKHSV: Hashable, Sendable {
   private typealias Triangle = OkhsvTriangle<Double>
 }
 
-/// The triangle black–cusp–white of a hue, over any kind of number, and how far the true edge of sRGB bulges past it.
+/// The triangle black–cusp–white of a hue, generic over the number type, with the deviation of sRGB's true boundary
+/// from it.
 struct OkhsvTriangle<Number: PlaneScalar> {
-  /// The slope from black at no saturation.
+  /// The slope from black at zero saturation.
   static var start: Number { Number(0.5) }
 
   private let a: Number
@@ -67,12 +68,12 @@ struct OkhsvTriangle<Number: PlaneScalar> {
   let white: Number
   let bend: Number
 
-  /// Creates a triangle from what `constants` returns.
+  /// Creates a triangle from the result of `constants`.
   init(_ constants: [Number]) {
     (a, b, white, bend) = (constants[0], constants[1], constants[2], constants[3])
   }
 
-  /// Returns the numbers that a hue comes to.
+  /// Returns the constants of a hue.
   static func constants(hue: Double) -> [Double] {
     let direction = cartesian(chroma: 1, degrees: hue)
     let slopes = OkhsGeometry(a: direction.a, b: direction.b).slopes
@@ -103,13 +104,13 @@ extension OkhsvTriangle where Number == Double {
   init(hue: Double) { self.init(Self.constants(hue: hue)) }
 }
 
-/// The curve between the lightness of Oklab and one that looks evenly spaced.
+/// The curve between Oklab lightness and a perceptually even one.
 enum Toe {
   static let start = 0.206
   static let curve = 0.03
   static let slope = (1 + start) / (1 + curve)
 
-  /// Returns the lightness that looks evenly spaced, for a lightness of Oklab.
+  /// Returns the perceptually even lightness for an Oklab lightness.
   static func shown(_ lightness: Double) -> Double {
     let shifted = slope * lightness - start
     return 0.5 * (shifted + (shifted * shifted + 4 * curve * slope * lightness).squareRoot())

@@ -6,10 +6,10 @@ public struct OKLCH: Hashable, Sendable {
   /// The distance from grey; the most colourful sRGB colour has 0.32.
   public var chroma: Double
 
-  /// Degrees in 0..<360, or nil when the hue is powerless.
+  /// Degrees in 0..<360, or nil if the hue is powerless.
   public var hue: Double?
 
-  /// The chroma below which a hue is powerless, as CSS Color 4 §9.4 has it.
+  /// The chroma below which a hue is powerless (CSS Color 4 §9.4).
   static let powerlessChroma = 4e-6
 
   /// Creates a colour from its lightness (0…1), its chroma and a hue in degrees.
@@ -19,18 +19,18 @@ public struct OKLCH: Hashable, Sendable {
     self.hue = hue
   }
 
-  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
+  /// Converts an sRGB colour; ignores alpha.
   public init(_ rgba: RGBA) {
     self.init(Oklab(rgba))
   }
 
-  /// Creates the colour from its rectangular coordinates.
+  /// Converts rectangular coordinates.
   public init(_ oklab: Oklab) {
     let (chroma, degrees) = polar(oklab.a, oklab.b)
     self.init(lightness: oklab.lightness, chroma: chroma, hue: chroma < Self.powerlessChroma ? nil : degrees)
   }
 
-  /// Returns the colour in extended sRGB, whose values may leave 0…1.
+  /// Returns the colour in extended sRGB, whose values may exceed 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     Oklab(self).rgba(alpha: alpha)
   }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The shape of sRGB at one hue of Oklab, which OKHSV and OKHSL are measured against.
+/// The shape of sRGB at one Oklab hue, the reference of OKHSV and OKHSL.
 ///
-/// After Ottosson, "Okhsv and Okhsl" (2021), with the matrices of CSS. His polynomials are followed by one
-/// step of Halley's method and no more: that approximate surface is what defines the two spaces.
+/// See Ottosson, "Okhsv and Okhsl" (2021), with the matrices of CSS. His polynomials are followed by exactly one
+/// step of Halley's method: that approximate boundary defines the two spaces.
 struct OkhsGeometry {
   /// The direction of the hue, a unit vector.
   let a: Double
@@ -22,12 +22,12 @@ struct OkhsGeometry {
     cuspChroma = cuspLightness * saturation
   }
 
-  /// The slopes of the triangle black–cusp–white: chroma over lightness, and over what is missing to white.
+  /// The slopes of the triangle black–cusp–white: chroma per lightness, and per distance to white.
   var slopes: (black: Double, white: Double) {
     (cuspChroma / cuspLightness, cuspChroma / (1 - cuspLightness))
   }
 
-  /// The slopes of a typical colour, as `slopes` are those of the most colourful one.
+  /// The slopes for a typical colour, corresponding to `slopes` for the most colourful one.
   var middleSlopes: (black: Double, white: Double) {
     let black =
       0.11516993
@@ -46,14 +46,14 @@ struct OkhsGeometry {
     return (black, white)
   }
 
-  /// Returns the largest chroma over lightness of a hue: where the first channel falls to zero.
+  /// Returns the largest ratio of chroma to lightness of a hue, where the first channel becomes zero.
   private static func largestSaturation(_ a: Double, _ b: Double) -> Double {
     let channel: Int
     let start: Double
     let red = -1.8817031 * a - 0.80936501 * b
     let green = 1.8144408 * a - 1.19445267 * b
-    // At the hue of blue the published lines miss each other by a hair, where neither says that its channel is the
-    // one that falls; beside it the larger one does.
+    // At the hue of blue, the published boundaries leave a tiny gap in which neither selects its channel; near it the
+    // larger value decides.
     let isAtBlue = min(red, green) > 0.99
     if isAtBlue ? red > green : red > 1 {
       channel = 0
@@ -81,7 +81,7 @@ private struct Ray {
     slopes = Oklab.labToCones * Triple(0, a, b)
   }
 
-  /// Returns linear light at a chroma, with its first and second derivatives by chroma.
+  /// Returns linear light at a chroma, with its first and second derivatives.
   func light(at chroma: Double) -> (value: Triple, slope: Triple, bend: Triple) {
     let roots = slopes * chroma + lightness
     return (
@@ -92,7 +92,7 @@ private struct Ray {
   }
 }
 
-/// Returns what to multiply the distance to zero with for Halley's step, channel by channel.
+/// Returns the factors for the distance to zero in Halley's step, by channel.
 private func halleyFactors(value: Triple, slope: Triple, bend: Triple) -> Triple {
   slope / (slope * slope - 0.5 * value * bend)
 }

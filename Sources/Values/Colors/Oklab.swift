@@ -2,42 +2,42 @@ import Glibc
 
 /// A colour in Oklab: Ottosson, "A perceptual color space for image processing" (2020).
 ///
-/// The matrices are those of CSS Color 4, which are more precise than the first ones.
+/// The matrices are those of CSS Color 4, which are more precise than the original ones.
 public struct Oklab: Hashable, Sendable {
   /// From 0, black, to 1, white.
   public var lightness: Double
 
-  /// From green, below zero, to red.
+  /// From green (negative) to red.
   public var a: Double
 
-  /// From blue, below zero, to yellow.
+  /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Creates a colour from its lightness (0…1) and its distances from grey along both axes.
+  /// Creates a colour from its lightness (0…1) and its coordinates on both axes.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
-  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
+  /// Converts an sRGB colour; ignores alpha.
   public init(_ rgba: RGBA) {
     self.init(light: RGBEncoding.srgb.light(Triple(rgba.red, rgba.green, rgba.blue)))
   }
 
-  /// Creates the colour from its polar coordinates; without a hue that is as if the hue were 0.
+  /// Converts polar coordinates; a colour without a hue is taken at hue 0.
   public init(_ oklch: OKLCH) {
     let (a, b) = cartesian(chroma: oklch.chroma, degrees: oklch.hue ?? 0)
     self.init(lightness: oklch.lightness, a: a, b: b)
   }
 
-  /// Returns the colour in extended sRGB, whose values may leave 0…1.
+  /// Returns the colour in extended sRGB, whose values may exceed 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     let encoded = RGBEncoding.srgb.encoded(light)
     return RGBA(red: encoded.x, green: encoded.y, blue: encoded.z, alpha: alpha)
   }
 
-  /// Creates the colour of linear light in sRGB primaries.
+  /// Converts linear light in sRGB primaries.
   init(light: Triple) {
     self.init(cones: Self.lightToCones * light)
   }

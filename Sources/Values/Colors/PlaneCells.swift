@@ -1,17 +1,18 @@
 extension ColorPlane {
-  /// A part of a plane.
+  /// A rectangular cell of a plane.
   package struct Cell: Hashable, Sendable {
-    /// The shares of the way along the axes that the cell takes.
+    /// The horizontal range of the cell, as fractions of the axis.
     package let across: ClosedRange<Double>
-    /// The shares of the way upward.
+    /// The vertical range of the cell, as fractions of the axis.
     package let up: ClosedRange<Double>
-    /// Encoded sRGB by the place in the cell, or nil where no cubic comes near enough, as where a colour's line bends.
+    /// Encoded sRGB by the position in the cell, or nil if no cubic is accurate enough, as at discontinuities of the
+    /// slope.
     package let colors: Cubic?
   }
 
-  /// Red, green and blue as polynomials of two coordinates from 0 to 1, whose powers add up to three at most.
+  /// Red, green and blue as polynomials of total degree three in two coordinates from 0 to 1.
   package struct Cubic: Hashable, Sendable {
-    /// What is multiplied with 1, y, y², y³, x, xy, xy², x², x²y and x³.
+    /// The coefficients of 1, y, y², y³, x, xy, xy², x², x²y and x³.
     package private(set) var coefficients: [SIMD3<Double>]
 
     /// The powers of x and y in the order of the coefficients.
@@ -19,7 +20,7 @@ extension ColorPlane {
 
     init(_ coefficients: [SIMD3<Double>]) { self.coefficients = coefficients }
 
-    /// Returns the colour at a place.
+    /// Returns the colour at a position.
     func value(_ x: Double, _ y: Double) -> SIMD3<Double> {
       let c = coefficients
       let first = c[0] + y * (c[1] + y * (c[2] + y * c[3]))
@@ -28,14 +29,14 @@ extension ColorPlane {
       return first + x * (second + x * (third + x * c[9]))
     }
 
-    /// Returns the same colours by the place in a rectangle, which may reach beyond 0 and 1: where it begins along either
-    /// axis, and how long it is, which is less than nothing where it runs the other way.
+    /// Returns the cubic reparametrised to a rectangle, which may exceed 0 and 1: the start and the length along either
+    /// axis, negative in the opposite direction.
     package func inside(
       x: (start: Double, length: Double), y: (start: Double, length: Double)
     ) -> Cubic {
       var inside = self
       inside.coefficients.withUnsafeMutableBufferPointer { numbers in
-        /// Puts a + b·t for the variable of the polynomial whose coefficients have these places.
+        /// Substitutes a + b·t for the variable of the polynomial whose coefficients have these indices.
         func put(_ line: (start: Double, length: Double), _ places: [Int]) {
           for first in places.indices.dropLast() {
             for place in (first..<places.count - 1).reversed() {
@@ -56,14 +57,14 @@ extension ColorPlane {
   }
 }
 
-/// A formula that takes a graphics card which draws with the processor longer than cubics do.
+/// A formula for which a software renderer takes longer than for cubics.
 protocol CellFormula: PlaneFormula {
-  /// Returns the shares of the way along the axes at which colours change abruptly.
+  /// Returns the positions on the axes at which colours change abruptly.
   static func breaks(_ constants: [Double]) -> (across: [Double], up: [Double])
 }
 
 extension CellFormula {
-  /// Returns cells that are as large as the colours in them stay right; the axes go from 0 to 1.
+  /// Returns cells as large as the accuracy allows; the axes range from 0 to 1.
   static func cells(_ constants: [Double]) -> [ColorPlane.Cell] {
     let breaks = breaks(constants)
     func parts(_ breaks: [Double]) -> [ClosedRange<Double>] {
@@ -81,18 +82,18 @@ extension CellFormula {
   }
 }
 
-/// The division of a part of a plane into cells in which its colours are cubics.
+/// Divides a part of a plane into cells whose colours are approximated by cubics.
 ///
-/// The part is halved until its cells are small. A lattice has four of its lines in the least cell along either axis, and
-/// every second, fourth and so on in larger ones, so that cells and what they are divided into share what is computed.
+/// The part is halved recursively. The smallest cell has four lines of a sampling lattice along either axis, and larger
+/// ones use every second, fourth and so on, so that cells and their subdivisions share samples.
 private struct CellFitting {
   private let exact: (_ across: Double, _ up: Double) -> SIMD3<Double>
   private let across: Axis
   private let up: Axis
-  /// What is known of the colours at the lattice's places; red is no number where nothing is.
+  /// The sampled colours of the lattice; red is NaN for those not yet computed.
   private var known: [SIMD3<Double>]
 
-  /// An axis of the part, counted in half the distances of the lattice's lines.
+  /// An axis of the part, counted in half steps of the lattice.
   private struct Axis {
     let range: ClosedRange<Double>
     let count: Int
@@ -113,7 +114,7 @@ private struct CellFitting {
     func values(_ cell: Cell) -> ClosedRange<Double> { value(cell.start)...value(cell.start + cell.length) }
   }
 
-  /// A stretch of an axis: six halves of a line's distance, or twice, four times… as many.
+  /// An interval of an axis: six half steps, or twice, four times… as many.
   private struct Cell {
     let start: Int
     let length: Int
@@ -132,11 +133,10 @@ private struct CellFitting {
     known = Array(repeating: SIMD3(.nan, 0, 0), count: self.across.lines * self.up.lines)
   }
 
-  /// How far a colour of a cell may be off where it is looked at: a hundredth of a level of eight bits. Between, it is up to
-  /// twice as far off.
+  /// The tolerance at sampled points: a hundredth of an 8-bit level. Between them the error is up to twice that.
   private static let tolerance = 0.01 / 255
 
-  /// Cells of which no side is longer are not divided further.
+  /// The side of the smallest cells, which are not divided further.
   private static let least = 1.0 / 64
 
   mutating func cells() -> [ColorPlane.Cell] {
@@ -159,7 +159,7 @@ private struct CellFitting {
   }
 
   private mutating func color(_ column: Int, _ row: Int) -> SIMD3<Double> {
-    // Between two lines of the lattice only the least cells are looked at, once.
+    // Half steps are sampled only for the smallest cells, once each.
     guard column.isMultiple(of: 2), row.isMultiple(of: 2) else {
       return exact(across.value(column), up.value(row))
     }
@@ -168,7 +168,7 @@ private struct CellFitting {
     return known[index]
   }
 
-  /// Returns whether a cubic has a cell's colours, as they are shown: at its edges, where a cubic is worst, in its middle and
+  /// Returns whether a cubic matches a cell's displayed colours at its edges, where a cubic is worst, in its middle and
   /// between the nodes.
   private mutating func isNear(_ cubic: ColorPlane.Cubic, _ columns: Cell, _ rows: Cell) -> Bool {
     let lines: InlineArray<5, Int> = [3, 0, 6, 1, 5]
@@ -185,8 +185,8 @@ private struct CellFitting {
     return true
   }
 
-  /// Returns the cubic that comes nearest to a cell's colours at the nodes, by the sum of squares: their series of Gram's
-  /// polynomials, which are orthogonal over four places of equal distances, up to the third power.
+  /// Returns the least-squares cubic for a cell's colours at the nodes: a series of Gram polynomials, which are
+  /// orthogonal over four equidistant points, up to the third degree.
   private mutating func cubic(_ columns: Cell, _ rows: Cell) -> ColorPlane.Cubic {
     var sums = Array(repeating: SIMD3<Double>.zero, count: Self.weights.count)
     for node in 0..<16 {
@@ -196,7 +196,7 @@ private struct CellFitting {
     return ColorPlane.Cubic(sums)
   }
 
-  /// By the coefficient, what each sample adds to it.
+  /// The weight of each sample, by coefficient.
   private static let weights: [[Double]] = ColorPlane.Cubic.powers.map { power in
     (0..<16).map { place in
       let (x, y) = (Double(place % 4) / 3, Double(place / 4) / 3)
@@ -211,7 +211,7 @@ private struct CellFitting {
     }
   }
 
-  /// Gram's polynomials, with the sums of their squares over the nodes.
+  /// Gram polynomials, with their squared norms over the nodes.
   private static let gram = [
     Polynomial(coefficients: [1, 0, 0, 0], square: 4), Polynomial(coefficients: [-3, 6, 0, 0], square: 20),
     Polynomial(coefficients: [1, -9, 9, 0], square: 4),
@@ -227,7 +227,7 @@ private struct CellFitting {
 }
 
 extension ColorPlane.Cubic {
-  /// Whether the cube of x counts for more than that of y.
+  /// Whether the coefficient of x³ exceeds that of y³.
   fileprivate var bendsMoreAcross: Bool {
     func size(_ vector: SIMD3<Double>) -> Double { Swift.max(vector.max(), -vector.min()) }
     return size(coefficients[9]) > size(coefficients[3])

@@ -1,20 +1,20 @@
-/// What is drawn over a plane of colours: the edges of gamuts, and the colours of a given contrast.
+/// Overlays of a plane of colours: the boundaries of gamuts, and contrast lines.
 public struct PlaneGuides: Hashable, Sendable {
-  /// The lines, the first behind the others.
+  /// The lines, from back to front.
   public var lines: [PlaneLine]
 
-  /// Whether what sRGB does not have is hatched.
+  /// Whether colours outside sRGB are hatched.
   public var isHatched: Bool
 
-  /// Whose eyes the plane is shown through; nil for most people's.
+  /// The simulated colour vision; nil for normal vision.
   public var vision: ColorVision?
 
-  /// Creates guides from lines, a hatching, and the vision that is shown.
+  /// Creates guides from lines, hatching and a simulated vision.
   public init(lines: [PlaneLine] = [], isHatched: Bool = false, vision: ColorVision? = nil) {
     (self.lines, self.isHatched, self.vision) = (lines, isHatched, vision)
   }
 
-  /// Creates the guides of contrast on a ground, and the edges of gamuts.
+  /// Creates the guides for contrast with a background, and the boundaries of gamuts.
   public init(
     edges: Bool, contrast method: ContrastGoal.Method? = nil, on ground: RGBA = RGBA(hex: 0xffffff),
     isHatched: Bool = false, vision: ColorVision? = nil
@@ -24,7 +24,7 @@ public struct PlaneGuides: Hashable, Sendable {
     self.init(lines: lines, isHatched: isHatched, vision: vision)
   }
 
-  /// Returns the guides that a plane has a use for: one that sRGB holds whole has no edges.
+  /// Returns the guides that apply to a plane: one entirely within sRGB has no gamut boundaries.
   public func fitting(_ plane: ColorPlane) -> PlaneGuides {
     plane.exceedsSRGB ? self : PlaneGuides(lines: lines.filter { !$0.isEdge }, vision: vision)
   }
@@ -32,11 +32,11 @@ public struct PlaneGuides: Hashable, Sendable {
   /// Whether nothing is drawn and nothing changed.
   public var isEmpty: Bool { lines.isEmpty && !isHatched && vision == nil }
 
-  /// Returns the text in GLSL ES 3.00 of `vec3 guided(vec2 p, vec3 seen)`: a plane's colour at p with the guides over
-  /// it. It reads `unit`, the pixels of a point, and the numbers of `levelName` for the lines.
+  /// Returns the GLSL ES 3.00 source of `vec3 guided(vec2 p, vec3 seen)`: a plane's colour at p with the guides over
+  /// it. It reads `unit`, the pixels per point, and the constants named by `levelName` for the lines.
   ///
-  /// A line is where its measure crosses its level. How far a pixel is from there follows from the measure and how
-  /// fast that changes from pixel to pixel, so that a line is equally thick everywhere.
+  /// A line is where its measure equals its level. The distance of a pixel from it is the difference divided by the
+  /// screen-space gradient, so that lines have a constant width.
   public func shaderText(in plane: ColorPlane) -> String {
     let measures = lines.map(\.measure).reduce(into: [PlaneLine.Measure]()) {
       if !$0.contains($1) { $0.append($1) }
@@ -128,18 +128,18 @@ public struct PlaneGuides: Hashable, Sendable {
       """
   }
 
-  /// Returns the name under which the text reads the level of a line.
+  /// Returns the constant's name for the level of a line.
   public static func levelName(_ index: Int) -> String { "line\(index)" }
 }
 
 extension PlaneLine {
-  /// The ink in GLSL: dark over light and light over dark.
+  /// The ink in GLSL: dark on light colours and light on dark ones.
   fileprivate var ink: String {
-    // Where contrast with white and with black is the same (WCAG 2.1).
+    // The luminance with equal contrast to white and to black (WCAG 2.1).
     isEdge ? "ink" : level > 0.179 ? "vec3(0.0)" : "vec3(1.0)"
   }
 
-  /// Returns how much of a pixel the line covers, in GLSL: P3's edge is dashed, that of Rec. 2020 dotted, and contrast
+  /// Returns the line's coverage of a pixel, in GLSL: P3's boundary is dashed, that of Rec. 2020 dotted, and contrast
   /// is shown within sRGB only.
   fileprivate func coverage(_ index: Int, of value: String, in plane: ColorPlane) -> String {
     let away = isEdge ? "room(\(value))" : "toward(\(value) - \(PlaneGuides.levelName(index)))"

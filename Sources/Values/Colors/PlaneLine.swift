@@ -1,45 +1,46 @@
-/// A curve through planes of colours: where a number that follows from a colour is a given one.
+/// A level curve in a plane of colours: the points at which a measure has a given value.
 public struct PlaneLine: Hashable, Sendable {
-  /// A number that follows from a colour in sRGB.
+  /// A measure of a colour in sRGB.
   public enum Measure: Hashable, Sendable {
-    /// How far the colour lies inside the gamut of a screen: 0 on its edge, less outside.
+    /// The distance to the boundary of a gamut: 0 on it, negative outside.
     case room(Gamut)
     /// The relative luminance of WCAG 2.1.
     case luminance
-    /// The luminance by which APCA judges.
+    /// APCA's luminance.
     case apcaLuminance
   }
 
-  /// What a screen can show.
+  /// The gamut of a display.
   public enum Gamut: Hashable, Sendable, CaseIterable {
-    /// The colours of sRGB, which nearly every screen shows.
+    /// sRGB, which nearly every display covers.
     case srgb
-    /// The colours of Display P3, which wider screens show.
+    /// Display P3, for wide-gamut displays.
     case displayP3
-    /// The colours of ITU-R BT.2020, beyond most screens.
+    /// ITU-R BT.2020, beyond most displays.
     case rec2020
   }
 
-  /// The number that is the same all along the line.
+  /// The measure that is constant along the line.
   public let measure: Measure
 
-  /// What the measure is on the line.
+  /// The value of the measure on the line.
   public let level: Double
 
-  /// What a person reads beside the line.
+  /// The label of the line.
   public let label: String
 
-  /// What colours on one side of the line have, and those on the other have not; nil for the edge of a gamut.
+  /// The requirement that colours on one side of the line meet and those on the other do not; nil for the boundary of a
+  /// gamut.
   public let requirement: ContrastRequirement?
 
-  /// Creates a line from a measure, its value on the line, what a person reads, and what the line is the bound of.
+  /// Creates a line from a measure, its value, a label, and the requirement that it bounds.
   public init(
     _ measure: Measure, at level: Double, label: String, boundOf requirement: ContrastRequirement? = nil
   ) {
     (self.measure, self.level, self.label, self.requirement) = (measure, level, label, requirement)
   }
 
-  /// The edges of what screens can show, from the narrowest to the widest.
+  /// The boundaries of display gamuts, from the narrowest to the widest.
   public static let edges = Gamut.allCases.map { gamut in
     let label =
       switch gamut {
@@ -50,14 +51,14 @@ public struct PlaneLine: Hashable, Sendable {
     return PlaneLine(.room(gamut), at: 0, label: label)
   }
 
-  /// Whether the line is the edge of a gamut.
+  /// Whether the line is the boundary of a gamut.
   public var isEdge: Bool {
     if case .room = measure { true } else { false }
   }
 
-  /// Returns how far a colour is beyond the line: 0 on it.
+  /// Returns the signed difference of a colour's measure from the line's level.
   ///
-  /// Contrast is judged as a colour is shown, within sRGB; gamuts take a colour as it is.
+  /// Contrast uses a colour clipped to sRGB; gamuts use the unclipped one.
   public func excess(of color: RGBA) -> Double {
     measure.value([color.red, color.green, color.blue]) - level
   }
@@ -71,8 +72,8 @@ extension PlaneLine.Measure {
     return parts.map { min($0, 1 - $0) }.min() ?? 0
   }
 
-  /// Returns what the measure follows from, for the processor and for the graphics card: a luminance, or the three
-  /// channels of a gamut, of which the one nearest to 0 or 1 counts.
+  /// Returns the measure's inputs, for CPU and GPU: a luminance, or the three channels in a gamut, of which the one
+  /// nearest to 0 or 1 counts.
   func parts<Number: PlaneScalar>(_ rgb: [Number]) -> [Number] {
     switch self {
     case .room(.srgb): rgb
@@ -85,7 +86,7 @@ extension PlaneLine.Measure {
     }
   }
 
-  /// How much the channels of sRGB weigh in the luminance of APCA.
+  /// The weights of sRGB's channels in APCA's luminance.
   private static let apcaWeights = Triple(0.2126729, 0.7151522, 0.0721750)
 
   private func light<Number: PlaneScalar>(_ rgb: [Number], in encoding: RGBEncoding) -> [Number] {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A number in the arithmetic of a plane: a `Double` on the processor, an expression of GLSL for the graphics card.
+/// A number in the arithmetic of a plane: a `Double` on the CPU, a GLSL expression for the GPU.
 ///
-/// A plane is described once, over this; so what is drawn cannot disagree with the number beside it.
+/// A plane's formula is written once over this protocol, so that the picture and the displayed numbers always agree.
 protocol PlaneScalar: SendableMetatype {
   init(_ constant: Double)
 
@@ -11,17 +11,17 @@ protocol PlaneScalar: SendableMetatype {
   static func * (a: Self, b: Self) -> Self
   static func / (a: Self, b: Self) -> Self
 
-  /// The number without its sign, and −1, 0 or 1 for the sign.
+  /// The absolute value, and the sign as −1, 0 or 1.
   var magnitude: Self { get }
   var sign: Self { get }
 
-  /// Returns a power of a number that is not negative.
+  /// Returns a power of a non-negative number.
   func power(_ exponent: Double) -> Self
 
-  /// sRGB's encoding of linear light above its straight part: 1.055·x^(1/2.4) − 0.055.
+  /// sRGB's encoding of linear light above its linear part: 1.055·x^(1/2.4) − 0.055.
   var encodedCurve: Self { get }
 
-  /// The same of light up to 1.05, as much as colours of sRGB have.
+  /// The same for light up to 1.05, which covers sRGB.
   var encodedCurveInside: Self { get }
 
   /// The sine and cosine of an angle in radians.
@@ -31,7 +31,7 @@ protocol PlaneScalar: SendableMetatype {
   static func larger(_ a: Self, _ b: Self) -> Self
   static func smaller(_ a: Self, _ b: Self) -> Self
 
-  /// Returns `a` where this is below `bound`, else `b`; the other of the two may be anything.
+  /// Returns `a` if this is below `bound`, otherwise `b`; the unused one may have any value.
   func below(_ bound: Self, then a: Self, else b: Self) -> Self
 }
 
@@ -53,10 +53,10 @@ extension Double: PlaneScalar {
   func below(_ bound: Double, then a: Double, else b: Double) -> Double { self < bound ? a : b }
 }
 
-/// An expression of GLSL, as a tree whose branches may be shared.
+/// A GLSL expression, as a tree with shared subexpressions.
 struct PlaneExpression: PlaneScalar {
   private final class Node {
-    /// The text with `$0`, `$1`… for the operands; without operands it stands for itself.
+    /// The text with `$0`, `$1`… for the operands; a leaf is its own text.
     let pattern: String
     let operands: [Node]
 
@@ -84,7 +84,7 @@ struct PlaneExpression: PlaneScalar {
   var magnitude: Self { Self("abs($0)", self) }
   var sign: Self { Self("sign($0)", self) }
   func power(_ exponent: Double) -> Self {
-    // A square root is one instruction, a power many.
+    // A square root is one instruction, a power several.
     switch exponent {
     case 0.5: Self("sqrt($0)", self)
     case 0.25: Self("sqrt(sqrt($0))", self)
@@ -92,23 +92,24 @@ struct PlaneExpression: PlaneScalar {
     }
   }
 
-  /// A quotient of polynomials in the square root, which takes a third of the time of a power: fitted by least squares,
-  /// weighed anew until the largest errors were equal. From 0.0031 to 1 it is 1.6e-6 off, 0.0004 of a level of eight
-  /// bits; up to 5, where only edges of gamuts are looked for, 8e-5.
+  /// A rational function of the square root, which takes a third of the time of a power: fitted by least squares,
+  /// reweighted until the largest errors were equal. From 0.0031 to 1 the error is 1.6e-6, 0.0004 of an 8-bit level; up
+  /// to 5, where only gamut boundaries are sought, 8e-5.
   var encodedCurve: Self {
     quotient(
       [-0.04960491946609715, 1.0366485355883464, 22.73262785588962, 38.35285694664057, 5.833622057487521],
       [1, 18.04063464406192, 39.441444524004666, 9.424021924499458])
   }
 
-  /// Fitted alike, 3.6e-6 off at most; one step less lets a driver that draws with the processor keep all in registers.
+  /// Fitted in the same way, with an error of at most 3.6e-6; with one step less, a software renderer keeps everything
+  /// in registers.
   var encodedCurveInside: Self {
     quotient(
       [-0.04888539501159717, 1.1811076187170528, 17.59096673484281, 17.390977489229684],
       [1.0, 14.283713208107143, 19.985610940411746, 0.8448552423122407])
   }
 
-  /// Returns a quotient of two polynomials in the square root.
+  /// Returns a rational function of the square root.
   private func quotient(_ above: [Double], _ below: [Double]) -> Self {
     let root = power(0.5)
     func polynomial(_ coefficients: [Double]) -> Self {
@@ -128,7 +129,8 @@ struct PlaneExpression: PlaneScalar {
     Self("$0 < $1 ? $2 : $3", self, bound, a, b)
   }
 
-  /// Returns the statements that compute some expressions, each shared part once, and the names of the results.
+  /// Returns the statements that compute some expressions, with shared parts computed once, and the names of the
+  /// results.
   static func statements(_ results: [PlaneExpression]) -> (text: String, names: [String]) {
     var names: [ObjectIdentifier: String] = [:]
     var text = ""
@@ -139,7 +141,7 @@ struct PlaneExpression: PlaneScalar {
         let inner = name(operand)
         return inner.hasPrefix("-") ? "(\(inner))" : inner
       }
-      // Each piece after a dollar begins with the digit of an operand.
+      // Each piece after a dollar sign begins with the digit of an operand.
       let pieces = node.pattern.split(separator: "$", omittingEmptySubsequences: false)
       let expression = pieces.dropFirst().reduce(String(pieces[0])) { text, piece in
         text + (piece.first?.wholeNumberValue.map { operands[$0] } ?? "") + piece.dropFirst()
@@ -153,22 +155,22 @@ struct PlaneExpression: PlaneScalar {
   }
 }
 
-/// How the colours of a plane follow from its coordinates, once for all that computes them.
+/// The formula for a plane's colours from its coordinates, shared by CPU and GPU.
 protocol PlaneFormula: SendableMetatype {
-  /// Returns the numbers that all of a plane shares, from its fixed coordinate: each is computed once a plane.
+  /// Returns the numbers that depend only on the fixed coordinate, computed once per plane.
   static func constants(_ fixed: Double) -> [Double]
 
-  /// Returns encoded sRGB, unclipped, of two coordinates.
+  /// Returns encoded sRGB for two coordinates, unclipped.
   static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number])
     -> PlaneTriple<Number>
 
-  /// Returns the text of the program for two axes where what sRGB does not have is clipped.
+  /// Returns the program's source for two axes, clipped to sRGB.
   static func shownText(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String
 }
 
-/// How the linear light of a plane follows from its coordinates; it is encoded in the same way for all.
+/// A formula for a plane's linear light; the encoding is shared.
 protocol LightFormula: PlaneFormula {
-  /// Returns linear light in sRGB's primaries, unclipped, of two coordinates.
+  /// Returns linear light in sRGB primaries for two coordinates, unclipped.
   static func light<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number])
     -> PlaneTriple<Number>
 }
@@ -192,12 +194,12 @@ extension PlaneFormula {
     return RGBA(red: rgb.x, green: rgb.y, blue: rgb.z)
   }
 
-  /// Returns the text of the program for two axes.
+  /// Returns the program's source for two axes.
   static func text(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String { text(across, up, rgb) }
 
   static func shownText(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String { text(across, up) }
 
-  /// Returns the text of the program for two axes by a formula of theirs and of the constants.
+  /// Returns the program's source for two axes from a formula in them and the constants.
   fileprivate static func text(
     _ across: ColorPlane.Axis, _ up: ColorPlane.Axis,
     _ rgb: (PlaneExpression, PlaneExpression, [PlaneExpression]) -> PlaneTriple<PlaneExpression>
@@ -215,7 +217,7 @@ extension PlaneFormula {
   }
 }
 
-/// Three of a kind, as the channels of a colour, which take no memory of their own as an array does.
+/// Three values, such as the channels of a colour, without an array's heap allocation.
 struct PlaneTriple<Element> {
   var x: Element
   var y: Element
@@ -230,7 +232,7 @@ struct PlaneTriple<Element> {
   }
 }
 
-/// Arithmetic of colours over any kind of number.
+/// Colour arithmetic, generic over the number type.
 enum PlaneMath {
   /// Returns a matrix times a vector.
   static func product<Number: PlaneScalar>(_ matrix: Matrix3, _ vector: PlaneTriple<Number>)
@@ -241,28 +243,27 @@ enum PlaneMath {
     }
   }
 
-  /// Returns sRGB's encoding of linear light, continued by symmetry below zero.
+  /// Returns sRGB's encoding of linear light, extended symmetrically below zero.
   static func encoded<Number: PlaneScalar>(_ light: Number) -> Number {
     let size = light.magnitude
     let curved = Number.larger(size, Number(1e-6)).encodedCurve
     return size.below(Number(0.0031308), then: light * Number(12.92), else: light.sign * curved)
   }
 
-  /// Returns sRGB's encoding of linear light from 0 to 1.05, continued below by its straight part, and above by what is more
-  /// than 1.
+  /// Returns sRGB's encoding of linear light from 0 to 1.05, extended linearly below, and by values above 1 beyond.
   static func encodedInside<Number: PlaneScalar>(_ light: Number) -> Number {
     light.below(Number(0.0031308), then: light * Number(12.92), else: light.encodedCurveInside)
   }
 
-  /// Returns the numbers by which light goes from grey outward at a hue: with the slopes kᵢ of the cones, the weights of a
-  /// channel give 3·∑ wᵢkᵢ, 3·∑ wᵢkᵢ² and ∑ wᵢkᵢ³, of red, green and blue in turn.
+  /// Returns the coefficients of light along a ray from grey at a hue: with the cone slopes kᵢ, the weights of a
+  /// channel give 3·∑ wᵢkᵢ, 3·∑ wᵢkᵢ² and ∑ wᵢkᵢ³, for red, green and blue in turn.
   static func ray(a: Double, b: Double) -> [Double] {
     let slopes = Oklab.labToCones * Triple(0, a, b)
     let sums = [3 * slopes, 3 * slopes * slopes, slopes * slopes * slopes].map { Oklab.conesToLight * $0 }
     return sums.flatMap { [$0.x, $0.y, $0.z] }
   }
 
-  /// Returns linear light in sRGB's primaries at a lightness and a chroma, on a ray of `ray`: a cubic of the chroma.
+  /// Returns linear light in sRGB primaries at a lightness and a chroma, on a ray from `ray`: a cubic in the chroma.
   static func light<Number: PlaneScalar>(lightness: Number, chroma: Number, ray: ArraySlice<Number>)
     -> PlaneTriple<Number>
   {
@@ -275,24 +276,24 @@ enum PlaneMath {
     }
   }
 
-  /// Returns the linear light of a channel of encoded sRGB, continued by symmetry below zero.
+  /// Returns the linear light of an encoded sRGB channel, extended symmetrically below zero.
   static func decoded<Number: PlaneScalar>(_ encoded: Number) -> Number {
     let size = encoded.magnitude
     let curved = ((size + Number(0.055)) * Number(1 / 1.055)).power(2.4)
     return size.below(Number(0.04045), then: encoded * Number(1 / 12.92), else: encoded.sign * curved)
   }
 
-  /// Returns linear light in sRGB's primaries of a colour in Oklab.
+  /// Returns linear light in sRGB primaries for a colour in Oklab.
   static func light<Number: PlaneScalar>(lightness: Number, a: Number, b: Number) -> PlaneTriple<Number> {
     light(ofRoots: product(Oklab.labToCones, PlaneTriple(lightness, a, b)))
   }
 
-  /// Returns linear light in sRGB's primaries from the cube roots of what the cones of Oklab answer.
+  /// Returns linear light in sRGB primaries from the cube roots of Oklab's cone responses.
   static func light<Number: PlaneScalar>(ofRoots roots: PlaneTriple<Number>) -> PlaneTriple<Number> {
     product(Oklab.conesToLight, roots.map { $0 * $0 * $0 })
   }
 
-  /// Returns the lightness of Oklab for one that looks evenly spaced.
+  /// Returns the Oklab lightness for a perceptually even one.
   static func untoed<Number: PlaneScalar>(_ lightness: Number) -> Number {
     (lightness * lightness + lightness * Number(Toe.start))
       / ((lightness + Number(Toe.curve)) * Number(Toe.slope))

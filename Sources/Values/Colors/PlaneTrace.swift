@@ -1,20 +1,20 @@
 public import Geometry
 import Glibc
 
-/// Where lines run through a plane of colours at one value of its fixed coordinate.
+/// The course of lines through a plane of colours at one value of its fixed coordinate.
 ///
-/// Places are shares of the way along the axes: x from 0 to 1 rightward, y from 0 to 1 upward.
+/// Positions are fractions of the axes: x from 0 to 1 rightward, y from 0 to 1 upward.
 public struct PlaneTrace: Sendable {
   private let plane: ColorPlane
   private let level: Double
 
-  /// The colours at the corners of a grid, row by row from below.
+  /// The colours at the corners of a grid, by rows from the bottom.
   private let corners: [RGBA]
 
-  /// The cells of the grid in each direction; what is narrower than a cell may be missed.
+  /// The cells of the grid in each direction; features narrower than a cell may be missed.
   private static let cells = 32
 
-  /// Samples a plane at one value of its fixed coordinate, in about a thousand places.
+  /// Samples a plane at one value of its fixed coordinate, at about a thousand points.
   public init(_ plane: ColorPlane, at level: Double) {
     (self.plane, self.level) = (plane, level)
     var corners: [RGBA] = []
@@ -35,23 +35,23 @@ public struct PlaneTrace: Sendable {
     plane.color(plane.across.value(atShare: place.x), plane.up.value(atShare: place.y), level)
   }
 
-  /// Returns the colour at a place, which sRGB may not have.
+  /// Returns the colour at a position, which may be outside sRGB.
   public func color(at place: Point) -> RGBA { Self.color(plane, level, place) }
 
-  /// Returns the colour that stands for that at a place where sRGB may not have it.
+  /// Returns the displayed colour at a position, gamut-mapped to sRGB.
   public func shown(at place: Point) -> RGBA { Color(color(at: place)).mapped(to: .srgb).rgba.clipped }
 
-  /// Returns how far the colour at a place is beyond a line.
+  /// Returns the signed difference of the colour at a position from a line.
   private func excess(_ line: PlaneLine, at place: Point) -> Double { line.excess(of: color(at: place)) }
 
-  /// Returns the whole of a line in the plane.
+  /// Returns the curve of a line in the plane.
   public func curve(of line: PlaneLine) -> PlaneCurve {
     PlaneCurve(line: line, trace: self, pieces: pieces(of: line))
   }
 
-  /// Returns the pieces of a line, each from one edge of a cell to another, its ends on the line itself.
+  /// Returns the segments of a line, each from one edge of a cell to another, with ends exactly on the line.
   ///
-  /// Contrast is followed within sRGB only.
+  /// Contrast lines are traced within sRGB only.
   private func pieces(of line: PlaneLine) -> [LineSegment] {
     let values = corners.map(line.excess(of:))
     var result: [LineSegment] = []
@@ -66,7 +66,7 @@ public struct PlaneTrace: Sendable {
           let (a, b) = (around[side], around[next])
           return crossing(of: line, from: Self.corner(a.0, a.1), to: Self.corner(b.0, b.1))
         }
-        // Four crossings are two pieces; which belongs to which does not show at this size.
+        // Four crossings form two segments; at this size any pairing looks the same.
         for pair in stride(from: 0, to: crossings.count - 1, by: 2) {
           let piece = LineSegment(crossings[pair], crossings[pair + 1])
           if line.isEdge || isShown(piece.start) && isShown(piece.end) { result.append(piece) }
@@ -81,7 +81,7 @@ public struct PlaneTrace: Sendable {
     return PlaneLine.edges[0].excess(of: color(at: place)) > -1e-3
   }
 
-  /// Returns where a line crosses the way between two places of which one is beyond it.
+  /// Returns the crossing of a line between two positions on different sides.
   private func crossing(of line: PlaneLine, from start: Point, to end: Point) -> Point {
     let isStartBeyond = excess(line, at: start) >= 0
     var (low, high) = (0.0, 1.0)
@@ -93,7 +93,7 @@ public struct PlaneTrace: Sendable {
     return start.interpolated(to: end, at: (low + high) / 2)
   }
 
-  /// Returns the place on a line itself that is near another one (Newton's method along the slope).
+  /// Returns the position exactly on a line that is near another one (Newton's method along the gradient).
   fileprivate func settled(_ start: Point, on line: PlaneLine) -> Point {
     var place = start
     let step = 1e-5
@@ -113,16 +113,16 @@ public struct PlaneTrace: Sendable {
     return place
   }
 
-  /// Returns the place nearest to another one at which the colour that is shown meets a requirement, or nil where none does
-  /// within a quarter of the plane.
+  /// Returns the position nearest to another one at which the displayed colour meets a requirement, or nil if none
+  /// within a quarter of the plane does.
   fileprivate func place(near start: Point, meeting requirement: ContrastRequirement) -> Point? {
     if requirement.isMet(by: shown(at: start)) { return start }
     let directions = (0..<16).map { sixteenth -> Vector in
       let angle = 2 * .pi * Double(sixteenth) / 16
       return Vector(cos(angle), sin(angle))
     }
-    // By eighths of a level of eight bits; where rounding takes much from the channel that all of a plane of RGB shares, the
-    // others have to go far.
+    // In steps of an eighth of an 8-bit level; where rounding reduces the fixed channel of an RGB plane much, the
+    // others have to compensate by far.
     let level = 1 / 255.0
     var radius = level / 8
     while radius < 0.25 {
@@ -137,19 +137,19 @@ public struct PlaneTrace: Sendable {
   }
 }
 
-/// A line as it runs through one plane.
+/// The curve of a line in one plane.
 public struct PlaneCurve: Sendable {
-  /// What the line is of.
+  /// The line whose course this is.
   public let line: PlaneLine
   fileprivate let trace: PlaneTrace
 
-  /// Straight pieces whose ends are on the line.
+  /// Straight segments whose ends are on the line.
   public let pieces: [LineSegment]
 
-  /// The end of a piece that is farthest to the right; nil where the plane has none of the line.
+  /// The rightmost end of a segment; nil if the line does not cross the plane.
   public var rightEnd: Point? { pieces.flatMap { [$0.start, $0.end] }.max { $0.x < $1.x } }
 
-  /// Returns the place of the line that is nearest to another place, and how far that is, in a plane of some size.
+  /// Returns the point of the line nearest to a position, and its distance, in a plane of some size.
   public func nearest(to place: Point, in size: Size) -> (place: Point, distance: Double)? {
     func scaled(_ place: Point) -> Point { Point(place.x * size.width, place.y * size.height) }
     let goal = scaled(place)
@@ -162,8 +162,8 @@ public struct PlaneCurve: Sendable {
     return (exact, scaled(exact).distance(to: goal))
   }
 
-  /// Returns the place beside the line nearest to a place of it whose colour meets what the line is the bound of, in eight
-  /// bits a channel, too; nil where none does near there, and the place itself where the line bounds nothing.
+  /// Returns the position near a point of the line whose colour meets the line's requirement, also when rounded to
+  /// eight bits; nil if none nearby does, and the point itself if the line has no requirement.
   public func passing(at place: Point) -> Point? {
     guard let requirement = line.requirement else { return place }
     return trace.place(near: place, meeting: requirement)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Returns the distance from the axis and the angle in degrees of a point on a plane of opponent colours.
+/// Returns the distance from the axis and the angle in degrees of a point in an opponent-colour plane.
 func polar(_ a: Double, _ b: Double) -> (chroma: Double, degrees: Double) {
   ((a * a + b * b).squareRoot(), turned(atan2(b, a) * 180 / .pi))
 }

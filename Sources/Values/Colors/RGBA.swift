@@ -1,4 +1,4 @@
-/// A colour in sRGB: straight (not premultiplied), gamma-encoded, and extended, so values may leave 0...1.
+/// A colour in sRGB: straight (not premultiplied), gamma-encoded, and extended, so values may exceed 0...1.
 public struct RGBA: Hashable, Sendable {
   /// The red channel, from 0 to 1 within sRGB.
   public var red: Double
@@ -10,7 +10,7 @@ public struct RGBA: Hashable, Sendable {
   /// The opacity, from 0 to 1.
   public var alpha: Double
 
-  /// Creates a colour from its channels, gamma-encoded and not premultiplied.
+  /// Creates a colour from gamma-encoded channels, not premultiplied.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -27,25 +27,25 @@ public struct RGBA: Hashable, Sendable {
       alpha: alpha)
   }
 
-  /// Creates a colour from channels of eight bits.
+  /// Creates a colour from 8-bit channels.
   public init(bytes red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
     self.init(
       red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: Double(alpha) / 255
     )
   }
 
-  /// The colour in eight bits a channel: clamped, then `floor(255x + 0.5)`.
+  /// The colour in eight bits per channel: clamped, then `floor(255x + 0.5)`.
   public var bytes8: (r: UInt8, g: UInt8, b: UInt8, a: UInt8) {
     (byte(red), byte(green), byte(blue), byte(alpha))
   }
 
-  /// The colour as it comes back from eight bits a channel.
+  /// The colour rounded to eight bits per channel.
   public var inBytes: RGBA {
     let bytes = bytes8
     return RGBA(bytes: bytes.r, bytes.g, bytes.b, bytes.a)
   }
 
-  /// The colour with every channel, opacity included, clamped to 0...1.
+  /// The colour with all channels and the opacity clamped to 0...1.
   public var clipped: RGBA {
     RGBA(red: unit(red), green: unit(green), blue: unit(blue), alpha: unit(alpha))
   }
@@ -55,7 +55,7 @@ public struct RGBA: Hashable, Sendable {
     RGBA(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Returns what is seen of this colour laid over `background`: source-over in encoded sRGB, as CSS does it.
+  /// Returns the colour composited over `background`: source-over in encoded sRGB, as in CSS.
   public func composited(over background: RGBA) -> RGBA {
     let top = unit(alpha)
     let below = unit(background.alpha) * (1 - top)
@@ -77,15 +77,15 @@ extension RGBA {
   public static let clear = RGBA(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
-/// Returns `value` clamped to 0...1, and 0 for what is not a number.
+/// Returns `value` clamped to 0...1, and 0 for NaN.
 @usableFromInline
 func unit(_ value: Double) -> Double {
   value > 0 ? (value < 1 ? value : 1) : 0
 }
 
-/// Returns a channel as eight bits, a half rounded up.
+/// Returns a channel in eight bits, with ties rounded up.
 ///
-/// The billionth keeps a half that arithmetic left one unit in the last place short (0.6 − 0.1) a half.
+/// The billionth restores a tie that arithmetic made one unit in the last place too small (0.6 − 0.1).
 @usableFromInline
 func byte(_ value: Double) -> UInt8 {
   guard value > 0 else { return 0 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What turns the numbers of an RGB space into light: its primaries, its white and its curve.
+/// The conversion from an RGB space to light: its primaries, its white point and its transfer curve.
 ///
-/// The chromaticities are those of CSS Color 4 §10; matrices follow from them in full precision.
+/// The chromaticities are those of CSS Color 4 §10; matrices are derived from them in full precision.
 struct RGBEncoding: Sendable {
   /// Linear light to XYZ relative to D65, and back.
   let toXYZ: Matrix3
@@ -40,7 +40,7 @@ struct RGBEncoding: Sendable {
   }
 }
 
-/// The whites that colours are measured against, and the Bradford adaptation between them.
+/// The reference white points, and the Bradford adaptation between them.
 enum WhitePoint {
   static let d65 = xyz(x: 0.3127, y: 0.3290)
   static let d50 = xyz(x: 0.3457, y: 0.3585)
@@ -53,18 +53,18 @@ enum WhitePoint {
   }()
   static let d50ToD65 = d65ToD50.inverse
 
-  /// Returns XYZ with Y = 1 of a chromaticity.
+  /// Returns the XYZ of a chromaticity with Y = 1.
   static func xyz(x: Double, y: Double) -> Triple {
     Triple(x / y, 1, (1 - x - y) / y)
   }
 }
 
-/// The curve between encoded numbers and light, continued by symmetry below zero.
+/// The curve between encoded numbers and light, extended symmetrically below zero.
 enum TransferCurve: Sendable {
   /// IEC 61966-2-1.
   case srgb
   case power(Double)
-  /// ROMM RGB: a power of 1.8 with a straight piece near black.
+  /// ROMM RGB: a power of 1.8 with a linear part near black.
   case proPhoto
 
   func light(_ value: Double) -> Double {

@@ -1,10 +1,10 @@
-/// A colour as it is written: with the components that are `none`, which interpolation treats in a way of its own.
+/// A colour as written, including which components are `none`, as interpolation requires.
 ///
-/// The rules are those of CSS Color 4 §12: a missing component takes the value of the other colour, and one that is
-/// analogous to a component of the space that is converted to stays missing there; so do all that have no analogue each,
-/// together, such as a and b of Lab, which become chroma and hue of LCH.
+/// The rules are those of CSS Color 4 §12. A missing component takes the other colour's value. A missing component with
+/// an analogue in the target space of a conversion stays missing there. Components without individual analogues stay
+/// missing as a set, such as a and b of Lab, which become chroma and hue of LCH.
 struct SpecifiedColor {
-  /// Which components are missing: a bit each, the fifth for alpha.
+  /// The missing components: a bit each, the fifth for alpha.
   struct Missing: OptionSet {
     let rawValue: UInt8
 
@@ -15,15 +15,15 @@ struct SpecifiedColor {
 
   let space: ColorSpace
 
-  /// The numbers of the space; a missing one is 0.
+  /// The components; a missing one is 0.
   var components: SIMD4<Double>
 
-  /// The opacity, 0 when it is missing.
+  /// The opacity, 0 if it is missing.
   var alpha: Double
 
   var missing: Missing = []
 
-  /// What anybody sees: missing components are 0, and a missing hue is absent.
+  /// The displayed colour: missing components are 0, and a missing hue is absent.
   var color: Color {
     if let index = space.hueIndex, missing.contains(.component(index)) {
       return space.hueIndex == 0
@@ -42,7 +42,7 @@ struct SpecifiedColor {
     if color.lacksHue, let index = space.hueIndex { missing.insert(.component(index)) }
   }
 
-  /// Returns the same colour in another space; a hue that is powerless there is missing.
+  /// Returns the colour in another space; a hue that is powerless there is missing.
   func converted(to target: ColorSpace) -> SpecifiedColor {
     guard target != space else { return self }
     var result = SpecifiedColor(color.converted(to: target))
@@ -54,9 +54,9 @@ struct SpecifiedColor {
     return result
   }
 
-  /// Returns what lies on the way to another colour: premultiplied by the opacities, the hue by one of four arcs.
+  /// Returns the interpolation with another colour: premultiplied, with the hue along one of four arcs.
   ///
-  /// - Parameter fraction: How far on the way, 0…1.
+  /// - Parameter fraction: The position between the two, 0…1.
   func interpolated(
     to other: SpecifiedColor, at fraction: Double, in space: ColorSpace, hue arc: HueArc
   ) -> SpecifiedColor {
@@ -80,18 +80,18 @@ struct SpecifiedColor {
   }
 }
 
-/// Which way round the circle of hues goes between two of them (CSS Color 4 §12.4).
+/// The direction of interpolation on the hue circle (CSS Color 4 §12.4).
 public enum HueArc: String, CaseIterable, Sendable {
   /// The arc below 180°.
   case shorter
-  /// The arc above 180°; all round where the hues are the same.
+  /// The arc above 180°; a full turn for equal hues.
   case longer
-  /// Hues that grow.
+  /// Increasing hues.
   case increasing
-  /// Hues that fall.
+  /// Decreasing hues.
   case decreasing
 
-  /// Returns the hue at a fraction of the way, in degrees that may lie outside one turn.
+  /// Returns the hue at a fraction, in degrees that may exceed one turn.
   func hue(from start: Double, to end: Double, at fraction: Double) -> Double {
     var turn = (end - start).truncatingRemainder(dividingBy: 360)
     switch self {
@@ -106,7 +106,8 @@ public enum HueArc: String, CaseIterable, Sendable {
 }
 
 extension ColorSpace {
-  /// What a component measures; components of two spaces that measure the same are analogous (CSS Color 4 §12.2).
+  /// The quantity that a component measures; components of the same kind in two spaces are analogous (CSS Color 4
+  /// §12.2).
   enum ComponentKind {
     case red, green, blue, lightness, colorfulness, hue, a, b
   }
