@@ -4,45 +4,46 @@ import Glibc
 import Synchronization
 public import Workers
 
-/// The connection to the window system: waits for events and hands them to the windows they are for.
+/// The connection to the window system, which waits for events and delivers them to their windows.
 ///
-/// A program has one, made and used on its first thread. It lives until its last window is gone.
+/// A program has one event loop, created and used on its first thread. It lives until its last window is released.
 public final class EventLoop {
   private static let isAlive = Mutex(false)
 
-  /// Wakes the loop from any thread.
+  /// A handle that wakes the loop from any thread.
   public struct Waker: Sendable {
-    /// Ends the wait under way, or the next one; nothing happens when the loop is gone.
+    /// Ends the current or the next wait; does nothing once the loop is released.
     public func wake() {
       EventLoop.isAlive.withLock { if $0 { glfwPostEmptyEvent() } }
     }
   }
 
-  /// What wakes the loop from any thread.
+  /// The handle that wakes the loop from any thread.
   public let waker: Waker
 
-  /// What the windows are shown by.
+  /// The window system that shows the windows.
   public let system: WindowSystem
 
   private(set) var seat: WaylandSeat?
 
-  /// Takes from any thread what is to be copied under Wayland.
+  /// A mailbox that accepts clipboard offers for Wayland from any thread.
   public let offers: Mailbox<ClipboardOffer>
 
-  /// What threads want to know of the clipboard.
+  /// Requests of other threads for the clipboard's content.
   private let requests: Mailbox<ClipboardRequest>
 
-  /// How the window system names the program.
+  /// The program's window class and desktop file, as the window system uses them.
   let program: (windowClass: String, desktopFile: String?)?
 
-  /// Connects to the window system; throws where there is none. A program has one loop at a time.
+  /// Connects to the window system; throws if none is available. A program has one loop at a time.
   ///
   /// - Parameters:
   ///   - windowClass: The class of the windows under X11; nil leaves it to GLFW.
-  ///   - desktopFile: The name of the program's desktop file without the ending, by which Wayland finds its icon.
+  ///   - desktopFile: The name of the program's desktop file without its extension, by which Wayland finds the icon.
   public init(windowClass: String? = nil, desktopFile: String? = nil) throws(WindowError) {
     program = windowClass.map { ($0, desktopFile) }
-    // A class whose properties are all set runs its `deinit` when its initialiser throws: the last comes last.
+    // Once all its properties are set, a class runs its `deinit` when its initialiser throws, so the last one is set
+    // last.
     try Self.connect()
     system = .current
     let waker = Waker()
@@ -84,16 +85,16 @@ public final class EventLoop {
     InputClock.start()
   }
 
-  /// The seconds since the loop began, on a clock that never goes back.
+  /// The seconds since the loop was created, on a monotonic clock.
   public var now: Double { glfwGetTime() }
 
-  /// Handles the pending events, without waiting.
+  /// Handles pending events without waiting.
   public func poll() {
     glfwPollEvents()
     exchange()
   }
 
-  /// Sleeps until something happens, someone wakes the loop or `seconds` (as `now` counts) have come.
+  /// Sleeps until an event arrives, the loop is woken, or the time `seconds` is reached, on the clock of `now`.
   public func wait(until seconds: Double? = nil) {
     defer { exchange() }
     guard let seconds else { return glfwWaitEvents() }
@@ -115,34 +116,35 @@ public final class EventLoop {
     seat?.exchange?.takeContents()
   }
 
-  /// Under Wayland, which kinds of what other programs drag over the windows are understood; at first none are.
+  /// The kinds of dragged content that are accepted under Wayland; initially none.
   public var draggedKinds: DraggedKinds? {
     get { seat?.exchange?.kinds }
     set { if let newValue { seat?.exchange?.kinds = newValue } }
   }
 
-  /// The text that was copied last under Wayland; nil for none, and setting nil leaves what is there. A program that does not
-  /// give it holds this up for a second.
+  /// The text copied last under Wayland, or nil. Setting nil changes nothing. Reading takes up to a second if the owner
+  /// does not answer.
   ///
-  /// GLFW's own clipboard waits without end for a program that does not answer, under X11 even when the loop ends.
+  /// GLFW's own clipboard waits without a limit for a program that does not answer, under X11 even when the loop ends.
   public var copiedText: String? {
     get { seat?.exchange?.text }
     set { if let newValue { _ = seat?.offer([.init("text/plain", Array(newValue.utf8))]) } }
   }
 
-  /// Returns what looks for kinds of what was copied under Wayland; it may take seconds, on a thread beside this one.
+  /// Returns a function that reads copied content under Wayland in the first available kind; it may take seconds and
+  /// runs on another thread than the loop's.
   public var copied: @Sendable (_ kinds: [String]) -> (kind: String, bytes: [UInt8])? {
     { [requests] kinds in WaylandExchange.fetch(kinds, from: requests) }
   }
 
-  /// The monitors there are, the primary one first.
+  /// The connected monitors, the primary one first.
   public var monitors: [Monitor] { Monitor.all() }
 
-  /// The version of the window library, for reports.
+  /// The version of the window library, for bug reports.
   public static var libraryVersion: String { String(cString: glfwGetVersionString()) }
 }
 
-/// The errors of GLFW until they are taken. They are global because its callback has no context argument.
+/// GLFW's pending errors. They are global because its callback has no context argument.
 enum GLFWErrors {
   private static let texts = Mutex<[String]>([])
 
@@ -154,7 +156,7 @@ enum GLFWErrors {
     }
   }
 
-  /// Takes the errors since the last call, each once.
+  /// Removes and returns the errors since the last call, without duplicates.
   static func take() -> [String] {
     texts.withLock { texts in
       defer { texts.removeAll() }
@@ -163,29 +165,30 @@ enum GLFWErrors {
   }
 }
 
-/// X11 errors of GLFW's connection, for which Xlib would end the program.
+/// Handles X11 errors of GLFW's connection, for which Xlib would end the program.
 ///
-/// Windows of other programs may go at any time: an answer to one that has asked for something, or that drags something, then
-/// fails, and nothing else does.
+/// Windows of other programs may close at any time. A reply to one that made a request or drags content then fails,
+/// which is harmless.
 enum X11Errors {
   private typealias Handler = @convention(c) (_ display: OpaquePointer?, _ event: UnsafeRawPointer?) -> Int32
   private typealias Setter = @convention(c) (Handler?) -> UnsafeRawPointer?
 
-  /// Nil where GLFW has not loaded Xlib.
+  /// Nil if GLFW has not loaded Xlib.
   private static let setHandler: Setter? = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD)
     .flatMap { dlsym($0, "XSetErrorHandler") }.map { unsafeBitCast($0, to: Setter.self) }
 
-  /// The number of the error that a window does not exist (BadWindow).
+  /// The code of the error that a window does not exist (BadWindow).
   private static let missingWindow: UInt8 = 3
 
-  /// Goes on after errors from now on. GLFW 3.3 brings Xlib's own handler back whenever it makes a window.
+  /// Ignores errors from now on. GLFW 3.3 reinstalls Xlib's handler whenever it creates a window, so call it after
+  /// that.
   static func survive() {
     _ = setHandler? { _, event in
-      // The number of the error and that of the request stand behind five words of the structure XErrorEvent.
+      // In the structure XErrorEvent, the codes of the error and of the request follow five words.
       if GraphicsContext.isDebugBuild, let event {
         let number = event.load(fromByteOffset: 32, as: UInt8.self)
         if number != X11Errors.missingWindow {
-          // Untranslated: only who looks for faults in a debug build reads it.
+          // Untranslated: it appears only in debug builds, for developers.
           let line = "X11 error \(number) of request \(event.load(fromByteOffset: 33, as: UInt8.self))\n"
           _ = write(STDERR_FILENO, line, line.utf8.count)
         }

@@ -4,38 +4,38 @@ import GPU
 import Geometry
 import Input
 
-/// Where GLFW's callbacks leave what happened to a window, already in points.
+/// Collects the events of a window from GLFW's callbacks, converted to points.
 final class EventSink {
   var queue = EventQueue()
   var scale: Double = 1
   var reportsStrokes = false
   private(set) var forcedScale: Double?
-  /// How much larger than the display says everything is, where no scale is forced.
+  /// The factor on top of the display's scale; unused while a scale is forced.
   private(set) var enlargement: Double
-  /// The pixels that one of Wayland's units is, as far as it is known.
+  /// The pixels in one Wayland unit, as last reported.
   private var unit: Double
   private var monitor: OpaquePointer?
 
-  // Buttons and scrolling happen where the pointer last moved to; asking X11 would tell where it is by now.
+  // Buttons and scrolling use the pointer's last event position; a query to X11 would return its current one.
   private var pointer = Point.zero
   private var clicks = ClickCounter()
   private var lastTime = 0.0
 
-  /// Let go of before the connection that it belongs to is gone.
+  /// Released before the connection that it belongs to closes.
   private var seat: WaylandSeat?
   private var frames: WaylandFrames?
 
-  /// `unit` is what Wayland's unit was taken to be when the window was made.
+  /// `unit` is the size of Wayland's unit in pixels, as assumed when the window was created.
   init(forcedScale: Double?, enlargement: Double, unit: Double, seat: WaylandSeat?) {
     (self.forcedScale, self.enlargement, self.unit, self.seat) = (forcedScale, enlargement, unit, seat)
   }
 
-  /// Listens to a window, as it is now and as it changes.
+  /// Begins to listen to a window, and records its current state.
   func attach(to handle: OpaquePointer) {
     scale = wantedScale(of: handle)
     monitor = Window.monitor(of: handle)
     glfwSetWindowUserPointer(handle, Unmanaged.passUnretained(self).toOpaque())
-    // Without it nothing tells what a key of the keypad does.
+    // Without it GLFW does not report Num Lock, which decides what keypad keys do.
     glfwSetInputMode(handle, GLFW_LOCK_KEY_MODS, GLFW_TRUE)
     listenToPointer(handle)
     listenToKeyboard(handle)
@@ -47,7 +47,7 @@ final class EventSink {
     }
   }
 
-  /// Listens no more to a window that is about to go; whoever goes on with another one passes the seat.
+  /// Stops listening to a window that is about to close; pass the seat if another window replaces it.
   func detach(from handle: OpaquePointer, goingOnWith seat: WaylandSeat? = nil) {
     frames = nil
     self.seat?.followPointer(into: handle, nil)
@@ -55,19 +55,19 @@ final class EventSink {
     self.seat = seat
   }
 
-  /// Whether what was drawn last is not shown yet, which a window that nobody sees never is.
+  /// Whether the last frame has yet to be shown. It stays true while a window is not visible.
   var awaitsFrame: Bool { frames?.isAwaited ?? false }
 
-  /// Told before something that was drawn is given to the window system.
+  /// Called before a frame is submitted to the window system.
   func willSwap() { frames?.ask() }
 
-  /// Sets a scale instead of the display's, or returns to that.
+  /// Sets a scale instead of the display's; nil restores the display's.
   func force(_ scale: Double?, on handle: OpaquePointer) {
     forcedScale = DisplayScale.environment() ?? scale
     updateScale(of: handle)
   }
 
-  /// Makes everything larger than the display says, unless a scale is set.
+  /// Sets the factor on top of the display's scale; unused while a scale is forced.
   func enlarge(by factor: Double, on handle: OpaquePointer) {
     enlargement = factor
     updateScale(of: handle)
@@ -80,19 +80,19 @@ final class EventSink {
   func post(_ event: WindowEvent) { post(event, at: glfwGetTime()) }
 
   private func post(_ event: WindowEvent, at seconds: Double) {
-    // Time never goes back, whatever the server says.
+    // Event times never decrease, whatever the server reports.
     lastTime = max(lastTime, seconds)
     queue.append(event, at: lastTime)
   }
 
-  /// Tells of what another program drags over the window under Wayland.
+  /// Posts the events of a drag by another program over the window under Wayland.
   private func take(_ event: WaylandExchange.DragEvent, in handle: OpaquePointer) {
     switch event {
     case .moved(let content, let place):
       post(.input(.dragMoved(content, point(place.x, place.y, in: handle))))
     case .left: post(.input(.dragLeft))
     case .dropped(let content, let place):
-      // While something is dragged, nobody is told of the pointer.
+      // During a drag, no pointer events are delivered.
       pointer = point(place.x, place.y, in: handle)
       post(.input(.dropped(content, pointer)))
     }
@@ -116,7 +116,7 @@ final class EventSink {
     return DisplayScale.usable(Double(x))
   }
 
-  /// How many points one of GLFW's units is: those are pixels under X11, and something else elsewhere.
+  /// The points in one of GLFW's units, which are pixels under X11 and a different unit elsewhere.
   func pointsPerUnit(of handle: OpaquePointer) -> Double {
     var (width, height): (Int32, Int32) = (0, 0)
     glfwGetWindowSize(handle, &width, &height)
@@ -161,13 +161,13 @@ final class EventSink {
     }
     glfwSetScrollCallback(handle) { handle, x, y in
       guard let handle, let sink = EventSink.of(handle) else { return }
-      // GLFW counts leftward as positive.
+      // GLFW counts leftward scrolling as positive.
       sink.post(
         .input(.wheel(sink.pointer, Vector(-x, y), Modifiers.held(in: handle))),
         at: InputClock.time(of: .button(isPress: true)))
     }
     glfwSetDropCallback(handle) { handle, count, paths in
-      // Under Wayland the seat tells of what is dragged.
+      // Under Wayland the seat reports drags.
       guard let paths, let sink = EventSink.of(handle), sink.seat?.exchange == nil else { return }
       let files = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
         .map { String(cString: $0) }
@@ -240,9 +240,9 @@ final class EventSink {
     updateScale(of: handle)
   }
 
-  /// Keeps the size in points when Wayland's unit changes but the scale is our own.
+  /// Keeps the size in points when Wayland's unit changes while the scale is forced.
   ///
-  /// The scale of a monitor is told only when the window is on it, and rounded up before.
+  /// A monitor's scale is reported only once the window is on it, and is rounded up before.
   private func keepForcedSize(of handle: OpaquePointer) {
     let before = unit
     unit = Self.contentScale(of: handle)
@@ -266,13 +266,13 @@ final class EventSink {
   }
 }
 
-/// Events that wait to be taken.
+/// A queue of pending events.
 struct EventQueue {
   private var events: [TimedWindowEvent] = []
 
   mutating func append(_ event: WindowEvent, at seconds: Double) {
     var added = TimedWindowEvent(event, at: seconds)
-    // Only the last of several sizes or places in a row is of use; redrawing once is enough as well.
+    // Only the last of consecutive sizes or positions matters, and one redraw is enough.
     switch (events.last?.event, event) {
     case (.resized, .resized), (.refreshNeeded, .refreshNeeded), (.moved, .moved): events.removeLast()
     case (.input(.pointerMoved(_, let before)), .input(.pointerMoved(_, let held))) where before == held:
@@ -282,7 +282,7 @@ struct EventQueue {
     events.append(added)
   }
 
-  /// Whether nothing waits but that the pointer has moved.
+  /// Whether the queue contains only pointer motion.
   var isMotionAlone: Bool {
     !events.isEmpty
       && events.allSatisfy { if case .input(.pointerMoved) = $0.event { true } else { false } }
@@ -294,15 +294,15 @@ struct EventQueue {
   }
 }
 
-/// Asks the compositor when it has shown a frame of a window; it does not answer while nobody can see the window.
+/// Asks the compositor to report when it has shown a frame of a window; it does not report while the window is hidden.
 final class WaylandFrames {
   private let surface: OpaquePointer
   private var callback: OpaquePointer?
 
-  /// Whether the last answer has not come.
+  /// Whether the last report is pending.
   var isAwaited: Bool { callback != nil }
 
-  /// Returns nil for a window that has no surface.
+  /// Returns nil for a window without a surface.
   init?(of window: OpaquePointer) {
     guard let surface = WaylandSeat.surface(of: window) else { return nil }
     self.surface = surface
@@ -310,7 +310,7 @@ final class WaylandFrames {
 
   deinit { forget() }
 
-  /// Asks about what is given to the compositor next.
+  /// Requests a report for the next frame.
   func ask() {
     guard callback == nil else { return }
     callback = wl_surface_frame(surface)
@@ -319,7 +319,7 @@ final class WaylandFrames {
     }
   }
 
-  /// Waits for no answer any more.
+  /// Cancels the pending request.
   func forget() {
     if let callback { wl_callback_destroy(callback) }
     callback = nil

@@ -10,7 +10,7 @@ extension Modifiers {
     if bits & GLFW_MOD_SUPER != 0 { insert(.superKey) }
   }
 
-  /// The modifiers that are held now, for events that GLFW reports without them.
+  /// The modifiers that are currently held, for events that GLFW reports without them.
   static func held(in handle: OpaquePointer) -> Modifiers {
     let keys: [(Int32, Modifiers)] = [
       (GLFW_KEY_LEFT_SHIFT, .shift), (GLFW_KEY_RIGHT_SHIFT, .shift),
@@ -25,7 +25,7 @@ extension Modifiers {
 }
 
 extension PointerButton {
-  /// Creates the button of GLFW's number; nil for one that no control uses.
+  /// Creates a button from GLFW's number; nil for a button without use here.
   init?(glfw number: Int32) {
     switch number {
     case GLFW_MOUSE_BUTTON_LEFT: self = .left

@@ -2,11 +2,11 @@ import CGLFW
 import Glibc
 import Synchronization
 
-/// When the window system says that keys, buttons and the pointer were moved, which GLFW does not pass on.
+/// The times at which the window system recorded input events, which GLFW does not pass on.
 ///
-/// Under X11 each event that Xlib reads from its connection goes through a table of functions that bring it into Xlib's
-/// form. Those of input are led through here, where the server's times are kept until GLFW hands out what was done, in
-/// the same order. Under other window systems nothing is known but when an event was read.
+/// Under X11, Xlib converts each event that it reads with a function from a table. Input events pass through a function
+/// here, which keeps the server's times until GLFW delivers the events in the same order. Under other window systems
+/// only the time of reading is known.
 enum InputClock {
   private typealias Conversion =
     @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32
@@ -20,7 +20,7 @@ enum InputClock {
 
   private static let state = Mutex(State())
 
-  /// Listens to the connection that GLFW has opened.
+  /// Begins to listen to the connection that GLFW has opened.
   static func start() {
     guard let display = dlsym(nil, "glfwGetX11Display"), let set = dlsym(nil, "XESetWireToEvent"),
       let connection = unsafeBitCast(display, to: Display.self)()
@@ -31,7 +31,7 @@ enum InputClock {
     state.withLock { $0 = State(formers: formers) }
   }
 
-  /// Writes down when an event was sent, and lets Xlib go on with it.
+  /// Records the time of an event, and lets Xlib convert it.
   private static let convert: Conversion = { display, event, wire in
     guard let wire else { return 0 }
     let read = glfwGetTime()
@@ -42,26 +42,26 @@ enum InputClock {
     return former?(display, event, wire) ?? 0
   }
 
-  /// Returns when what GLFW hands out was done, in the seconds of the event loop; now where that is not known.
+  /// Returns the time of an action that GLFW delivers, in seconds of the event loop; the current time if it is unknown.
   static func time(of action: ServerTimes.InputAction) -> Double {
     let now = glfwGetTime()
     return state.withLock { $0.times.take(action) }.map { min($0, now) } ?? now
   }
 }
 
-/// The times of input events between being read from the server and being handed out.
+/// The times of input events between reading from the server and delivery.
 struct ServerTimes {
-  /// What was done, as GLFW hands it out.
+  /// An action, as GLFW delivers it.
   enum InputAction: Hashable {
-    /// A key of a code went down or up.
+    /// A key was pressed or released.
     case key(Int, isPress: Bool)
     /// A button or the wheel.
     case button(isPress: Bool)
-    /// The pointer came to a place, in pixels of the window.
+    /// The pointer moved to a place, in pixels of the window.
     case motion(x: Int, y: Int)
   }
 
-  /// The codes of X11's events of input: KeyPress, KeyRelease, ButtonPress, ButtonRelease and MotionNotify.
+  /// The codes of X11's input events: KeyPress, KeyRelease, ButtonPress, ButtonRelease and MotionNotify.
   static let codes = 2...6
 
   private struct Entry {
@@ -70,29 +70,29 @@ struct ServerTimes {
   }
 
   private var entries: [Entry] = []
-  /// Milliseconds of the server, on which its 32 bits do not wrap.
+  /// The server's milliseconds, extended so that its 32 bits do not wrap.
   private var milliseconds: Int64 = 0
   private var last: UInt32?
-  /// What added to the server's seconds gives ours, and when that was looked at.
+  /// The offset from the server's seconds to ours, and the time of its last update.
   private var offset = Double.infinity
   private var looked = 0.0
 
   private static let capacity = 1024
 
-  /// What two clocks may go apart in a second.
+  /// The assumed drift between the two clocks, in seconds per second.
   private static let drift = 1e-4
 
-  /// Adds an event of 32 bytes as it came from the server, read at a time of ours.
+  /// Adds an event of 32 bytes from the server, read at the time `read` on our clock.
   mutating func add(_ wire: UnsafeRawPointer, at read: Double) {
     let code = wire.load(as: UInt8.self)
     let time = wire.load(fromByteOffset: 4, as: UInt32.self)
-    // What another program sent through the server has no time that means anything.
+    // Events that other programs send through the server have no meaningful time.
     guard code & 0x80 == 0, Self.codes.contains(Int(code)), time != 0 else { return }
     milliseconds += Int64(Int32(bitPattern: time &- (last ?? time)))
     if last == nil { milliseconds = Int64(time) }
     last = time
     let seconds = Double(milliseconds) / 1000
-    // The quickest delivery is taken for none.
+    // The quickest delivery counts as having no delay.
     offset = min(read - seconds, offset + (read - looked) * Self.drift)
     looked = read
     let detail = Int(wire.load(fromByteOffset: 1, as: UInt8.self))
@@ -109,7 +109,8 @@ struct ServerTimes {
     entries.append(Entry(action: action, seconds: seconds + offset))
   }
 
-  /// Takes the time of the next event of a kind; those before it were handed out to nobody. Nil where there is none.
+  /// Removes and returns the time of the next event of a kind, with the undelivered ones before it. Nil if there is no
+  /// such event.
   mutating func take(_ action: InputAction) -> Double? {
     guard let index = entries.firstIndex(where: { $0.action == action }) else { return nil }
     defer { entries.removeFirst(index + 1) }

@@ -3,23 +3,24 @@ import Glibc
 import Input
 
 extension Key {
-  /// Creates the key that GLFW reports as a place on a US keyboard; nil for one that does nothing by itself.
+  /// Creates a key from a position on a US keyboard, as GLFW reports it; nil for one without a meaning of its own.
   ///
-  /// The keyboard's layout says what the key does, which is not always what the place does elsewhere: under Wayland `layout`,
-  /// and X11's own for what types nothing.
+  /// The keyboard layout decides what the key does, which may differ from its US meaning: `layout` under Wayland, and
+  /// X11's own for keys that type nothing.
   init?(glfw place: Int32, scancode: Int32, modifiers: Int32, layout: KeyboardLayout? = nil) {
     let isShifted = modifiers & GLFW_MOD_SHIFT != 0
     let isNumLockOn = modifiers & GLFW_MOD_NUM_LOCK != 0
     if (GLFW_KEY_KP_0...GLFW_KEY_KP_EQUAL).contains(place), place != GLFW_KEY_KP_ENTER {
       self.init(keypad: place, isNumLockOn: isNumLockOn)
     } else if let layout, (0...247).contains(scancode) {
-      // Wayland's codes are Linux's own, and XKB's are larger by 8.
+      // Wayland uses Linux key codes; XKB's are larger by 8.
       let keysyms = (UInt32(0)...1).map { layout.keysym(ofKeycode: UInt32(scancode) + 8, level: $0) }
       self.init(place: place, keysym: keysyms[0], shifted: isShifted ? keysyms[1] : nil)
     } else if let keysym = X11Keyboard.shared?.keysym(ofKeycode: scancode),
       Self.acting[place] != nil || KeyStroke.keysyms.values.contains(keysym)
     {
-      // Many compose characters with the key in the place of Menu, and leave by that in the place of Caps Lock.
+      // Many people compose characters with the key in the position of Menu, and cancel with the one in the position of
+      // Caps Lock.
       self.init(place: place, keysym: keysym, shifted: nil)
     } else if let known = Self.acting[place] {
       self = known
@@ -31,7 +32,7 @@ extension Key {
     }
   }
 
-  /// Creates the key that does what an X11 keysym says; `shifted` is what it does with the Shift that is held.
+  /// Creates a key from its X11 keysym; `shifted` is its keysym with Shift, if Shift is held.
   init?(place: Int32, keysym: UInt32, shifted: UInt32?) {
     if let place = KeyStroke.keysyms.first(where: { $0.value == keysym })?.key, let key = Self.acting[place] {
       self = key
@@ -52,7 +53,7 @@ extension Key {
     GLFW_KEY_PAGE_DOWN: .pageDown, GLFW_KEY_MENU: .menu,
   ]
 
-  /// Creates the key that a place of the keypad is; without Num Lock most of them move the caret.
+  /// Creates a key of the keypad; without Num Lock most of them move the caret.
   init?(keypad place: Int32, isNumLockOn: Bool) {
     let signs: [Int32: Character] = [
       GLFW_KEY_KP_DIVIDE: "/", GLFW_KEY_KP_MULTIPLY: "*", GLFW_KEY_KP_SUBTRACT: "-", GLFW_KEY_KP_ADD: "+",
@@ -76,11 +77,11 @@ extension Key {
     }
   }
 
-  /// Creates the key that types: `name` is what the layout types in that place, `shifted` what it types with the Shift
-  /// that is held.
+  /// Creates a typing key: `name` is the layout's character at that position, `shifted` the one with Shift, if Shift is
+  /// held.
   ///
-  /// Figures stay where they are on a US keyboard unless Shift gives something else, and a place whose character is not
-  /// ASCII (Cyrillic letters, say) keeps its US name, so that shortcuts work there.
+  /// Digits keep their US positions unless Shift changes them. A position whose character is not ASCII (Cyrillic
+  /// letters, for instance) keeps its US name, so that shortcuts work there.
   init?(place: Int32, name: String?, shifted: Character?) {
     func sign(_ character: Character) -> Character? {
       guard let byte = character.asciiValue, (0x21...0x7e).contains(byte) else { return nil }
@@ -101,7 +102,7 @@ extension Key {
   }
 }
 
-/// What keys type with Shift, which GLFW does not tell; asked of X11 where that is what GLFW runs on.
+/// The characters that keys type with Shift, which GLFW does not report; read from X11 if GLFW uses it.
 enum ShiftedSign {
   private typealias Display = @convention(c) () -> OpaquePointer?
   private typealias State = @convention(c) (OpaquePointer, UInt32, UnsafeMutableRawPointer) -> Int32
@@ -113,7 +114,7 @@ enum ShiftedSign {
     let keysym: Keysym
   }
 
-  /// The functions of the libraries that GLFW has loaded, or nil under another window system.
+  /// Functions of the libraries that GLFW has loaded, or nil under another window system.
   private static let functions: Functions? = {
     guard WindowSystem.current == .x11, let display = dlsym(nil, "glfwGetX11Display"),
       let state = dlsym(nil, "XkbGetState"),
@@ -124,13 +125,13 @@ enum ShiftedSign {
       keysym: unsafeBitCast(keysym, to: Keysym.self))
   }()
 
-  /// The number by which Xkb knows the keyboard that all others act through, `XkbUseCoreKbd`.
+  /// Xkb's id for the core keyboard, `XkbUseCoreKbd`.
   private static let coreKeyboard: UInt32 = 0x100
 
-  /// Returns what the key of an X11 keycode types with Shift in the layout in use, or nil when that is not known.
+  /// Returns the character that an X11 keycode types with Shift in the current layout, or nil if unknown.
   static func of(keycode: Int32) -> Character? {
     guard (8...255).contains(keycode), let functions, let display = functions.display() else { return nil }
-    // The group in use is the first byte of an `XkbStateRec`, which is smaller than this.
+    // The current group is the first byte of an `XkbStateRec`, which is smaller than this.
     var state = [UInt8](repeating: 0, count: 64)
     guard
       state.withUnsafeMutableBytes({ bytes in
@@ -140,7 +141,7 @@ enum ShiftedSign {
     return character(ofKeysym: functions.keysym(display, UInt32(keycode), Int32(state[0]), 1))
   }
 
-  /// Returns the character of an X11 keysym: Latin 1 stands for itself, and other Unicode above 0x1000000.
+  /// Returns the character of an X11 keysym: Latin-1 maps to itself, and other Unicode is above 0x1000000.
   static func character(ofKeysym keysym: UInt) -> Character? {
     switch keysym {
     case 0x20...0x7e, 0xa0...0xff: Unicode.Scalar(UInt32(keysym)).map(Character.init)

@@ -1,20 +1,20 @@
 import CGLFW
 import Glibc
 
-/// A key as the keyboard has it, for those who are asked about it before it means anything.
+/// A physical key event, for those who see it before it is interpreted.
 public struct KeyStroke: Hashable, Sendable {
-  /// The number of the key as X11 has it, which is Linux's and 8.
+  /// The X11 keycode, which is Linux's plus 8.
   public var keycode: UInt32
-  /// What the key types or does, as X11 numbers it; 0 where that is not known.
+  /// The X11 keysym of the key; 0 if unknown.
   public var keysym: UInt32
-  /// The modifiers that were held before, in the bits of X11.
+  /// The modifiers held before the event, in X11's bits.
   public var state: UInt32
   /// The name of the keysym, such as `Return`, or the character that it types.
   public var name: String
-  /// Whether the key went down, or up.
+  /// Whether the key was pressed, rather than released.
   public var isPress: Bool
 
-  /// Creates a stroke of a key.
+  /// Creates a stroke.
   public init(keycode: UInt32, keysym: UInt32, state: UInt32, name: String, isPress: Bool) {
     self.keycode = keycode
     self.keysym = keysym
@@ -26,11 +26,11 @@ public struct KeyStroke: Hashable, Sendable {
   /// Whether the key types a character.
   public var isTyping: Bool { name.count == 1 }
 
-  /// Creates what GLFW reports; `layout` is what the keys type under Wayland, where that is known.
+  /// Creates a stroke from GLFW's report; `layout` is the keyboard layout under Wayland, if known.
   init(glfw place: Int32, scancode: Int32, modifiers: Int32, layout: KeyboardLayout?, isPress: Bool) {
     let x11 = X11Keyboard.shared
     state = Self.bits(of: modifiers) | (x11?.extraState ?? layout?.modifiers ?? 0)
-    // Elsewhere the codes are Linux's own.
+    // Elsewhere the codes are Linux's.
     keycode = UInt32(max(scancode, 0)) + (x11 == nil ? 8 : 0)
     keysym =
       x11?.keysym(keycode, state) ?? layout?.keysym(ofKeycode: keycode)
@@ -49,7 +49,7 @@ public struct KeyStroke: Hashable, Sendable {
     return pairs.reduce(0) { modifiers & $1.0 == 0 ? $0 : $0 | $1.1 }
   }
 
-  /// What the keys do that type nothing, by GLFW's numbers.
+  /// The keysyms of keys that type nothing, by GLFW's numbers.
   static let keysyms: [Int32: UInt32] = [
     GLFW_KEY_ESCAPE: 0xff1b, GLFW_KEY_ENTER: 0xff0d, GLFW_KEY_TAB: 0xff09, GLFW_KEY_BACKSPACE: 0xff08,
     GLFW_KEY_DELETE: 0xffff, GLFW_KEY_INSERT: 0xff63, GLFW_KEY_HOME: 0xff50, GLFW_KEY_LEFT: 0xff51,
@@ -61,7 +61,7 @@ public struct KeyStroke: Hashable, Sendable {
     GLFW_KEY_KP_ENTER: 0xff8d,
   ]
 
-  /// Returns the keysym of a key where there is no X11 to ask.
+  /// Returns the keysym of a key without X11.
   private static func keysym(glfw place: Int32, scancode: Int32, modifiers: Int32) -> UInt32 {
     if let known = keysyms[place] { return known }
     if (GLFW_KEY_F1...GLFW_KEY_F24).contains(place) { return 0xffbe + UInt32(place - GLFW_KEY_F1) }
@@ -72,7 +72,7 @@ public struct KeyStroke: Hashable, Sendable {
   }
 }
 
-/// The keyboard as X11 knows it, asked through the libraries that GLFW has loaded.
+/// X11's keyboard state, read through the libraries that GLFW has loaded.
 struct X11Keyboard: Sendable {
   private typealias Display = @convention(c) @Sendable () -> OpaquePointer?
   private typealias State = @convention(c) @Sendable (OpaquePointer, UInt32, UnsafeMutableRawPointer) -> Int32
@@ -99,16 +99,16 @@ struct X11Keyboard: Sendable {
       lookup: unsafeBitCast(lookup, to: Lookup.self), name: unsafeBitCast(name, to: Name.self))
   }()
 
-  /// Returns what a key does in the layout in use without any modifier, or nil where that is not known.
+  /// Returns a key's keysym in the current layout without modifiers, or nil if unknown.
   func keysym(ofKeycode keycode: Int32) -> UInt32? {
     let group = extraState & (3 << 13)
     let keysym = keysym(UInt32(max(keycode, 0)), group)
     return keysym == 0 ? nil : keysym
   }
 
-  /// What GLFW does not tell: the layout in use, and whether the key for third levels is held.
+  /// The state that GLFW does not report: the current layout, and whether the third-level key is held.
   var extraState: UInt32 {
-    // An `XkbStateRec` is smaller than this; the layout is its first byte, the modifiers are its seventh.
+    // An `XkbStateRec` is smaller than this; its first byte is the layout and its seventh the modifiers.
     var record = [UInt8](repeating: 0, count: 64)
     let result = record.withUnsafeMutableBytes { bytes -> Int32 in
       guard let display = display(), let start = bytes.baseAddress else { return -1 }

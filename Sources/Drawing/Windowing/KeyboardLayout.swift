@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the keys of a keyboard type, read by libxkbcommon from what Wayland tells; GLFW needs that library too.
+/// A keyboard layout, read by libxkbcommon from Wayland's keymap; GLFW needs that library too.
 final class KeyboardLayout {
   private typealias Pointer = UnsafeMutableRawPointer
 
@@ -67,7 +67,7 @@ final class KeyboardLayout {
   private let keymap: Pointer
   private let state: Pointer
 
-  /// Creates the layout that a text in the format of XKB describes; nil for one that is wrong.
+  /// Creates the layout of an XKB keymap; nil for an invalid one.
   init?(keymap text: UnsafePointer<CChar>) {
     guard let library = Library.shared, let context = library.makeContext(0) else { return nil }
     defer { library.releaseContext(context) }
@@ -84,18 +84,18 @@ final class KeyboardLayout {
     library.releaseKeymap(keymap)
   }
 
-  /// Takes which modifiers are held and which of its groups of signs the keyboard types.
+  /// Sets the active modifiers and the active layout group.
   func update(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
     _ = library.update(state, depressed, latched, locked, 0, 0, group)
   }
 
-  /// The modifiers in force, in the bits of X11.
+  /// The active modifiers, in X11's bits.
   var modifiers: UInt32 { library.modifiers(state, 1 << 3) & 0xff }
 
-  /// Returns what a key types or does with the modifiers in force; 0 when that is nothing.
+  /// Returns the keysym of a key with the active modifiers; 0 for none.
   func keysym(ofKeycode keycode: UInt32) -> UInt32 { library.keysym(state, keycode) }
 
-  /// Returns what a key types or does with no modifier (level 0) or with Shift alone (level 1); 0 when that is nothing.
+  /// Returns the keysym of a key without modifiers (level 0) or with Shift alone (level 1); 0 for none.
   func keysym(ofKeycode keycode: UInt32, level: UInt32) -> UInt32 {
     var keysyms: UnsafePointer<UInt32>?
     let count = library.keysyms(keymap, keycode, library.group(state, keycode), level, &keysyms)

@@ -1,19 +1,19 @@
 import CGLFW
 import Geometry
 
-/// A monitor, as it was when it was asked for.
+/// The state of a monitor when it was queried.
 public struct Monitor: Hashable {
-  /// What the monitor calls itself; empty where it does not say.
+  /// The monitor's name; empty if it reports none.
   public let name: String
 
-  /// Where its top left corner lies in the virtual screen, in pixels.
+  /// Its top left corner in the virtual screen, in pixels.
   public let origin: Point
-  /// The number of pixels along both sides, in the mode that it shows.
+  /// Its size in pixels, in the current mode.
   public let size: PixelSize
-  /// The pixels a point that the desktop has set for it.
+  /// The desktop's scale for it, in pixels per point.
   public let scale: Double
 
-  /// Frames a second, or nil where the window system does not know.
+  /// Frames per second, or nil if unknown.
   public let refreshRate: Double?
 
   let handle: OpaquePointer
@@ -37,7 +37,7 @@ public struct Monitor: Hashable {
     handles().map { Monitor($0) }
   }
 
-  /// The handles of the monitors there are; one of a monitor that is gone is among them no more.
+  /// The handles of the connected monitors; those of disconnected monitors are no longer included.
   static func handles() -> [OpaquePointer] {
     var count: Int32 = 0
     guard let start = glfwGetMonitors(&count) else { return [] }

@@ -1,18 +1,18 @@
 import CEpoxy
 import GPU
 
-/// A graphics context with no window, and no X server, behind it: for pictures, recordings and tests.
+/// A graphics context without a window or an X server, for pictures, recordings and tests.
 public final class OffscreenContext {
-  /// What can be asked of the context, and where its objects belong.
+  /// The context's capabilities, and the owner of its objects.
   public let graphics: GraphicsContext
 
-  /// The way in which the context was made, such as "surfaceless".
+  /// The platform through which the context was created, such as "surfaceless".
   public let platform: String
 
   private let display: EGLDisplay
   private let context: EGLContext
 
-  /// Creates a context, OpenGL ES unless `kind` says otherwise, and makes it current on this thread.
+  /// Creates a context, OpenGL ES by default, and makes it current on this thread.
   public convenience init(
     kind: DriverDescription.Kind = .embedded, debug: Bool = GraphicsContext.isDebugBuild
   ) throws(OffscreenContextError) {
@@ -43,7 +43,7 @@ public final class OffscreenContext {
     eglDestroyContext(display, context)
   }
 
-  /// Lets the calling thread draw with this context; false when the driver refuses.
+  /// Makes this context current on the calling thread; returns false if the driver refuses.
   @discardableResult
   public func makeCurrent() -> Bool {
     guard eglMakeCurrent(display, nil, nil, context) != 0 else { return false }
@@ -89,7 +89,7 @@ public final class OffscreenContext {
   }
 
   private static func config(_ api: Int32, on display: OffscreenDisplay) -> EGLConfig? {
-    // With no bit of surface type asked for, configurations that can only be drawn into offscreen match too.
+    // Without a surface type bit, configurations without a drawable surface match too.
     let wanted: [EGLint] = [EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, api, EGL_NONE]
     var config: EGLConfig?
     var count: EGLint = 0
@@ -97,12 +97,12 @@ public final class OffscreenContext {
     return config
   }
 
-  // From all attributes that are wanted to those that every driver knows.
+  // From all wanted attributes to the ones that every driver supports.
   private static func attributeLists(isEmbedded: Bool, debug: Bool) -> [[EGLint]] {
     var version: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, isEmbedded ? 0 : 3]
     if !isEmbedded { version += [EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT] }
     let explaining: [EGLint] = debug ? [EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE] : []
-    // Mesa takes the core attribute for desktop OpenGL alone, and that of EGL_EXT_create_context_robustness for ES.
+    // Mesa accepts the core attribute for desktop OpenGL only, and that of EGL_EXT_create_context_robustness for ES.
     let strategy =
       isEmbedded
       ? EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT : EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY
@@ -111,7 +111,7 @@ public final class OffscreenContext {
   }
 }
 
-/// Why there is no way to draw without a window here, and what to do about it.
+/// The reasons why drawing without a window is impossible here, and a remedy.
 public struct OffscreenContextError: Error, Hashable, Sendable {
   /// The result of each attempt.
   public var attempts: [String]
@@ -126,13 +126,13 @@ extension OffscreenContextError: CustomStringConvertible {
 
 /// An initialised EGL display that needs no window system.
 ///
-/// EGL gives every caller the same display and does not count who uses it, so it stays initialised until the
-/// program ends: terminating it would take the contexts of other threads along.
+/// EGL returns the same display to every caller without counting references. It stays initialised until the program
+/// ends: terminating it would destroy the contexts of other threads.
 struct OffscreenDisplay: @unchecked Sendable {
   let platform: String
   let pointer: EGLDisplay
 
-  /// What looking for displays brought: those that work, best first, and what the others said.
+  /// The result of a search for displays: the usable ones, best first, and the errors of the others.
   struct Search: Sendable {
     var displays: [OffscreenDisplay] = []
     var failures: [String] = []

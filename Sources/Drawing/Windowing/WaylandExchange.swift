@@ -4,16 +4,17 @@ import Glibc
 public import Input
 import Workers
 
-/// What programs give each other under Wayland by copying and dragging (wl_data_device).
+/// Exchanges content with other programs under Wayland by clipboard and drag and drop (wl_data_device).
 ///
-/// GLFW knows only text and files, and nothing of them before they are dropped. Its own device for them is not relied on:
-/// of several that a program has, some compositors serve the newest alone. Others serve all, and there GLFW spoils what is
-/// no file: it gives such an offer back at once, which in its version of the protocol says that all has been fetched, and
-/// wlroots ends the drag for everybody. GLFW neither lets go of its device nor leaves an offer alone, as of 3.4.
+/// GLFW supports only text and files, and reports nothing before the drop. Its own data device cannot be relied on: if
+/// a program has several, some compositors serve only the newest. Others serve all, and there GLFW spoils drags of
+/// anything but files. It releases such an offer at once, which in its protocol version reports that the content was
+/// fetched, and wlroots ends the drag for all devices. As of 3.4, GLFW neither releases its device nor ignores an
+/// offer.
 ///
 /// An exchange belongs to the first thread.
 final class WaylandExchange {
-  /// What is dragged over a window; places are in Wayland's units.
+  /// An event of a drag over a window; places are in Wayland's units.
   enum DragEvent {
     case moved(DraggedContent, Point)
     case left
@@ -25,11 +26,11 @@ final class WaylandExchange {
     let offer: WaylandOffer
     let surface: OpaquePointer
     let serial: UInt32
-    /// The kind in which it is fetched; nil where there is none that we know.
+    /// The kind in which the content is fetched; nil if it offers no supported kind.
     let kind: String?
     var place: Point
     var content: DraggedContent?
-    /// Whether the window would take it, as it last said.
+    /// Whether the window accepts the content, as last reported.
     var isWelcome = true
     var isDropped = false
   }
@@ -37,28 +38,28 @@ final class WaylandExchange {
   private let manager: OpaquePointer
   private let device: OpaquePointer
   private let display: OpaquePointer
-  /// What was announced, until it is known what it is.
+  /// Announced offers, until the compositor says what they are for.
   private var announced: [OpaquePointer: WaylandOffer] = [:]
-  /// What another program has copied, or this one.
+  /// The clipboard's offer, of this or another program.
   private var selection: WaylandOffer?
-  /// What this program has copied, as long as nobody else copies something.
+  /// This program's clipboard content, until another program copies something.
   private weak var own: WaylandSource?
   private var drag: Drag?
   private var count = 0
   private var windows: [OpaquePointer: (DragEvent) -> Void] = [:]
   private let reader = Worker(name: "dragged")
-  /// What was read of something dragged, by its number.
+  /// The content read from drags, by their numbers.
   private let contents: Mailbox<(number: Int, content: DraggedContent?)>
 
-  /// Which kinds of what is dragged are understood.
+  /// The kinds of dragged content that are understood.
   var kinds = DraggedKinds([]) { _, _ in nil }
 
-  /// For how many seconds a program is waited for that does not give what it offers, while a window or a drag waits.
+  /// How many seconds a window or a drag waits for a program that does not deliver its content.
   private static let patience = 1.0
-  /// The same for what is large, on a thread of its own.
+  /// The same for large content, on another thread.
   private static let longPatience = 10.0
 
-  /// Creates a device for a seat; `wake` is called on any thread, and `takeContents` after it.
+  /// Creates a device for a seat; `wake` is called on any thread, and `takeContents` must follow.
   init?(
     _ manager: OpaquePointer, of seat: OpaquePointer, display: OpaquePointer,
     wake: @escaping @Sendable () -> Void
@@ -73,9 +74,9 @@ final class WaylandExchange {
 
   // MARK: Clipboard
 
-  /// Takes the clipboard and offers one thing in several kinds; returns why that cannot be, or nil.
+  /// Takes the clipboard and offers one content in several kinds; returns the reason for a failure, or nil.
   ///
-  /// What is offered can be had until somebody else copies something or the program ends.
+  /// The offer is available until another program copies something or this program ends.
   func offer(_ kinds: [ClipboardOffer.Kind], serial: UInt32?) -> String? {
     guard let serial else { return "the window has not had the keyboard yet" }
     guard let handle = wl_data_device_manager_create_data_source(manager) else {
@@ -89,7 +90,7 @@ final class WaylandExchange {
     return nil
   }
 
-  /// The text on the clipboard, or nil; a program that does not give it holds this up for a second.
+  /// The text on the clipboard, or nil; waits up to a second for an owner that does not answer.
   var text: String? {
     let bytes: [UInt8]?
     switch copied(as: WaylandSource.names(of: "text/plain")) {
@@ -100,7 +101,7 @@ final class WaylandExchange {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns what was copied in the first of some kinds in which it is to be had.
+  /// Returns the copied content in the first available of some kinds.
   func copied(as kinds: [String]) -> ClipboardRequest.Answer {
     if let own {
       for kind in kinds {
@@ -115,7 +116,7 @@ final class WaylandExchange {
     return .file(kind, file)
   }
 
-  /// Returns what was copied, from a thread beside that of the windows, which answers `requests`.
+  /// Returns the copied content, from another thread than the windows', which answers `requests`.
   static func fetch(_ kinds: [String], from requests: Mailbox<ClipboardRequest>) -> (
     kind: String, bytes: [UInt8]
   )? {
@@ -137,17 +138,17 @@ final class WaylandExchange {
 
   // MARK: Dragging
 
-  /// Tells of what is dragged over a surface from now on, or no more.
+  /// Begins to report drags over a surface, or stops with nil.
   func follow(_ surface: OpaquePointer, _ tell: ((DragEvent) -> Void)?) { windows[surface] = tell }
 
-  /// Says whether the window would take what is dragged over it.
+  /// Sets whether the window accepts the content dragged over it.
   func answer(_ isWelcome: Bool) {
     guard let asked = drag, !asked.isDropped, asked.isWelcome != isWelcome else { return }
     drag?.isWelcome = isWelcome
     tellSource()
   }
 
-  /// Takes what was read of something that is dragged.
+  /// Takes in the content that was read from drags.
   func takeContents() {
     for (number, content) in contents.takeAll() where drag?.number == number {
       drag?.content = content
@@ -184,7 +185,7 @@ final class WaylandExchange {
 
   private func drop() {
     drag?.isDropped = true
-    // What comes late is waited for; it ends by itself.
+    // Late content is awaited; the wait has its own limit.
     if drag?.content != nil || drag?.kind == nil { finish() }
   }
 
@@ -203,7 +204,7 @@ final class WaylandExchange {
     windows[moved.surface]?(.moved(content, moved.place))
   }
 
-  /// Tells the source whether what it drags is taken.
+  /// Tells the source whether its content is accepted.
   private func tellSource() {
     guard let asked = drag, !asked.isDropped else { return }
     asked.offer.accept(asked.isWelcome ? asked.kind : nil, asked.serial)
@@ -241,14 +242,14 @@ final class WaylandExchange {
   }()
 }
 
-/// What another program has copied or drags under Wayland, in the kinds in which it can be had.
+/// Clipboard or drag content offered by another program under Wayland, in its available kinds.
 ///
-/// It belongs to the first thread, and to the connection of GLFW.
+/// It belongs to the first thread and to GLFW's connection.
 final class WaylandOffer {
   private let handle: OpaquePointer
   private(set) var kinds: [String] = []
 
-  /// Takes over an offer that was just announced; its kinds come next.
+  /// Takes over an offer that was just announced; its kinds follow.
   init(_ handle: OpaquePointer) {
     self.handle = handle
     wl_data_offer_add_listener(handle, Self.listener, Unmanaged.passUnretained(self).toOpaque())
@@ -256,7 +257,7 @@ final class WaylandOffer {
 
   deinit { wl_data_offer_destroy(handle) }
 
-  /// Asks for it in a kind; returns the file in which it comes, which whoever reads it closes, or nil.
+  /// Requests the content in a kind; returns the file descriptor to read from, which the reader closes, or nil.
   func receive(_ kind: String) -> Int32? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -266,7 +267,7 @@ final class WaylandOffer {
     return ends[0]
   }
 
-  /// Tells the source in which kind it is taken where it is being dragged, or that it is not.
+  /// Tells the source of a drag the accepted kind, or nil for none.
   func accept(_ kind: String?, _ serial: UInt32) { wl_data_offer_accept(handle, serial, kind) }
 
   nonisolated(unsafe) private static let listener = {
@@ -280,10 +281,10 @@ final class WaylandOffer {
     return WaylandSeat.kept(listener)
   }()
 
-  /// Nothing longer is taken, in bytes.
+  /// The largest content that is accepted, in bytes.
   private static let longest = 64 << 20
 
-  /// Reads what comes in a file and closes it; nil when it has not all come in `patience` seconds, or is far too much.
+  /// Reads a descriptor to its end and closes it; nil if that takes more than `patience` seconds or exceeds the limit.
   static func read(_ file: Int32, patience: Double) -> [UInt8]? {
     defer { close(file) }
     var bytes: [UInt8] = []
@@ -308,7 +309,8 @@ final class WaylandOffer {
   }
 }
 
-/// What was copied under Wayland: it lives until somebody else copies something, and gives itself to those who paste.
+/// This program's clipboard content under Wayland: it lives until another program copies something, and sends itself to
+/// those that paste.
 final class WaylandSource {
   private let kinds: [ClipboardOffer.Kind]
   private let writer = Worker(name: "clipboard")
@@ -319,12 +321,12 @@ final class WaylandSource {
     }
   }
 
-  /// Returns the names by which programs ask for a kind: text has several, those of X11 for Xwayland.
+  /// Returns the names under which programs request a kind: text has several, including X11's for Xwayland.
   static func names(of kind: String) -> [String] {
     kind == "text/plain" ? ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING"] : [kind]
   }
 
-  /// Lets a source of the compositor offer this one, which is kept until that is cancelled.
+  /// Offers this content through a source of the compositor, and keeps it until the source is cancelled.
   func serve(_ source: OpaquePointer) {
     for kind in kinds { wl_data_source_offer(source, kind.name) }
     wl_data_source_add_listener(source, Self.listener, Unmanaged.passRetained(self).toOpaque())
@@ -345,7 +347,7 @@ final class WaylandSource {
     return WaylandSeat.kept(listener)
   }()
 
-  /// Returns what is offered in a kind, or nil.
+  /// Returns the content in a kind, or nil.
   func bytes(of name: String) -> [UInt8]? { kinds.first { $0.name == name }?.bytes }
 
   private func write(_ name: String, to file: Int32) {
@@ -356,11 +358,11 @@ final class WaylandSource {
     }
   }
 
-  /// How long nothing may be taken before one who pastes is given up, in milliseconds.
+  /// How long a receiver may read nothing before it is dropped, in milliseconds.
   private static let patience: Int32 = 10000
 
   private static func write(_ bytes: [UInt8], to file: Int32) {
-    // Whoever pastes may go away in the middle.
+    // The receiver may end during the transfer.
     signal(SIGPIPE, SIG_IGN)
     _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK)
     var rest = bytes[...]
@@ -378,13 +380,13 @@ final class WaylandSource {
   }
 }
 
-/// Asks under Wayland for what another program has copied, of which only the thread of the windows knows.
+/// A request under Wayland for another program's clipboard content, which only the windows' thread knows.
 public struct ClipboardRequest: Sendable {
-  /// Something that was copied, or where it comes from.
+  /// The copied content, or its source.
   enum Answer {
     case nothing
     case bytes(String, [UInt8])
-    /// A file from which it is read and which is to be closed.
+    /// A descriptor to read from and then close.
     case file(String, Int32)
   }
 
@@ -392,14 +394,14 @@ public struct ClipboardRequest: Sendable {
   let answer: @Sendable (Answer) -> Void
 }
 
-/// Which kinds of what other programs drag are understood, and what their bytes mean.
+/// The supported kinds of dragged content, and the interpretation of their bytes.
 public struct DraggedKinds: Sendable {
   /// The media types, the best first.
   public let names: [String]
-  /// Returns what the bytes of a kind are, or nil; on any thread.
+  /// Returns the content of bytes of a kind, or nil; on any thread.
   public let content: @Sendable (_ kind: String, _ bytes: [UInt8]) -> DraggedContent?
 
-  /// Creates kinds from their media types, the best first, and what makes something of their bytes.
+  /// Creates kinds from their media types, the best first, and a function that interprets their bytes.
   public init(
     _ names: [String], content: @escaping @Sendable (_ kind: String, _ bytes: [UInt8]) -> DraggedContent?
   ) {
@@ -407,26 +409,27 @@ public struct DraggedKinds: Sendable {
   }
 }
 
-/// One thing in several kinds that is to be had from the clipboard, until somebody else copies something or the program ends.
+/// One content in several kinds for the clipboard, available until another program copies something or the program
+/// ends.
 ///
-/// For Wayland, where only who has the keyboard may copy; X11 lets anybody.
+/// It is for Wayland, where only the program with the keyboard focus may copy; X11 has no such rule.
 public struct ClipboardOffer: Sendable {
   /// One of the kinds.
   public struct Kind: Sendable {
-    /// The MIME type; that of plain text is `text/plain`, in UTF-8.
+    /// The MIME type; plain text is `text/plain`, in UTF-8.
     public let name: String
-    /// What is offered, as the type has it.
+    /// The content in this type.
     public let bytes: [UInt8]
 
-    /// Creates a kind of what is offered.
+    /// Creates a kind of the content.
     public init(_ name: String, _ bytes: [UInt8]) {
       (self.name, self.bytes) = (name, bytes)
     }
   }
 
-  /// The kinds, of which a program that pastes takes one.
+  /// The kinds, of which a pasting program picks one.
   public let kinds: [Kind]
-  /// Told why it cannot be had, or nil.
+  /// Receives the reason for a failure, or nil.
   public let report: @Sendable (_ fault: String?) -> Void
 
   /// Creates an offer; `report` may be called on any thread.

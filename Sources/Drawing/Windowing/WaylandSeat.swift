@@ -2,10 +2,10 @@ import CWayland
 import Geometry
 import Glibc
 
-/// What GLFW leaves out of Wayland: where the pointer is as it comes in, what the keys type, and what programs give each
-/// other.
+/// The parts of Wayland's seat that GLFW leaves out: the pointer's position on entry, the keyboard layout, and the
+/// exchange with other programs.
 ///
-/// Its objects share the connection and the queue of GLFW, which calls back as it handles its own events, on the first
+/// Its objects share GLFW's connection and event queue; callbacks run while GLFW handles its events, on the first
 /// thread.
 final class WaylandSeat {
   private let display: OpaquePointer
@@ -16,18 +16,18 @@ final class WaylandSeat {
   private var keyboard: OpaquePointer?
   private var places: [OpaquePointer: (Point) -> Void] = [:]
 
-  /// The number of what was done last in a window; the compositor lets only those copy who can name one.
+  /// The serial of the last input event in a window; the compositor requires one for copying.
   private var serial: UInt32?
 
-  /// What is copied and dragged; nil where the compositor knows nothing of that.
+  /// Clipboard and drag and drop; nil if the compositor does not support them.
   private(set) var exchange: WaylandExchange?
 
-  /// What the keys type, when that is known.
+  /// The keyboard layout, once known.
   private(set) var layout: KeyboardLayout?
 
-  /// Creates what belongs to the connection of GLFW; nil under another window system.
+  /// Creates the additions to GLFW's connection; nil under another window system.
   ///
-  /// `wake` is called on any thread when something has come for `exchange`.
+  /// `wake` is called on any thread when content has arrived for `exchange`.
   init?(wake: @escaping @Sendable () -> Void) {
     guard WindowSystem.current == .wayland, let address = dlsym(nil, "glfwGetWaylandDisplay") else {
       return nil
@@ -36,7 +36,7 @@ final class WaylandSeat {
     guard let display = find(), let registry = wl_display_get_registry(display) else { return nil }
     (self.display, self.registry) = (display, registry)
     wl_registry_add_listener(registry, Self.registryListener, data)
-    // The objects that the compositor has are told of in the first answer, what a seat can do in the second.
+    // The first round trip announces the compositor's objects, the second the abilities of the seat.
     for _ in 0..<2 { wl_display_roundtrip(display) }
     if let manager, let seat {
       exchange = WaylandExchange(manager, of: seat, display: display, wake: wake)
@@ -60,7 +60,7 @@ final class WaylandSeat {
 
   // MARK: Surfaces
 
-  /// Returns the surface that shows a window of GLFW.
+  /// Returns the surface of a GLFW window.
   static func surface(of window: OpaquePointer) -> OpaquePointer? {
     guard WindowSystem.current == .wayland, let address = dlsym(nil, "glfwGetWaylandWindow") else {
       return nil
@@ -69,19 +69,19 @@ final class WaylandSeat {
       address, to: (@convention(c) (OpaquePointer) -> OpaquePointer?).self)(window)
   }
 
-  /// Tells `follow` where the pointer is each time that it comes into a window, in Wayland's units.
+  /// Calls `follow` with the pointer's position, in Wayland's units, each time it enters a window.
   ///
-  /// GLFW tells only of its moves, and so lets a press in a new window, or after something was dropped, be anywhere.
+  /// GLFW reports only motion, so that the position of a press in a new window, or after a drop, would be wrong.
   func followPointer(into window: OpaquePointer, _ follow: ((Point) -> Void)?) {
     if let surface = Self.surface(of: window) { places[surface] = follow }
   }
 
-  /// Tells `follow` of what is dragged over a window, at places in Wayland's units.
+  /// Calls `follow` with the drag events over a window, with places in Wayland's units.
   func followDrags(over window: OpaquePointer, _ follow: ((WaylandExchange.DragEvent) -> Void)?) {
     if let surface = Self.surface(of: window) { exchange?.follow(surface, follow) }
   }
 
-  /// Takes the clipboard and offers one thing in several kinds; returns why that cannot be, or nil.
+  /// Takes the clipboard and offers one content in several kinds; returns the reason for a failure, or nil.
   func offer(_ kinds: [ClipboardOffer.Kind]) -> String? {
     guard let exchange else { return "the compositor has no clipboard" }
     return exchange.offer(kinds, serial: serial)
@@ -95,7 +95,7 @@ final class WaylandSeat {
       seat = regalia_bind_seat(registry, name, 3)
       if let seat { wl_seat_add_listener(seat, Self.seatListener, data) }
     case "wl_data_device_manager" where manager == nil && version >= 2:
-      // In version 3 whoever takes what is dragged has to say what becomes of it.
+      // Version 3 requires the receiver of a drag to name an action.
       manager = regalia_bind_data_device_manager(registry, name, 2)
     default: break
     }
@@ -125,12 +125,12 @@ final class WaylandSeat {
       let text = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0), text != MAP_FAILED
     else { return layout = nil }
     defer { munmap(text, size) }
-    // The text ends with a zero, which counts.
+    // The text ends with a zero, included in its size.
     guard text.load(fromByteOffset: size - 1, as: UInt8.self) == 0 else { return layout = nil }
     layout = KeyboardLayout(keymap: text.assumingMemoryBound(to: CChar.self))
   }
 
-  /// Keeps a listener for good: Wayland holds its address.
+  /// Allocates a listener permanently: Wayland holds its address.
   static func kept<Listener>(_ listener: Listener) -> UnsafePointer<Listener> {
     let place = UnsafeMutablePointer<Listener>.allocate(capacity: 1)
     place.initialize(to: listener)

@@ -7,12 +7,12 @@ import Input
 
 /// A window on the screen with a graphics context of its own.
 ///
-/// It belongs to the thread of its event loop. Sizes and places are points, unless they say pixels.
+/// It belongs to the thread of its event loop. Sizes and places are in points unless they say pixels.
 public final class Window {
-  /// The loop that the window's events come from.
+  /// The loop that delivers the window's events.
   public let loop: EventLoop
 
-  /// What can be asked of the window's context, and where its objects belong.
+  /// The context's capabilities, and the owner of its objects.
   public private(set) var graphics: GraphicsContext
 
   private(set) var handle: OpaquePointer
@@ -21,19 +21,19 @@ public final class Window {
   private let way: ContextWay
   private let debug: Bool
 
-  /// Whether the window still shows, in what is drawn into next, what was shown last. Else that is undefined.
+  /// Whether the buffer for the next frame still contains the previous one. Otherwise its content is undefined.
   public private(set) var keepsPicture = false
   private var cursors: [CursorShape: OpaquePointer] = [:]
   private var cursor = CursorShape.arrow
   var icon: [(size: PixelSize, pixels: [UInt8])] = []
   private var swapInterval: Int?
 
-  /// Where the window goes back to when it no longer covers the monitor.
+  /// The frame to return to after full screen.
   var windowedFrame: Rect?
 
-  /// Opens a window, and makes its context current on this thread.
+  /// Opens a window and makes its context current on this thread.
   ///
-  /// Throws where the size is impossible, or the window system gives no context that is good enough.
+  /// Throws if the size is impossible, or if the window system offers no sufficient context.
   public init(
     _ configuration: WindowConfiguration, in loop: EventLoop, debug: Bool = GraphicsContext.isDebugBuild
   ) throws(WindowError) {
@@ -55,8 +55,8 @@ public final class Window {
     keepsPicture = Self.askToKeepPicture(way)
   }
 
-  /// Asks EGL to leave what was shown in what is drawn into; returns whether it does. Drivers without a graphics card do
-  /// under X11: they have one buffer.
+  /// Asks EGL to preserve the buffer's content; returns whether it does. Software drivers do under X11: they have one
+  /// buffer.
   private static func askToKeepPicture(_ way: ContextWay) -> Bool {
     guard way != .desktop, let display = eglGetCurrentDisplay(),
       let surface = eglGetCurrentSurface(EGL_DRAW)
@@ -64,7 +64,7 @@ public final class Window {
     let wanted = eglSurfaceAttrib(display, surface, EGL_SWAP_BEHAVIOR, EGL_BUFFER_PRESERVED)
     var behavior: EGLint = 0
     let found = eglQuerySurface(display, surface, EGL_SWAP_BEHAVIOR, &behavior)
-    // A refusal is no fault of a later call.
+    // Clears the error of a refusal, which no later call caused.
     _ = eglGetError()
     return wanted == EGL_TRUE && found == EGL_TRUE && behavior == EGL_BUFFER_PRESERVED
   }
@@ -76,9 +76,9 @@ public final class Window {
     for cursor in cursors.values { glfwDestroyCursor(cursor) }
   }
 
-  /// Replaces a context that was lost: the window is opened anew as it was, with everything on the GPU gone.
+  /// Replaces a lost context: the window is reopened in the same state, and all GPU objects are lost.
   ///
-  /// Throws where no context can be had any more.
+  /// Throws if no context is available any more.
   public func replaceContext() throws(WindowError) {
     let coveredFrom = isFullScreen ? windowedFrame : nil
     let place = coveredFrom?.origin ?? position
@@ -91,7 +91,7 @@ public final class Window {
     glfwDestroyWindow(handle)
     handle = opened.handle
     graphics = opened.graphics
-    // GLFW destroyed the current window's context; the new one has to be current again.
+    // GLFW destroyed the current window's context; the new one has to be made current.
     makeCurrent()
     keepsPicture = Self.askToKeepPicture(way)
     sink.attach(to: handle)
@@ -112,54 +112,54 @@ public final class Window {
     if isVisible { position = place }
   }
 
-  /// How the context came about, as "OpenGL ES through EGL", for reports.
+  /// The origin of the context, such as "OpenGL ES through EGL", for bug reports.
   public var contextOrigin: String { way.rawValue }
 
-  /// Whether keys are told of as the keyboard has them, besides what they mean.
+  /// Whether physical key events are reported in addition to their meanings.
   public var reportsStrokes: Bool {
     get { sink.reportsStrokes }
     set { sink.reportsStrokes = newValue }
   }
 
-  /// Takes the events that have come since the last time.
+  /// Removes and returns the pending events.
   public func takeEvents() -> [TimedWindowEvent] { sink.queue.takeAll() }
 
-  /// Whether nothing waits but that the pointer has moved.
+  /// Whether only pointer motion is pending.
   public var hasMotionAlone: Bool { sink.queue.isMotionAlone }
 
-  /// Whether the window was made current since it was last shown. Drivers without a graphics card settle then how large
-  /// what is drawn into is, and it stays so until it is shown, whatever becomes of the window.
+  /// Whether the window was made current since its last frame. Software drivers then fix the buffer's size, which stays
+  /// until the frame is shown, even if the window is resized.
   public private(set) var wasMadeCurrent = false
 
-  /// Lets this thread draw into this window.
+  /// Makes this window's context current on this thread.
   public func makeCurrent() {
     wasMadeCurrent = true
     glfwMakeContextCurrent(handle)
     graphics.becameCurrent()
   }
 
-  /// Whether what was drawn last is not shown yet. Of a window that nobody sees it stays so under Wayland.
+  /// Whether the last frame has yet to be shown. Under Wayland it stays true while the window is not visible.
   public var awaitsFrame: Bool { sink.awaitsFrame }
 
-  /// Shows what was drawn.
+  /// Shows the frame.
   public func swapBuffers() {
     wasMadeCurrent = false
     sink.willSwap()
     glfwSwapBuffers(handle)
-    // GLFW does not look at what EGL answers, and an ES context tells of its loss in no other way.
+    // GLFW ignores EGL's errors, and an ES context reports its loss in no other way.
     if way != .desktop && eglGetError() == EGL_CONTEXT_LOST { graphics.wasLost("EGL_CONTEXT_LOST") }
   }
 
-  /// Lets `swapBuffers()` wait for so many refreshes of the monitor, 0 for none.
+  /// Makes `swapBuffers()` wait for `refreshes` refreshes of the monitor; 0 does not wait.
   ///
-  /// Not every window system obeys (Xvfb does not), so pace frames by time as well. Under Wayland it would wait for good
-  /// where nobody sees the window; there `awaitsFrame` tells of refreshes.
+  /// Not every window system obeys (Xvfb does not), so pace frames by time as well. Under Wayland the wait would not
+  /// end while the window is hidden; use `awaitsFrame` there.
   public func setSwapInterval(_ refreshes: Int) {
     swapInterval = refreshes
     glfwSwapInterval(loop.system == .wayland ? 0 : Int32(clamping: refreshes))
   }
 
-  /// What the frame of the window and the list of windows call it.
+  /// The title in the window's frame and in window lists.
   public var title: String {
     didSet { glfwSetWindowTitle(handle, title) }
   }
@@ -178,7 +178,7 @@ public final class Window {
     let handle: OpaquePointer
     let graphics: GraphicsContext
     let way: ContextWay
-    /// How many pixels one of the window system's units is.
+    /// The pixels in one of the window system's units.
     let unit: Double
   }
 
@@ -188,7 +188,7 @@ public final class Window {
     let displayScale = glfwGetPrimaryMonitor().map { Monitor($0).scale } ?? 1
     let scale = scale ?? DisplayScale.usable(displayScale * configuration.enlargement)
     try configuration.check(scale: scale)
-    // Wayland's own unit is the point of a display whose scale nobody has changed; X11 knows only pixels.
+    // Wayland's unit is a point at the display's unchanged scale; X11 has only pixels.
     let unit = WindowSystem.current == .wayland ? displayScale : 1
     let units = PixelSize(configuration.size, scale: scale / unit)
     var attempts: [String] = []
@@ -220,7 +220,7 @@ public final class Window {
     }
     glfwWindowHint(GLFW_RESIZABLE, configuration.isResizable ? GLFW_TRUE : GLFW_FALSE)
     glfwWindowHint(GLFW_VISIBLE, configuration.isVisible ? GLFW_TRUE : GLFW_FALSE)
-    // A window that covers one of several monitors stays there while another one is worked on.
+    // A full-screen window stays on its monitor while the person works on another one.
     glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE)
     glfwWindowHint(GLFW_DEPTH_BITS, 0)
     glfwWindowHint(GLFW_STENCIL_BITS, 0)
@@ -235,11 +235,11 @@ public final class Window {
   }
 }
 
-// What the window gives to the desktop and takes from it.
+// The window's interfaces to the desktop.
 extension Window {
-  /// Gives the window an icon in several sizes: straight RGBA, four bytes a pixel, the top row first.
+  /// Sets the window's icon in several sizes: straight RGBA, four bytes a pixel, the top row first.
   ///
-  /// Wayland takes the icon from the desktop file that has the program's name.
+  /// Wayland takes the icon from the program's desktop file.
   public func setIcon(_ pictures: [(size: PixelSize, pixels: [UInt8])]) {
     icon = pictures
     guard loop.system == .x11 else { return }
@@ -263,28 +263,28 @@ extension Window {
     }
   }
 
-  /// Says under Wayland whether the window would take what another program drags over it.
+  /// Sets under Wayland whether the window accepts the content dragged over it.
   public func answerDrag(_ isWelcome: Bool) { loop.seat?.exchange?.answer(isWelcome) }
 
-  /// The number of the window at the X11 display; nil under another window system.
+  /// The X11 id of the window; nil under another window system.
   public var x11Number: UInt32? {
     defer { _ = GLFWErrors.take() }
     let number = regalia_x11_window(handle)
     return number == 0 ? nil : UInt32(truncatingIfNeeded: number)
   }
 
-  /// Whether the pointer is over the window and over no other one that covers it.
+  /// Whether the pointer is over a visible part of the window.
   public var isUnderPointer: Bool { glfwGetWindowAttrib(handle, GLFW_HOVERED) == GLFW_TRUE }
 }
 
 extension Window {
-  /// How many pixels make a point.
+  /// The pixels per point.
   public var scale: Double { sink.scale }
 
-  /// Takes so many pixels a point, or with nil what the display says; the environment goes before both.
+  /// Forces a scale in pixels per point; nil restores the display's. The environment overrides both.
   public func forceScale(_ scale: Double?) { sink.force(scale.map(DisplayScale.usable), on: handle) }
 
-  /// How much larger everything is than the display says, where no scale is forced; the window keeps its pixels.
+  /// The factor on top of the display's scale; unused while a scale is forced. The window keeps its size in pixels.
   public var enlargement: Double {
     get { sink.enlargement }
     set {
@@ -294,10 +294,10 @@ extension Window {
     }
   }
 
-  /// The size of what is drawn into, in pixels.
+  /// The size of the frame buffer, in pixels.
   public var pixelSize: PixelSize { EventSink.pixelSize(of: handle) }
 
-  /// The size in points; one that is impossible is not taken on.
+  /// The size in points; an impossible size is ignored.
   public var size: Size {
     get { sink.size(of: pixelSize) }
     set {
@@ -307,8 +307,8 @@ extension Window {
     }
   }
 
-  /// Where the top left corner of the contents lies on the virtual screen; zero, whatever is set, where the window system
-  /// does not say.
+  /// The top left corner of the content in the virtual screen. If the window system does not report it, it is always
+  /// zero.
   public var position: Point {
     get {
       guard loop.system.placesWindows else { return .zero }
@@ -325,12 +325,12 @@ extension Window {
     }
   }
 
-  /// Where the pointer is on the virtual screen by now, whatever events are still to come.
+  /// The pointer's current position in the virtual screen, regardless of pending events.
   public var pointerOnScreen: Point {
     let factor = sink.pointsPerUnit(of: handle)
     var (x, y) = (0.0, 0.0)
     var corner = position
-    // Both are asked for one after the other; a window manager may move the window in between.
+    // The two queries are not atomic; a window manager may move the window in between.
     for _ in 0..<8 {
       glfwGetCursorPos(handle, &x, &y)
       let before = corner
@@ -340,38 +340,38 @@ extension Window {
     return Point(x: corner.x + x * factor, y: corner.y + y * factor)
   }
 
-  /// Whether the window has the keyboard.
+  /// Whether the window has the keyboard focus.
   public var hasFocus: Bool { glfwGetWindowAttrib(handle, GLFW_FOCUSED) == GLFW_TRUE }
-  /// Whether the window is reduced to an icon.
+  /// Whether the window is minimised.
   public var isIconified: Bool { glfwGetWindowAttrib(handle, GLFW_ICONIFIED) == GLFW_TRUE }
-  /// Whether the window is on the screen, perhaps behind others.
+  /// Whether the window is shown, perhaps behind others.
   public var isVisible: Bool { glfwGetWindowAttrib(handle, GLFW_VISIBLE) == GLFW_TRUE }
-  /// Whether the window covers a monitor.
+  /// Whether the window is full screen.
   public var isFullScreen: Bool { glfwGetWindowMonitor(handle) != nil }
 
-  /// Brings the window before others and gives it the keyboard, as far as the window system lets it.
+  /// Raises the window and focuses it, if the window system allows that.
   public func raise() {
     if isIconified { glfwRestoreWindow(handle) }
     glfwShowWindow(handle)
     glfwFocusWindow(handle)
   }
 
-  /// Puts the window on the screen.
+  /// Shows the window.
   public func show() { glfwShowWindow(handle) }
-  /// Takes the window off the screen.
+  /// Hides the window.
   public func hide() { glfwHideWindow(handle) }
-  /// Brings a window back that was reduced to an icon.
+  /// Restores a minimised window.
   public func restore() { glfwRestoreWindow(handle) }
-  /// Asks for the keyboard; not every window system gives it.
+  /// Asks for the keyboard focus; not every window system grants it.
   public func focus() { glfwFocusWindow(handle) }
 
-  /// The monitor that has most of the window, or nil when there is none.
+  /// The monitor that contains most of the window, or nil without one.
   public var monitor: Monitor? { Self.monitor(of: handle).map { Monitor($0) } }
 
-  /// Frames a second of the window's monitor, or nil where the window system does not know.
+  /// The refresh rate of the window's monitor in frames per second, or nil if unknown.
   public var refreshRate: Double? { monitor?.refreshRate }
 
-  /// Covers a whole monitor, the window's own unless another is named.
+  /// Enters full screen on a monitor, the window's own by default.
   public func enterFullScreen(on chosen: Monitor? = nil) {
     let handles = Monitor.handles()
     let named = chosen.map(\.handle).flatMap { handles.contains($0) ? $0 : nil }
@@ -382,7 +382,7 @@ extension Window {
     glfwSetWindowMonitor(handle, target, 0, 0, mode.width, mode.height, mode.refreshRate)
   }
 
-  /// Goes back to where and how large the window was before it covered the monitor.
+  /// Restores the window's frame from before full screen.
   public func leaveFullScreen() {
     guard isFullScreen, let frame = windowedFrame else { return }
     let units = 1 / sink.pointsPerUnit(of: handle)
@@ -396,7 +396,7 @@ extension Window {
   static func monitor(of handle: OpaquePointer) -> OpaquePointer? {
     if let covered = glfwGetWindowMonitor(handle) { return covered }
     let handles = Monitor.handles()
-    // Where a window does not know its place, the monitor that the desktop names first has to do.
+    // If the window's position is unknown, use the desktop's first monitor.
     if handles.count < 2 || !WindowSystem.current.placesWindows { return handles.first }
     var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     glfwGetWindowPos(handle, &x, &y)
@@ -412,28 +412,28 @@ extension Window {
   }
 }
 
-/// What a window is to be like when it opens.
+/// The initial properties of a window.
 public struct WindowConfiguration: Hashable, Sendable {
-  /// What the frame of the window and the list of windows call it.
+  /// The title in the window's frame and in window lists.
   public var title: String
-  /// The size at which the window opens, in points.
+  /// The initial size, in points.
   public var size: Size
-  /// The smallest size that a person can make it, in points.
+  /// The minimum size that a person can set, in points.
   public var minimumSize: Size
-  /// Whether a person can make it larger and smaller.
+  /// Whether a person can resize it.
   public var isResizable = true
 
-  /// Whether the window is on the screen at once; else `show()` puts it there, best after the first frame.
+  /// Whether the window is shown at once; otherwise call `show()`, best after the first frame.
   public var isVisible = true
-  /// Which kind of context the window should have.
+  /// The preferred kind of context.
   public var context = ContextPreference.any
 
-  /// Pixels a point in place of what the display says, unless the environment says so.
+  /// The scale in pixels per point, instead of the display's; the environment overrides it.
   public var scale: Double?
-  /// How much larger everything is than the display says, such as for a person who wants larger text; 1 is as it says.
+  /// The factor on top of the display's scale, such as for a person who prefers larger text; 1 is the display's scale.
   public var enlargement = 1.0
 
-  /// Creates the configuration of a window that is shown at once and can be resized.
+  /// Creates the configuration of a resizable window that is shown at once.
   public init(title: String, size: Size, minimumSize: Size = Size(width: 64, height: 64)) {
     self.title = title
     self.size = size
@@ -446,15 +446,16 @@ public struct WindowConfiguration: Hashable, Sendable {
     }
   }
 
-  /// Whether a window can be `size`: beyond 16384 pixels OpenGL ends, and a little later the X connection breaks.
+  /// Whether a window can have a size: OpenGL ES is limited to 16384 pixels, and slightly larger sizes break the X
+  /// connection.
   static func isPossible(_ size: Size, scale: Double) -> Bool {
     [size.width, size.height].allSatisfy { $0 >= 1 && $0 * scale <= 16384 }
   }
 }
 
-/// Which kind of OpenGL a window is to have.
+/// The kind of OpenGL for a window.
 public enum ContextPreference: Hashable, Sendable {
-  /// The first that works, OpenGL ES before desktop OpenGL.
+  /// The first that works, with OpenGL ES before desktop OpenGL.
   case any
   /// Only OpenGL ES 3.
   case embedded
@@ -463,7 +464,7 @@ public enum ContextPreference: Hashable, Sendable {
 
   static let names = ["any", "es", "gl"]
 
-  /// Reads the preference from `REGALIA_CONTEXT`; nil when that is not set.
+  /// Reads the preference from `REGALIA_CONTEXT`; nil if it is not set.
   static func environment() throws(WindowError) -> ContextPreference? {
     guard let value = getenv("REGALIA_CONTEXT") else { return nil }
     return try ContextPreference(named: String(cString: value))
@@ -478,7 +479,7 @@ public enum ContextPreference: Hashable, Sendable {
     }
   }
 
-  /// The ways to make a context, in the order in which they are tried.
+  /// The ways to create a context, in order of preference.
   var ways: [ContextWay] {
     switch self {
     case .any: [.embedded, .desktop, .desktopThroughEGL]
@@ -488,13 +489,13 @@ public enum ContextPreference: Hashable, Sendable {
   }
 }
 
-/// One way to make a context together with its window.
+/// A way to create a context together with its window.
 enum ContextWay: String {
   case embedded = "OpenGL ES through EGL"
   case desktop = "OpenGL through GLX"
   case desktopThroughEGL = "OpenGL through EGL"
 
-  /// Tells GLFW how the next window's context is to be.
+  /// Sets GLFW's hints for the context of the next window.
   func hint(debug: Bool) {
     let isEmbedded = self == .embedded
     let creation = self == .desktop ? GLFW_NATIVE_CONTEXT_API : GLFW_EGL_CONTEXT_API
@@ -504,15 +505,15 @@ enum ContextWay: String {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, isEmbedded ? 0 : 3)
     glfwWindowHint(GLFW_OPENGL_PROFILE, isEmbedded ? GLFW_OPENGL_ANY_PROFILE : GLFW_OPENGL_CORE_PROFILE)
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug ? GLFW_TRUE : GLFW_FALSE)
-    // GLFW 3.3 asks for it in a way that EGL knows for desktop OpenGL alone, and then refuses the context.
+    // GLFW 3.3 asks for it with an EGL attribute for desktop OpenGL only, and then fails to create the context.
     let robustness = isEmbedded ? GLFW_NO_ROBUSTNESS : GLFW_LOSE_CONTEXT_ON_RESET
     glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness)
   }
 }
 
-/// How many pixels make a point.
+/// The pixels per point.
 enum DisplayScale {
-  /// The scale that `REGALIA_SCALE` asks for, or nil when it asks for none that is possible.
+  /// The scale in `REGALIA_SCALE`, or nil if that is not set or not possible.
   static func environment() -> Double? {
     getenv("REGALIA_SCALE").flatMap { named(String(cString: $0)) }
   }
@@ -521,7 +522,7 @@ enum DisplayScale {
     Double(text).flatMap { (0.25...8).contains($0) ? $0 : nil }
   }
 
-  /// A scale the window system reported, or 1 when that is nonsense.
+  /// Returns a scale that the window system reported, or 1 for an implausible one.
   static func usable(_ scale: Double) -> Double {
     (0.25...8).contains(scale) ? scale : 1
   }

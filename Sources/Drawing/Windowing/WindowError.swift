@@ -1,18 +1,18 @@
-/// Why there is no window.
+/// The reason why a window cannot open.
 public enum WindowError: Error, Hashable, Sendable {
-  /// There is no display to open a window on.
+  /// No display is available.
   case noDisplay(String)
 
-  /// The display is there, but no context to draw with: what each attempt said.
+  /// The display has no usable context; the texts are the errors of each attempt.
   case noContext([String])
 
   /// A size that no window can have.
   case impossibleSize(String)
 
-  /// `REGALIA_CONTEXT` holds something unknown.
+  /// `REGALIA_CONTEXT` has an unknown value.
   case unknownContext(String)
 
-  /// There is an event loop already; a program has one.
+  /// An event loop exists already; a program has one.
   case loopExists
 }
 

@@ -1,42 +1,42 @@
 public import Geometry
 public import Input
 
-/// Something that happened to a window or was done in it; places are points from its top left corner.
+/// An event of a window; places are in points from its top left corner.
 public enum WindowEvent: Equatable, Sendable {
-  /// Something a person did in the window.
+  /// A person's input.
   case input(InputEvent)
-  /// A key went down or up, told before what it leads to; only where strokes are reported.
+  /// A physical key event, delivered before its meaning, if strokes are reported.
   case stroke(KeyStroke)
-  /// The window has another size, in points and in pixels.
+  /// The new size, in points and in pixels.
   case resized(Size, PixelSize)
-  /// The window has another number of pixels a point.
+  /// The new number of pixels per point.
   case scaleChanged(Double)
-  /// The window stands elsewhere: its top left corner on the virtual screen.
+  /// The new position of the top left corner in the virtual screen.
   case moved(Point)
-  /// The window has most of its area on another monitor than before.
+  /// Another monitor contains most of the window.
   case monitorChanged
-  /// The window has got the keyboard, or lost it.
+  /// Whether the window gained or lost the keyboard focus.
   case focusChanged(Bool)
-  /// The window was reduced to an icon.
+  /// The window was minimised.
   case iconified
-  /// The window is back from being an icon.
+  /// The window was restored after being minimised.
   case restored
-  /// The window system has lost what was shown; it has to be drawn again.
+  /// The window system lost the content; redraw it.
   case refreshNeeded
-  /// A person wants to close the window.
+  /// A person asked to close the window.
   case closeRequested
 }
 
-/// A window event and when it came, in the seconds of its event loop.
+/// A window event with its time.
 public struct TimedWindowEvent: Equatable, Sendable {
-  /// What happened.
+  /// The event itself, without its time.
   public var event: WindowEvent
-  /// When it came, in the seconds of the event loop.
+  /// The time of the event, in the seconds of the event loop.
   public var seconds: Double
-  /// When the first of several came that this one stands for, as it does for the pointer's earlier places.
+  /// The time of the earliest event merged into this one, such as for pointer motion.
   public var since: Double
 
-  /// Creates an event with the time at which it came.
+  /// Creates an event with its time.
   public init(_ event: WindowEvent, at seconds: Double) {
     self.event = event
     self.seconds = seconds

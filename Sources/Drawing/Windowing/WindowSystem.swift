@@ -2,44 +2,45 @@ import CGLFW
 import CWayland
 import Glibc
 
-/// The window system that GLFW speaks to; before GLFW 3.4 it was settled when GLFW was built.
+/// The window system that GLFW uses; before GLFW 3.4 it was fixed when GLFW was built.
 public enum WindowSystem: String, Sendable {
-  /// The X Window System, also as Xwayland has it.
+  /// The X Window System, including Xwayland.
   case x11 = "X11"
-  /// A compositor that speaks Wayland itself.
+  /// A Wayland compositor.
   case wayland = "Wayland"
 
-  /// Which one it is, once there is an event loop.
+  /// The window system in use, once an event loop exists.
   static var current: WindowSystem {
     if let platform { return platform() == waylandPlatform ? .wayland : .x11 }
     return dlsym(nil, "glfwGetX11Display") == nil ? .wayland : .x11
   }
 
-  // The header of GLFW 3.3 knows neither the function nor the numbers.
+  // The header of GLFW 3.3 lacks both the function and the constants.
   private static let platform: (@convention(c) () -> Int32)? = dlsym(nil, "glfwGetPlatform").map {
     unsafeBitCast($0, to: (@convention(c) () -> Int32).self)
   }
   private static let waylandPlatform: Int32 = 0x6_0003
 
-  /// Settles how the frames of windows are drawn where the desktop draws none; before GLFW is initialised.
+  /// Sets how windows are decorated if the desktop does not decorate them. Call it before GLFW is initialised.
   ///
-  /// GLFW leaves them to libdecor where that is installed, which draws nothing without one of its plug-ins; GLFW's own
-  /// bars are plain, but a window can be moved and resized by them.
+  /// If libdecor is installed, GLFW uses it, but it draws nothing without one of its plug-ins. GLFW's own bars are
+  /// plain, but can move and resize a window.
   static func hintFrames() {
     if platform != nil, !hasFramePlugin { glfwInitHint(libdecorHint, disableLibdecor) }
   }
 
-  /// Lets one thread draw into a window through GLX while another draws without a window through EGL; before a library of
-  /// OpenGL is loaded.
+  /// Lets one thread draw into a window through GLX while another draws offscreen through EGL. Call it before an OpenGL
+  /// library is loaded.
   ///
-  /// NVIDIA's driver writes its addresses over libglvnd's entry points, which then refuse every context of another
-  /// library, its own for EGL included. Told not to, it is called by way of a table, as other drivers are.
+  /// NVIDIA's driver patches libglvnd's entry points, which then refuse the contexts of every other library, including
+  /// its own for EGL. With patching disabled, calls go through a table, as with other drivers.
   /// https://gitlab.freedesktop.org/glvnd/libglvnd/-/merge_requests/12
   static func keepEntryPoints() { setenv("__GLVND_DISALLOW_PATCHING", "1", 0) }
 
-  /// Chooses X11 where the Wayland compositor has no seat, without which GLFW 3.4 crashes; before GLFW is initialised.
+  /// Chooses X11 if the Wayland compositor has no seat, without which GLFW 3.4 crashes. Call it before GLFW is
+  /// initialised.
   ///
-  /// Throws where there is nothing else to choose.
+  /// Throws if X11 is not available either.
   static func avoidLackingSeat() throws(WindowError) {
     guard platform != nil, WaylandRegistry.hasSeat == false else { return }
     guard getenv("DISPLAY") != nil else {
@@ -54,11 +55,11 @@ public enum WindowSystem: String, Sendable {
   private static let libdecorHint: Int32 = 0x5_3001
   private static let disableLibdecor: Int32 = 0x3_8002
 
-  /// Whether libdecor has something that draws frames; it looks beside itself.
+  /// Whether libdecor has a plug-in that draws frames; it searches beside its own library.
   private static var hasFramePlugin: Bool {
     typealias Address =
       @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32
-    // What `dladdr` writes are four pointers, the first to the name of the file.
+    // `dladdr` writes four pointers; the first is the file's name.
     var place = [UnsafePointer<CChar>?](repeating: nil, count: 4)
     guard let library = dlopen("libdecor-0.so.0", RTLD_LAZY | RTLD_LOCAL),
       let function = dlsym(library, "libdecor_new"), let find = dlsym(nil, "dladdr"),
@@ -79,7 +80,7 @@ public enum WindowSystem: String, Sendable {
     return false
   }
 
-  /// Names the program to the window system for the windows that are made from now on, and thereby its icon under Wayland.
+  /// Sets the program's name for windows created from now on, and thereby its icon under Wayland.
   static func hintProgram(windowClass: String, desktopFile: String?) {
     glfwWindowHintString(GLFW_X11_CLASS_NAME, windowClass)
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, windowClass)
@@ -88,17 +89,17 @@ public enum WindowSystem: String, Sendable {
 
   private static let waylandAppID: Int32 = 0x2_6001
 
-  /// Whether programs know where their windows are, and may put them somewhere else.
+  /// Whether programs can read and set the positions of their windows.
   public var placesWindows: Bool { self == .x11 }
 }
 
-/// What a Wayland compositor has, asked over a connection that lasts no longer than that.
+/// The capabilities of a Wayland compositor, queried over a temporary connection.
 enum WaylandRegistry {
   private final class Found {
     var interfaces: Set<String> = []
   }
 
-  /// Whether the compositor has a seat, which stands for somebody who points and types; nil without a compositor.
+  /// Whether the compositor has a seat, a group of input devices; nil without a compositor.
   static var hasSeat: Bool? {
     guard let display = wl_display_connect(nil) else { return nil }
     defer { wl_display_disconnect(display) }
