@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import Workers
 
-/// A connection to a message bus, which GLib guards against use by several threads at once.
+/// A connection to a message bus; GLib guards it against concurrent use.
 ///
-/// Answers and signals come on the thread that asked for them, where its main loop runs.
+/// Answers and signals arrive on the calling thread, where its main loop runs.
 package final class BusConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private let filters = Mutex<[UInt32]>([])
@@ -23,17 +23,15 @@ package final class BusConnection: @unchecked Sendable {
     g_object_unref(UnsafeMutableRawPointer(handle))
   }
 
-  /// The bus of the person's session, shared by the whole program; nil if it is missing or has not answered within a
-  /// second.
+  /// The person's session bus, shared by the whole program; nil if it is missing or has not answered within a second.
   package static func session() -> BusConnection? {
     DesktopSettings.hasSessionBus ? shared(G_BUS_TYPE_SESSION, by: sessionConnector) : nil
   }
 
-  /// The bus of the whole machine, shared by the whole program; nil if it is missing or has not answered within a
-  /// second.
+  /// The system bus, shared by the whole program; nil if it is missing or has not answered within a second.
   package static func system() -> BusConnection? { shared(G_BUS_TYPE_SYSTEM, by: systemConnector) }
 
-  // A bus may accept and say nothing, and GLib would wait for it without end: on threads where nobody else waits.
+  // A bus may accept a connection and never answer, and GLib waits without a limit. Only these threads wait for it.
   private static let sessionConnector = Worker<Void>(name: "session bus")
   private static let systemConnector = Worker<Void>(name: "system bus")
 
@@ -48,9 +46,9 @@ package final class BusConnection: @unchecked Sendable {
     return answer.withLock(when: { $0 != nil }, until: end) { $0 ?? nil }
   }
 
-  /// Opens a connection of its own to the bus at an address; nil where none answers.
+  /// Opens a private connection to the bus at an address; nil if none answers.
   package static func open(_ address: String) -> BusConnection? {
-    // A client's side of the authentication, and a bus at the other end.
+    // The client's side of the authentication, with a bus at the other end.
     let flags = GDBusConnectionFlags(rawValue: 1 << 0 | 1 << 3)
     let made = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil)
     return made.map { BusConnection($0, isPrivate: true) }
@@ -65,7 +63,7 @@ package final class BusConnection: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// Whom a call is for.
+  /// The service, object and interface that a call goes to.
   package struct Target: Hashable, Sendable {
     package var service: String
     package var path: String
@@ -78,14 +76,14 @@ package final class BusConnection: @unchecked Sendable {
     }
   }
 
-  /// Calls a method and waits for its answer, at most so many seconds; nil when it fails.
+  /// Calls a method and waits for its answer, at most `seconds`; returns nil if it fails.
   ///
-  /// `files` go with the call, whose arguments name them by their places.
+  /// `files` are sent with the call; the arguments refer to them by index.
   package func ask(
     _ target: Target, _ method: String, _ arguments: [BusValue] = [], files: [Int32] = [],
     within seconds: Double = 5, starts: Bool = true
   ) -> [BusValue]? {
-    // The list owns what is in it.
+    // The list owns its descriptors.
     let list = files.isEmpty ? nil : g_unix_fd_list_new_from_array(files.map { dup($0) }, Int32(files.count))
     defer { if let list { g_object_unref(UnsafeMutableRawPointer(list)) } }
     let reply = g_dbus_connection_call_with_unix_fd_list_sync(
@@ -101,7 +99,7 @@ package final class BusConnection: @unchecked Sendable {
     init(_ take: @escaping ([BusValue]?) -> Void) { self.take = take }
   }
 
-  /// Calls a method; `take` is handed the answer on the connection's thread, or nil when it fails or is late.
+  /// Calls a method; `take` receives the answer on the connection's thread, or nil if the call fails or times out.
   package func call(
     _ target: Target, _ method: String, _ arguments: [BusValue] = [], within seconds: Double = 5,
     _ take: @escaping ([BusValue]?) -> Void = { _ in }
@@ -118,7 +116,7 @@ package final class BusConnection: @unchecked Sendable {
       }, Unmanaged.passRetained(Continuation(take)).toOpaque())
   }
 
-  /// Returns a property, or nil where it cannot be had.
+  /// Returns a property, or nil if it cannot be read.
   package func property(_ name: String, of target: Target, starts: Bool = false) -> BusValue? {
     let properties = Target(target.service, target.path, "org.freedesktop.DBus.Properties")
     let answer = ask(
@@ -133,7 +131,7 @@ package final class BusConnection: @unchecked Sendable {
     init(_ take: @escaping (String, [BusValue]) -> Void) { self.take = take }
   }
 
-  /// Hears the signals of a target, or only the one that is named; `take` is handed its name and arguments.
+  /// Subscribes to a target's signals, or only to the named one; `take` receives the signal's name and arguments.
   @discardableResult package func listen(
     to target: Target, _ signal: String? = nil, argument: String? = nil,
     _ take: @escaping (_ signal: String, _ arguments: [BusValue]) -> Void
@@ -153,7 +151,7 @@ package final class BusConnection: @unchecked Sendable {
     g_dbus_connection_signal_unsubscribe(handle, subscription)
   }
 
-  /// Hears when a service comes, with the name of its connection, and when it goes, with nil.
+  /// Watches a service: the handler receives the name of its connection when it appears, and nil when it disappears.
   @discardableResult package func follow(_ service: String, _ take: @escaping (_ owner: String?) -> Void)
     -> UInt32
   {
@@ -164,14 +162,14 @@ package final class BusConnection: @unchecked Sendable {
     }
   }
 
-  /// Tells everybody who listens.
+  /// Sends a signal to all listeners.
   package func emit(_ signal: String, _ interface: String, from path: String, _ arguments: [BusValue]) {
     g_dbus_connection_emit_signal(handle, nil, path, interface, signal, BusValue.tuple(arguments), nil)
   }
 
   // MARK: Answering
 
-  /// What another program calls.
+  /// A method call from another program.
   package struct Call: Hashable, Sendable {
     package var path: String
     package var interface: String
@@ -186,13 +184,13 @@ package final class BusConnection: @unchecked Sendable {
     }
   }
 
-  /// What a call is answered with.
+  /// The reply to a call.
   package enum Reply: Hashable, Sendable {
     case values([BusValue])
     case fault(name: String, words: String)
   }
 
-  /// Answers a call; what it returns besides is done when the answer is on its way.
+  /// Answers a call; the returned closure runs after the reply was sent.
   package typealias Answering = @Sendable (Call) -> (reply: Reply, afterwards: (() -> Void)?)
 
   private final class Answerer {
@@ -207,13 +205,13 @@ package final class BusConnection: @unchecked Sendable {
     }
   }
 
-  /// A message that is handed from GLib's thread to ours.
+  /// A message that passes from GLib's thread to ours.
   private struct Message: @unchecked Sendable {
     let connection: OpaquePointer
     let message: OpaquePointer
   }
 
-  /// Answers every call to the objects whose paths begin with `prefix`, on a thread.
+  /// Answers every call to the objects whose paths begin with `prefix`, on a thread of the caller's.
   package func answer(
     callsBelow prefix: String, on thread: BusThread, _ answer: @escaping Answering
   ) {
@@ -227,7 +225,7 @@ package final class BusConnection: @unchecked Sendable {
         else { return message }
         let answerer = Unmanaged<Answerer>.fromOpaque(data).takeUnretainedValue()
         guard path.hasPrefix(answerer.prefix) else { return message }
-        // This is the thread of all connections, which must not wait.
+        // This thread serves all connections and must not wait.
         g_object_ref(UnsafeMutableRawPointer(connection))
         let taken = Message(connection: connection, message: message)
         answerer.thread.run { [answer = answerer.answer] in BusConnection.reply(to: taken, with: answer) }
@@ -261,17 +259,17 @@ package final class BusConnection: @unchecked Sendable {
     defer { g_object_unref(UnsafeMutableRawPointer(reply)) }
     g_dbus_connection_send_message(taken.connection, reply, GDBusSendMessageFlags(rawValue: 0), nil, nil)
     guard let afterwards else { return }
-    // What follows may end the program.
+    // The closure may end the program.
     g_dbus_connection_flush_sync(taken.connection, nil, nil)
     afterwards()
   }
 }
 
-// By their numbers: whether their names are constants or members depends on the version of GLib's headers; and so does
-// whether they are sets of options, of which the compiler would have a written 0 be [].
+// Raw values, since it depends on the version of GLib's headers whether the names are constants or members. It also
+// decides whether the types are option sets, for which the compiler demands [] instead of 0.
 extension GDBusCallFlags {
   static let usual = GDBusCallFlags(rawValue: .zero)
-  /// Nothing is started in order to be asked.
+  /// Does not start a service in order to call it.
   static let withoutStarting = GDBusCallFlags(rawValue: 1)
 }
 

@@ -1,9 +1,9 @@
 import Workers
 import CGIO
 
-/// A thread with a main loop of GLib's of its own, on which the connections made there deliver what comes.
+/// A thread with its own GLib main loop, to which connections created there deliver messages.
 package final class BusThread: Sendable {
-  /// What GLib guards itself; each copy that outlives another needs references of its own.
+  /// GLib's handles, which are thread-safe; each copy that outlives another needs its own references.
   private struct Loop: @unchecked Sendable {
     let context: OpaquePointer?
     let loop: OpaquePointer?
@@ -28,7 +28,7 @@ package final class BusThread: Sendable {
     let loop = Loop(context: context, loop: g_main_loop_new(context, 0))
     self.loop = loop
     worker = Worker(name: name)
-    // The thread has its own references: it may end while the owner is still telling it to.
+    // The thread has its own references: it may end while the owner is still stopping it.
     loop.retain()
     worker.run {
       g_main_context_push_thread_default(loop.context)
@@ -39,7 +39,7 @@ package final class BusThread: Sendable {
   }
 
   deinit {
-    // Asked for on the thread: a loop that has not begun yet would not hear of it.
+    // Runs on the thread: a loop that has not begun yet would miss the call to quit.
     Self.invoke(in: loop.context) { [loop] in g_main_loop_quit(loop.loop) }
     loop.release()
   }
@@ -49,10 +49,10 @@ package final class BusThread: Sendable {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Does something on the thread, in the order in which it was asked for.
+  /// Runs a closure on the thread; closures run in the order of the calls.
   package func run(_ body: @escaping @Sendable () -> Void) { Self.invoke(in: loop.context, body) }
 
-  /// Does something on the thread in so many seconds.
+  /// Runs a closure on the thread after `seconds`.
   package func run(after seconds: Double, _ body: @escaping @Sendable () -> Void) {
     let source = g_timeout_source_new(guint(max(seconds, 0) * 1000))
     Self.attach(source, to: loop.context, body)

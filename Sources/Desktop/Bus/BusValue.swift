@@ -1,6 +1,6 @@
 import CGIO
 
-/// A value as D-Bus carries it.
+/// A D-Bus value.
 package indirect enum BusValue: Hashable, Sendable {
   case boolean(Bool)
   case byte(UInt8)
@@ -12,21 +12,21 @@ package indirect enum BusValue: Hashable, Sendable {
   case double(Double)
   case string(String)
   case objectPath(String)
-  /// An open file, by its place among those that go with the message.
+  /// An open file, by its index among the files of the message.
   case handle(Int32)
-  /// Elements of one type, which is named because there may be none.
+  /// Elements of one type, which is named because the array may be empty.
   case array(of: String, [BusValue])
-  /// A pair in a dictionary, which is an array of them.
+  /// A key and value of a dictionary, which is an array of such pairs.
   case entry(BusValue, BusValue)
   case structure([BusValue])
   case variant(BusValue)
 
-  /// Returns a dictionary from words to values of any type.
+  /// Returns a dictionary from strings to values of any type.
   package static func options(_ pairs: KeyValuePairs<String, BusValue>) -> BusValue {
     .array(of: "{sv}", pairs.map { .entry(.string($0), .variant($1)) })
   }
 
-  /// The type in D-Bus's letters, such as `a(so)`.
+  /// The D-Bus type signature, such as `a(so)`.
   package var signature: String {
     switch self {
     case .boolean: "b"
@@ -65,7 +65,7 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// The whole number, whatever its type, or nil for one that is not whole.
+  /// The whole number, whatever its type, or nil if the number is not whole.
   package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
   /// The text or path.
@@ -77,12 +77,12 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// The path of an object; a text is none, which GLib would not take as one.
+  /// The path of an object; nil for a plain string, which GLib would refuse as a path.
   package var objectPath: String? { if case .objectPath(let path) = self { path } else { nil } }
 
   package var isTrue: Bool { number.map { $0 != 0 } ?? false }
 
-  /// The elements of an array or a structure; those of a variant are what it holds.
+  /// The elements of an array or a structure; for a variant, those of its content.
   package var elements: [BusValue] {
     switch self {
     case .array(_, let elements), .structure(let elements): elements
@@ -91,28 +91,27 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// Returns what a dictionary has for a word, without the variant around it.
+  /// Returns a dictionary's value for a key, without the variant around it.
   package subscript(key key: String) -> BusValue? {
     for case .entry(let own, let value) in elements where own.text == key { return value.unwrapped }
     return nil
   }
 
-  /// What a variant holds, or the value itself.
+  /// The content of a variant, or the value itself.
   package var unwrapped: BusValue {
     if case .variant(let value) = self { value.unwrapped } else { self }
   }
 }
 
-// MARK: - As GLib has it
+// MARK: - GLib's values
 
 extension BusValue {
-  /// No larger message is read, in bytes; a bus delivers what has 128 MiB.
+  /// The largest message that is read, in bytes; a bus delivers up to 128 MiB.
   private static let longest: gsize = 4 << 20
-  /// No message of more values is read: each takes many times the byte that it may have in the message.
+  /// The most values in a message that is read: each takes many times the single byte that it may have in the message.
   private static let mostValues = 1 << 17
 
-  /// Creates the value that GLib holds; nil for a type that nothing here needs, and for what is far larger than anything
-  /// that other programs have to say.
+  /// Creates a value from GLib's; nil for an unsupported type and for a value over the size limits.
   init?(_ variant: OpaquePointer) {
     guard g_variant_get_size(variant) <= Self.longest else { return nil }
     var room = Self.mostValues
@@ -120,7 +119,7 @@ extension BusValue {
     if room < 0 { return nil }
   }
 
-  /// Creates a value; `room` is how many there may still be, and negative where there are more.
+  /// Creates a value; `room` is the number of further values allowed, and negative beyond the limit.
   private init?(_ variant: OpaquePointer, _ room: inout Int) {
     room -= 1
     switch g_variant_classify(variant) {
@@ -167,7 +166,7 @@ extension BusValue {
     return children
   }
 
-  /// Returns the value as GLib has it, with a floating reference: whoever takes it in owns it.
+  /// Returns the value as GLib's, with a floating reference, which its first owner takes over.
   func floatingVariant() -> OpaquePointer? {
     switch self {
     case .boolean(let value): return g_variant_new_boolean(value ? 1 : 0)

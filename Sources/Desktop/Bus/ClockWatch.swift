@@ -2,15 +2,15 @@ import Workers
 import CGIO
 import Glibc
 
-/// Tells when the computer's clock was set or the computer woke up, which no sleeping loop would notice.
+/// Reports when the computer's clock was set or the computer woke up, which a sleeping loop would not notice.
 package enum ClockWatch {
-  /// Starts to listen on a thread of its own, for as long as the program runs.
+  /// Starts to watch on its own thread until the program ends.
   package static func start(onChange: @escaping @Sendable () -> Void) {
     let file = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC))
     guard file >= 0 else { return }
     Worker(name: "clock changes").run {
       var times = itimerspec()
-      // Years away: it is the setting of the clock that is waited for.
+      // Years away: only setting the clock is meant to wake the timer.
       clock_gettime(CLOCK_REALTIME, &times.it_value)
       times.it_value.tv_sec += 315_360_000
       let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)

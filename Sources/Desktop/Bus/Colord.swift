@@ -1,12 +1,12 @@
 import Files
 
-/// The service that knows which profile belongs to which device (www.freedesktop.org/software/colord).
+/// The service that assigns colour profiles to devices (www.freedesktop.org/software/colord).
 package enum Colord {
   private static let service = "org.freedesktop.ColorManager"
   package static let manager = BusConnection.Target(service, "/org/freedesktop/ColorManager", service)
 
-  /// Returns the profiles of displays by the names of their outputs, files of `longest` bytes at most; nothing is started in
-  /// order to be asked.
+  /// Returns the profiles of displays by the names of their outputs, from files of `longest` bytes at most; does not
+  /// start the service.
   package static func profiles(_ bus: BusConnection, atMost longest: Int) -> [String: [UInt8]] {
     guard
       let devices = bus.ask(
@@ -18,7 +18,7 @@ package enum Colord {
       guard let metadata = bus.property("Metadata", of: device),
         let name = metadata[key: "XRANDR_name"]?.text,
         bus.property("Enabled", of: device)?.isTrue ?? true,
-        // The first one is in use.
+        // The first profile is the one in use.
         let first = bus.property("Profiles", of: device)?.elements.first?.text,
         let file = bus.property(
           "Filename", of: BusConnection.Target(service, first, service + ".Profile"))?.text,

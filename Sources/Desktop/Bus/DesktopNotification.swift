@@ -1,17 +1,17 @@
 import Workers
 
-/// What the desktop tells the person of in its own way, wherever the windows are.
+/// A notification that the desktop shows in its own way, wherever the windows are.
 ///
-/// `org.freedesktop.portal.Notification`, version 1, else the desktop's own service for notifications. Where there is
-/// neither, nothing is shown.
+/// It uses `org.freedesktop.portal.Notification`, version 1, otherwise the desktop's notification service. Without
+/// either, nothing is shown.
 package enum DesktopNotification {
   private static let worker = Worker<Void>(name: "notification")
 
-  /// Shows a notification in place of the one of the same id; the asking happens on a thread of its own.
+  /// Shows a notification in place of the one with the same id. The request runs on its own thread.
   ///
   /// - Parameters:
-  ///   - program: What the person calls the program.
-  ///   - icon: The name of its icon, that of its desktop file.
+  ///   - program: The program's display name.
+  ///   - icon: The name of its icon, as in its desktop file.
   package static func show(_ id: String, title: String, words: String, program: String, icon: String) {
     worker.run {
       guard let bus = BusConnection.session() else { return }
@@ -22,7 +22,8 @@ package enum DesktopNotification {
       if bus.ask(portal, "AddNotification", [.string(id), notification], within: 2) != nil { return }
       let service = BusConnection.Target(
         "org.freedesktop.Notifications", "/org/freedesktop/Notifications", "org.freedesktop.Notifications")
-      // The program, what it replaces, its icon, the words, no actions, no hints, and the desktop's own duration.
+      // The program, the notification to replace, the icon, the texts, no actions, no hints, and the desktop's own
+      // duration.
       _ = bus.ask(
         service, "Notify",
         [

@@ -6,20 +6,20 @@ import Files
   import Glibc
 #endif
 
-/// The person's preferences, read from the desktop's settings portal on a thread of its own.
+/// The person's preferences, read from the desktop's settings portal on its own thread.
 public final class DesktopSettings: Sendable {
-  /// The last known preferences; nil is no preference.
+  /// The last known preferences; nil means no preference.
   public struct Preferences: Hashable, Sendable {
     /// Whether windows are dark.
     public var isDark: Bool?
-    /// Whether changes are seen at once instead of moving.
+    /// Whether changes happen at once instead of being animated.
     public var reducesMotion: Bool?
     /// Whether colours have high contrast.
     public var hasHighContrast: Bool?
-    /// How much larger than usual text is shown; 1 is the usual size.
+    /// The scale of text; 1 is the usual size.
     public var textScale: Double?
 
-    /// Creates preferences; what is left out is no preference.
+    /// Creates preferences; omitted values mean no preference.
     public init(
       isDark: Bool? = nil, reducesMotion: Bool? = nil, hasHighContrast: Bool? = nil,
       textScale: Double? = nil
@@ -37,13 +37,13 @@ public final class DesktopSettings: Sendable {
     var onChange: (@Sendable () -> Void)?
   }
 
-  /// Its broadcast announces the first answer.
+  /// The lock broadcasts the first answer.
   private let state = ConditionLock(State())
   private let thread = BusThread(name: "settings")
-  /// The connection on which changes are heard of.
+  /// The connection that receives changes.
   private let connection = Mutex<BusConnection?>(nil)
 
-  /// Starts to ask, when there is a session bus that could answer.
+  /// Starts to ask if a session bus could answer.
   public init() {
     guard Self.hasSessionBus else {
       state.withLock { $0.hasAnswered = true }
@@ -52,21 +52,21 @@ public final class DesktopSettings: Sendable {
     thread.run { [self] in ask() }
   }
 
-  /// Returns what the desktop prefers, waiting at most `seconds` for the first answer.
+  /// Returns the desktop's preferences, waiting at most `seconds` for the first answer.
   public func preferences(waitingAtMost seconds: Double) -> Preferences {
     let deadline = ConditionDeadline(secondsFromNow: seconds)
     return state.withLock(when: \.hasAnswered, until: deadline) { $0.preferences }
   }
 
-  /// What the desktop was last known to prefer.
+  /// The desktop's last known preferences.
   public var current: Preferences { state.withLock { $0.preferences } }
 
-  /// Sets what to call, on another thread, when the preference changes.
+  /// Sets the closure that runs on another thread when a preference changes.
   public func setOnChange(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.onChange = action }
   }
 
-  // Without one of these GIO would try to start a bus.
+  // Without one of these variables GIO would try to start a bus.
   package static var hasSessionBus: Bool {
     if let address = UserFolders.variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return true }
     guard let folder = UserFolders.variable("XDG_RUNTIME_DIR") else { return false }
@@ -84,7 +84,7 @@ public final class DesktopSettings: Sendable {
     if before.hasAnswered && before.preferences != after.preferences { after.onChange?() }
   }
 
-  /// Takes note of one setting as the portal has it.
+  /// Records one setting as the portal reports it.
   private static func note(_ key: String, _ value: Double?, in preferences: inout Preferences) {
     switch key {
     // 0 is no preference, 1 dark, 2 light.
@@ -93,13 +93,14 @@ public final class DesktopSettings: Sendable {
     case "enable-animations": if let value { preferences.reducesMotion = value == 0 }
     // 1 is higher contrast.
     case "contrast", "high-contrast": if let value { preferences.hasHighContrast = value == 1 }
-    // GNOME's settings go from .5 to 3; what is far beyond is no size at which anybody reads.
+    // GNOME's settings range from 0.5 to 3; values far outside are unreadable sizes.
     case "text-scaling-factor": preferences.textScale = value.flatMap { (0.5...4).contains($0) ? $0 : nil }
     default: break
     }
   }
 
-  /// What is asked, the last answer counting: not every portal knows of reduced motion by that name.
+  /// The settings to ask for; later answers override earlier ones, since not every portal knows reduced motion by that
+  /// name.
   private static let wanted = [
     ("org.freedesktop.appearance", "color-scheme"), ("org.gnome.desktop.interface", "enable-animations"),
     ("org.freedesktop.appearance", "reduced-motion"), ("org.freedesktop.appearance", "contrast"),
@@ -112,13 +113,13 @@ public final class DesktopSettings: Sendable {
     connection.withLock { $0 = bus }
     let portal = Portal.target("Settings")
     let answers = Self.wanted.map { space, key in
-      // Nothing is started for the question, and a portal that hangs does not hold a window up.
+      // Starts no service, and a portal that hangs does not delay a window.
       (
         key,
         bus.ask(portal, "Read", [.string(space), .string(key)], within: 0.3, starts: false)?.first?.number
       )
     }
-    // All at once: callers wait for the complete answer.
+    // One update: callers wait for the complete answer.
     update { preferences in
       for case (let key, let value?) in answers { Self.note(key, value, in: &preferences) }
     }

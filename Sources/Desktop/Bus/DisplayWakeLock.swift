@@ -3,7 +3,7 @@ import Synchronization
 
 /// Keeps the display awake by asking the desktop; without a service for that it does nothing.
 package final class DisplayWakeLock: Sendable {
-  /// The request to the desktop, for taking it back.
+  /// A granted request, for releasing it.
   private enum Grant {
     case portal(handle: String)
     case screenSaver(cookie: UInt32)
@@ -16,18 +16,18 @@ package final class DisplayWakeLock: Sendable {
   }
 
   private let state = Mutex(State())
-  // The connection is never let go of: the desktop takes back what it granted when that of the asker closes.
+  // The connection stays open: the desktop releases what it granted when the asker's connection closes.
   private let asker = Worker<BusConnection?>(name: "wake lock") { BusConnection.session() }
 
   private let program: BusValue
   private let reason: BusValue
 
-  /// Creates a lock that is not set, of a program that says why it may set it.
+  /// Creates an unset lock with the name of the program and its reason for setting it.
   package init(program: String, reason: String) {
     (self.program, self.reason) = (.string(program), .string(reason))
   }
 
-  /// Asks for a display that stays on, or takes that back; the asking happens on a thread of its own.
+  /// Asks the desktop to keep the display on, or releases that. The request runs on its own thread.
   package func set(_ isWanted: Bool) {
     let mustWork = state.withLock { state in
       guard state.isWanted != isWanted else { return false }
@@ -67,7 +67,7 @@ package final class DisplayWakeLock: Sendable {
     "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver")
 
   private func ask(_ bus: BusConnection) -> Grant? {
-    // 8 is that the session does not become idle.
+    // 8 inhibits the session from becoming idle.
     let wanted: [BusValue] = [.string(""), .uint32(8), .options(["reason": reason])]
     if let answer = bus.ask(Portal.target("Inhibit"), "Inhibit", wanted, within: 1) {
       return answer.first?.objectPath.map { .portal(handle: $0) }

@@ -5,35 +5,35 @@ import Synchronization
 import Terminal
 import Workers
 
-/// Asks the person for files through a window of the desktop's own.
+/// Asks the person for files in one of the desktop's own dialogs.
 ///
-/// The file chooser's portal shows it (`org.freedesktop.portal.FileChooser`, folders since version 3), else one of the
-/// programs that show dialogs. The answer comes on a thread of its own.
+/// The file chooser's portal shows it (`org.freedesktop.portal.FileChooser`, folders since version 3), otherwise a
+/// dialog program. The answer arrives on a thread of its own.
 public final class FileChooser: Sendable {
-  /// What is asked for.
+  /// A request for files.
   public struct Request: Sendable {
-    /// What the person is to choose.
+    /// The kind of choice.
     public enum Kind: Hashable, Sendable {
-      /// One file that is there.
+      /// One existing file.
       case open
-      /// One file or more of a folder.
+      /// One or more files in a folder.
       case openSeveral
-      /// A place for a file, which has a name to begin with.
+      /// The place for a new file, with a suggested name.
       case save(name: String)
-      /// A folder that is there.
+      /// An existing folder.
       case folder
     }
 
-    /// What the person is to choose.
+    /// The kind of choice.
     public var kind: Kind
-    /// What the window that asks is called.
+    /// The dialog's title.
     public var title: String
-    /// What is offered: a name, and the endings of files.
+    /// The file types on offer: a name, and the file extensions.
     public var filters: [(name: String, endings: [String])]
-    /// The folder in which it begins, or nil for the desktop's choice.
+    /// The initial folder, or nil for the desktop's choice.
     public var folder: String?
 
-    /// Creates a request; without filters all files are offered.
+    /// Creates a request; without filters all files are shown.
     public init(
       _ kind: Kind, title: String, filters: [(name: String, endings: [String])] = [], folder: String? = nil
     ) {
@@ -44,13 +44,13 @@ public final class FileChooser: Sendable {
     }
   }
 
-  /// What came of it.
+  /// The result of a request.
   package enum Answer: Hashable, Sendable {
     case files([String])
     case cancelled
-    /// The desktop answered something else than files.
+    /// The desktop answered with something other than files.
     case unreadable
-    /// The desktop has nothing that could ask.
+    /// The desktop has no file dialog.
     case unavailable
   }
 
@@ -81,7 +81,7 @@ public final class FileChooser: Sendable {
     return version?.integer ?? 0 >= 3
   }
 
-  /// Reads the paths under `uris`; nil where there are none.
+  /// Reads the paths under `uris`; nil if it has none.
   static func files(in results: BusValue) -> [String]? {
     let paths = results[key: "uris"]?.elements.compactMap { $0.text.flatMap(FileURI.path(of:)) } ?? []
     return paths.isEmpty ? nil : paths
@@ -113,7 +113,7 @@ extension PortalRequest {
   }
 }
 
-/// A program that shows the dialogs of a desktop for others: zenity for GNOME's, kdialog for KDE's.
+/// A program that shows a desktop's dialogs for others: zenity for GNOME, kdialog for KDE.
 struct DialogProgram {
   enum Kind: String, CaseIterable {
     case zenity
@@ -123,7 +123,7 @@ struct DialogProgram {
   let kind: Kind
   let path: String
 
-  /// Finds one of the programs, that of the desktop first.
+  /// Finds one of the programs, preferring the desktop's own.
   static func find() -> DialogProgram? {
     let isKDE = UserFolders.variable("XDG_CURRENT_DESKTOP")?.contains("KDE") == true
     let kinds = isKDE ? Kind.allCases.reversed() : Kind.allCases
@@ -132,14 +132,14 @@ struct DialogProgram {
     }.first
   }
 
-  /// Asks for files, and waits until the person has decided: such a program ends with an error when they leave.
+  /// Asks for files, and waits for the person's decision: such a program exits with an error when they cancel.
   func ask(_ request: FileChooser.Request) -> FileChooser.Answer {
     guard let output = try? ChildProgram.output(of: path, arguments(for: request)) else { return .cancelled }
     let files = output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("/") }
     return files.isEmpty ? .cancelled : .files(files)
   }
 
-  /// Returns the patterns of files with one of some endings, in small letters and in capitals.
+  /// Returns glob patterns for file extensions, in lower and upper case.
   static func patterns(of endings: [String]) -> [String] {
     endings.flatMap { [$0, $0.uppercased()] }.map { "*." + $0 }
   }
@@ -179,34 +179,34 @@ struct DialogProgram {
   }
 }
 
-/// A question to the desktop's portal, which it answers by a signal when the person has decided.
+/// A request to the desktop's portal, which answers by a signal after the person's decision.
 ///
-/// A request blocks the thread that makes it and has a main loop of its own.
+/// A request blocks the calling thread, on which it runs its own main loop.
 package struct PortalRequest {
-  /// What came of it.
+  /// The result of a request.
   package enum Outcome<Value> {
     case answered(Value)
-    /// The person has left it.
+    /// The person cancelled it.
     case cancelled
     /// The portal ended it for another reason.
     case refused
-    /// The portal answered something else than what was asked for.
+    /// The portal's answer has an unexpected form.
     case unreadable
-    /// There is no portal, it has no such method, or it does not answer.
+    /// The portal is missing, lacks the method, or does not answer.
     case unavailable
     /// The portal ended before it answered.
     case vanished
   }
 
-  /// Such as “FileChooser”, of `org.freedesktop.portal`.
+  /// The interface below `org.freedesktop.portal`, such as “FileChooser”.
   let interface: String
   var method: String
 
-  /// What is asked for; the request's token is added to the options.
+  /// The method's arguments; the request's token is added to the options.
   var arguments: [BusValue]
   var options: [(String, BusValue)]
 
-  /// Creates a question to a method of one of the portal's interfaces.
+  /// Creates a request for a method of one of the portal's interfaces.
   package init(
     interface: String, method: String, arguments: [BusValue] = [.string("")],
     options: [(String, BusValue)] = []
@@ -219,7 +219,7 @@ package struct PortalRequest {
 
   private static let counter = Atomic<Int>(0)
 
-  /// Asks, and waits for the answer; `read` takes what is needed out of the results, which are options.
+  /// Sends the request and waits for the answer; `read` extracts the value from the results, a dictionary of options.
   package func perform<Value>(_ read: (_ results: BusValue) -> Value?) -> Outcome<Value> {
     BusLoop.use { loop in
       guard let bus = BusConnection.session() else { return .unavailable }
@@ -236,7 +236,7 @@ package struct PortalRequest {
         }
       }
       var subscriptions = [
-        // Before the question: the answer may be there at once.
+        // Subscribe before the request: the answer may arrive at once.
         listen(to: expected),
         bus.follow(Portal.name) { [unowned loop] owner in if owner == nil { loop.end() } },
       ]
@@ -244,16 +244,16 @@ package struct PortalRequest {
       let options = options + [("handle_token", .string(token))]
       let call = arguments + [.array(of: "{sv}", options.map { .entry(.string($0.0), .variant($0.1)) })]
       guard let reply = bus.ask(Portal.target(interface), method, call) else { return .unavailable }
-      // Portals before 0.9 name the request as they like.
+      // Portals before 0.9 choose the request's path themselves.
       guard reply.count == 1, let path = reply[0].objectPath else { return .unreadable }
       if path != expected { subscriptions.append(listen(to: path)) }
-      // A bus that ends takes its signals with it.
+      // A bus that ends delivers no further signals.
       loop.run { !bus.isClosed }
       return response.map { Self.outcome(of: $0, read) } ?? .vanished
     }
   }
 
-  /// Reads what a request was answered with: a number that says how it ended, and the results.
+  /// Reads a response: a number that says how the request ended, and the results.
   static func outcome<Value>(of response: [BusValue], _ read: (BusValue) -> Value?) -> Outcome<Value> {
     guard response.count == 2, case .uint32(let end) = response[0], response[1].signature == "a{sv}" else {
       return .unreadable
@@ -266,7 +266,7 @@ package struct PortalRequest {
   }
 }
 
-/// A main loop of GLib's on the thread that waits in it: connections that are used there deliver what comes to it.
+/// A GLib main loop on the calling thread; connections used there deliver messages to it.
 package final class BusLoop {
   private let context: OpaquePointer?
   private let loop: OpaquePointer?
@@ -283,7 +283,7 @@ package final class BusLoop {
     g_main_context_unref(context)
   }
 
-  /// Does something with a loop on the calling thread.
+  /// Runs a closure with a loop on the calling thread.
   package static func use<Value>(_ body: (BusLoop) -> Value) -> Value {
     let loop = BusLoop()
     return withExtendedLifetime(loop) { body(loop) }
@@ -298,7 +298,7 @@ package final class BusLoop {
     }
   }
 
-  /// Delivers what comes until `end()`, or until nothing can come any more, which is looked at each second.
+  /// Delivers messages until `end()`, or until `canCome` returns false; it is checked each second.
   package func run(while canCome: @escaping () -> Bool) {
     let source = g_timeout_source_new_seconds(1)
     g_source_set_callback(
@@ -316,6 +316,6 @@ package final class BusLoop {
     g_source_unref(source)
   }
 
-  /// Lets `run()` return; called from what is delivered.
+  /// Lets `run()` return; called from a delivered message.
   package func end() { g_main_loop_quit(loop) }
 }

@@ -3,11 +3,11 @@ import Workers
 import Glibc
 import Terminal
 
-/// Opens files and folders with what the desktop has for them.
+/// Opens files and folders with the desktop's programs for them.
 public enum FolderOpener {
   private static let worker = Worker<Void>(name: "open")
 
-  /// Opens a file or folder beside the frame loop; `fail` is told at once where nothing can.
+  /// Opens a file or folder without blocking the frame loop; calls `fail` at once if no program can open it.
   public static func open(_ path: String, fail: (String) -> Void) {
     guard let program = ChildProgram.find("xdg-open") else {
       return fail("The program xdg-open is missing; look into \(path)")
@@ -15,10 +15,10 @@ public enum FolderOpener {
     worker.run { _ = try? ChildProgram.output(of: program, [path]) }
   }
 
-  /// Shows a file in its folder, beside the frame loop; `fail` is told on any thread where nothing can.
+  /// Shows a file in its folder without blocking the frame loop; calls `fail` on any thread if nothing can show it.
   ///
-  /// The portal (`org.freedesktop.portal.OpenURI`, version 3) and file managers show the file itself, anything else the
-  /// folder.
+  /// The portal (`org.freedesktop.portal.OpenURI`, version 3) and file managers select the file; other programs show
+  /// the folder.
   public static func show(_ path: String, fail: @escaping @Sendable (String) -> Void) {
     worker.run {
       if let bus = BusConnection.session(), showByPortal(path, bus) || showInFileManager(path, bus) { return }

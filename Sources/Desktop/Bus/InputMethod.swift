@@ -4,48 +4,48 @@ package import Geometry
 import Glibc
 package import Input
 
-/// The desktop's input method, through which people write what their keyboard has no keys for.
+/// The desktop's input method, for writing characters that the keyboard has no keys for.
 ///
-/// IBus (its portal, else its own bus) and Fcitx 5 are spoken to over D-Bus, each about one key at a time. What they
-/// compose and commit is told in the order in which they say it, before the answer about the key that led to it. Without
-/// either, dead keys and Compose work as X11 has them.
+/// IBus (its portal, otherwise its own bus) and Fcitx 5 are addressed over D-Bus, one key at a time. Compositions and
+/// committed text are delivered in the order received, before the answer for the key that caused them. Without either,
+/// dead keys and Compose work as in X11.
 package final class InputMethod: Sendable {
-  /// Which one it is.
+  /// The input method framework.
   package enum Kind: Hashable, Sendable {
     case ibus
     case fcitx
 
-    /// Returns the one that the person's session is set up for, or nil.
+    /// Returns the framework that the person's session is configured for, or nil.
     package static func ofEnvironment(_ variable: (String) -> String? = UserFolders.variable) -> Kind? {
       for name in ["XMODIFIERS", "GTK_IM_MODULE", "QT_IM_MODULE"] {
         let words = variable(name)?.lowercased() ?? ""
         if words.contains("ibus") { return .ibus }
         if words.contains("fcitx") { return .fcitx }
       }
-      // There IBus needs no variable.
+      // Under Wayland IBus needs no variable.
       return variable("WAYLAND_DISPLAY") != nil && variable("XMODIFIERS") == nil ? .ibus : nil
     }
   }
 
-  /// What the input method says.
+  /// A message from the input method.
   package enum Message: Hashable, Sendable {
-    /// Text to put in at the caret.
+    /// Text to insert at the caret.
     case text(String)
-    /// What is being composed there now.
+    /// The current composition at the caret.
     case composition(Composition)
   }
 
   private let thread: BusThread
   private let link: InputMethodLink
 
-  /// Connects on a thread of its own, on which `tell` is called.
+  /// Connects on its own thread, on which `tell` is called.
   package init(_ kind: Kind, tell: @escaping @Sendable (Message) -> Void) {
     thread = BusThread(name: "input method")
     link = InputMethodLink(tell: tell)
     thread.run { [link] in link.connect(kind) }
   }
 
-  /// Asks about a key; `answer` is told on another thread whether the input method takes it.
+  /// Sends a key; `answer` receives on another thread whether the input method consumes it.
   package func ask(
     keysym: UInt32, keycode: UInt32, state: UInt32, isPress: Bool,
     _ answer: @escaping @Sendable (Bool) -> Void
@@ -55,39 +55,39 @@ package final class InputMethod: Sendable {
     }
   }
 
-  /// Text is typed from now on.
+  /// Begins text input.
   package func focus() { thread.run { [link] in link.focus() } }
 
-  /// No text is typed any more; what was being composed is forgotten.
+  /// Ends text input and discards the composition.
   package func blur() { thread.run { [link] in link.blur() } }
 
-  /// Tells where the caret is, in pixels of the screen, for the candidates.
+  /// Sets the position of the caret for the candidate window, in pixels of the screen.
   package func setCaret(_ rect: Rect) { thread.run { [link] in link.setCaret(rect) } }
 
-  /// Lets X11 keep what it has read of the thousands of sequences that compose letters, which takes it as long as to connect
-  /// to the display: else it reads them anew at each start. To be called before there are threads that read the environment.
+  /// Lets X11 cache its thousands of compose sequences. Parsing them takes it as long as connecting to the display, and
+  /// without a cache it does so at each start. Call this before any thread reads the environment.
   package static func keepSequences(in folders: UserFolders) {
     guard let folder = sequenceFolder(in: folders), Folder.make(folder, permissions: 0o700) else { return }
     setenv("XCOMPOSECACHE", folder, 0)
   }
 
-  /// Returns where X11 is to keep the sequences; nil where it is told so already, or would not.
+  /// Returns the folder for X11's cache; nil if the person has set one, or if X11 would not use it.
   static func sequenceFolder(
     in folders: UserFolders, _ variable: (String) -> String? = UserFolders.variable,
     isSuperuser: Bool = geteuid() == 0
   ) -> String? {
     guard variable("DISPLAY") != nil, variable("XCOMPOSECACHE") == nil, !isSuperuser else { return nil }
-    // A person's own place for it, with which X11 begins.
+    // The person's own cache folder, which X11 tries first.
     if let home = variable("HOME"), access(home + "/.compose-cache", F_OK) == 0 { return nil }
     return folders.composeCache
   }
 
-  /// Does something, such as opening the display, while X11's own way to input methods is shut: keys would come
-  /// through both.
+  /// Runs a closure, such as opening the display, with X11's own input method support disabled; otherwise keys would
+  /// arrive twice.
   package static func withoutX11<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard Kind.ofEnvironment() != nil else { return try body() }
     let before = UserFolders.variable("XMODIFIERS")
-    // X11 composes dead keys by itself then.
+    // X11 then composes dead keys itself.
     setenv("XMODIFIERS", "@im=none", 1)
     defer {
       if let before { setenv("XMODIFIERS", before, 1) } else { unsetenv("XMODIFIERS") }
@@ -96,7 +96,7 @@ package final class InputMethod: Sendable {
   }
 }
 
-/// The connection to an input method; all of it happens on one thread.
+/// The connection to an input method, used on one thread only.
 final class InputMethodLink: @unchecked Sendable {
   private let tell: @Sendable (InputMethod.Message) -> Void
   private var bus: BusConnection?
@@ -114,7 +114,7 @@ final class InputMethodLink: @unchecked Sendable {
     case .ibus: connectToIBus()
     case .fcitx: connectToFcitx()
     }
-    // A session under Wayland does not say which of them it has.
+    // A Wayland session does not say which framework it uses.
     if context == nil, kind == .ibus {
       self.kind = .fcitx
       connectToFcitx()
@@ -125,7 +125,7 @@ final class InputMethodLink: @unchecked Sendable {
   }
 
   private func connectToIBus() {
-    // What the context can: show what is composed, and know whether it has the focus.
+    // The context's capabilities: it shows compositions and knows whether it has the focus.
     let abilities = BusValue.uint32(1 << 0 | 1 << 3)
     if let session = BusConnection.session() {
       let portal = BusConnection.Target(
@@ -152,13 +152,13 @@ final class InputMethodLink: @unchecked Sendable {
     bus.call(context, "SetCapabilities", [abilities])
   }
 
-  /// Returns the address of IBus's own bus, as it leaves it to its clients.
+  /// Returns the address of IBus's own bus, as IBus publishes it for its clients.
   private static func ibusAddress() -> String? {
     if let named = UserFolders.variable("IBUS_ADDRESS") { return named }
     let config =
       UserFolders.variable("XDG_CONFIG_HOME") ?? UserFolders.variable("HOME").map { $0 + "/.config" }
     guard let config, let machine = machineID() else { return nil }
-    // A display as `:1.0`, or `HOST:1`.
+    // A display named `:1.0` or `HOST:1`.
     let display = UserFolders.variable("DISPLAY") ?? ":0"
     let parts = display.split(separator: ":", omittingEmptySubsequences: false)
     let host = parts.first.map(String.init) ?? ""
@@ -199,13 +199,13 @@ final class InputMethodLink: @unchecked Sendable {
       bus = session
       let context = BusConnection.Target(service, made, "org.fcitx.Fcitx.InputContext1")
       self.context = context
-      // It shows what is composed, with its parts.
+      // The client shows compositions and their formatting.
       session.call(context, "SetCapability", [.uint64(1 << 1 | 1 << 4)])
       return
     }
   }
 
-  // MARK: Telling
+  // MARK: Sending
 
   func ask(
     keysym: UInt32, keycode: UInt32, state: UInt32, isPress: Bool,
@@ -215,7 +215,7 @@ final class InputMethodLink: @unchecked Sendable {
     let arguments: [BusValue]
     switch kind {
     case .ibus:
-      // Linux's code of the key, and a bit of its own for letting go.
+      // Linux's key code, and IBus's own bit for a release.
       arguments = [
         .uint32(keysym), .uint32(keycode > 8 ? keycode - 8 : 0), .uint32(isPress ? state : state | 1 << 30),
       ]
@@ -252,7 +252,7 @@ final class InputMethodLink: @unchecked Sendable {
     if let bus, let context { bus.call(context, method, arguments) }
   }
 
-  // MARK: Hearing
+  // MARK: Receiving
 
   private func hear(_ signal: String, _ arguments: [BusValue]) {
     guard hasFocus else { return }
@@ -262,7 +262,7 @@ final class InputMethodLink: @unchecked Sendable {
 
 /// Reads the signals of IBus and Fcitx.
 enum IBusFcitxSignal {
-  /// Returns what a signal says; nothing for one that does not matter here.
+  /// Returns the messages of a signal; none for signals without use here.
   static func messages(of signal: String, _ arguments: [BusValue]) -> [InputMethod.Message] {
     switch signal {
     // IBus
@@ -286,8 +286,8 @@ enum IBusFcitxSignal {
     }
   }
 
-  /// Returns the text in a serialised `IBusText` and the part that is being converted, in scalars: the one with a ground
-  /// of its own.
+  /// Returns the text of a serialised `IBusText` and the range being converted, in scalars: the one with its own
+  /// background.
   private static func ibusText(_ value: BusValue) -> (text: String, selection: Range<Int>) {
     let parts = value.unwrapped.elements
     guard parts.count >= 3, let text = parts[2].text else { return ("", 0..<0) }
@@ -295,15 +295,15 @@ enum IBusFcitxSignal {
     let attributes = list.dropFirst(2).first?.elements ?? []
     for attribute in attributes {
       let numbers = attribute.unwrapped.elements.dropFirst(2).compactMap(\.integer)
-      // Its type, value, start and end; 3 is a ground.
+      // An attribute's type, value, start and end; type 3 is a background.
       guard numbers.count == 4, numbers[0] == 3, numbers[2] < numbers[3] else { continue }
       return (text, numbers[2]..<numbers[3])
     }
     return (text, 0..<0)
   }
 
-  /// Returns pieces of text with their formats, where bit 4 marks what is being converted; the caret is counted in
-  /// UTF-8.
+  /// Returns the composition of formatted pieces, where format bit 4 marks the range being converted; `caretByte`
+  /// counts UTF-8 bytes.
   private static func fcitxComposition(_ pieces: [BusValue], caretByte: Int) -> Composition {
     var (text, selection) = ("", 0..<0)
     for piece in pieces {
@@ -318,7 +318,7 @@ enum IBusFcitxSignal {
     return composition(text, caret: before.unicodeScalars.count, selection: selection)
   }
 
-  /// Returns a composition whose places are counted in scalars, as one counted in characters.
+  /// Converts offsets of a composition from scalars to characters.
   private static func composition(_ text: String, caret: Int, selection: Range<Int>) -> Composition {
     func characters(_ scalars: Int) -> Int { String(text.unicodeScalars.prefix(max(scalars, 0))).count }
     return Composition(

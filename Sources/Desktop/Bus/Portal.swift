@@ -1,4 +1,4 @@
-/// The desktop portal as D-Bus knows it: programs ask it for settings, files and the like (xdg-desktop-portal).
+/// The desktop portal's D-Bus service: programs ask it for settings, files and the like (xdg-desktop-portal).
 package enum Portal {
   static let name = "org.freedesktop.portal.Desktop"
   static let path = "/org/freedesktop/portal/desktop"

@@ -2,38 +2,36 @@ import Files
 import Synchronization
 import Workers
 
-/// The one program of a person's session that a desktop starts once and then only calls, by its name on the bus.
+/// The single instance of a program in a session: the desktop starts it once and then calls it by its bus name.
 ///
-/// It answers as `org.freedesktop.Application` says: `Activate`, `Open` with files, and `ActivateAction` with the name of
-/// a window.
+/// It implements `org.freedesktop.Application`: `Activate`, `Open` with files, and `ActivateAction` with the name of a
+/// window.
 public final class SingleInstance: Sendable {
-  /// What another program asks for.
+  /// A request from another program.
   public enum Request: Hashable, Sendable {
-    /// To show itself, as when its icon is pressed.
+    /// Activation, as when the program's icon is pressed.
     case activate
-    /// An action by its name.
+    /// An action, by name.
     case action(String)
     /// Files to open, by their URIs.
     case open([String])
   }
 
-  /// How many files are taken at once, each for a window.
+  /// The most files opened by one request, each in a window.
   public static let mostFiles = 50
   private static let application = "org.freedesktop.Application"
 
-  /// The path of a program's object: its name with slashes for dots.
+  /// The object path of a program: its name with slashes for dots.
   private static func path(of name: String) -> String {
     "/" + name.replacing(".", with: "/").replacing("-", with: "_")
   }
 
-  /// Asks the program that runs already under a name, that of its desktop file, to do something; returns whether there is
-  /// one that did.
+  /// Asks the running instance with a name, that of its desktop file, to perform an action; returns whether one did.
   public static func call(action: String, of name: String) -> Bool {
     call("ActivateAction", [.string(action), .array(of: "v", []), .options([:])], of: name)
   }
 
-  /// Asks the program that runs already under a name to open files, by their absolute paths; returns whether there is one
-  /// that does.
+  /// Asks the running instance with a name to open files, given as absolute paths; returns whether one did.
   public static func open(_ paths: [String], by name: String) -> Bool {
     call("Open", [.array(of: "s", paths.map { .string(FileURI.uri(of: $0)) }), .options([:])], of: name)
   }
@@ -45,7 +43,7 @@ public final class SingleInstance: Sendable {
   }
 
   private let thread = BusThread(name: "instance")
-  /// The connection, kept for as long as requests are to come.
+  /// The connection, kept while requests may arrive.
   private let connection = Mutex<BusConnection?>(nil)
   private let requests: Mailbox<Request>
 
@@ -61,7 +59,7 @@ public final class SingleInstance: Sendable {
       }
       let driver = BusConnection.Target(
         "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
-      // 4 is not to wait for the name; 1 is to have it.
+      // Flag 4 means not to queue for the name; answer 1 means that we own it.
       let answer = bus.ask(driver, "RequestName", [.string(name), .uint32(4)], within: 2)
       guard answer?.first?.integer == 1 else { return }
       self?.connection.withLock { $0 = bus }
