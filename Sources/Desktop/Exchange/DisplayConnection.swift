@@ -1,19 +1,19 @@
 import CXCB
 import Glibc
 
-/// A connection to the X11 display of its own, with a window that is never seen, by which other programs are talked to.
+/// A separate connection to the X11 display, with an invisible window, for exchanging data with other programs.
 final class DisplayConnection {
   let connection: OpaquePointer
-  /// What others send their messages to.
+  /// The window that receives messages from others.
   let window: xcb_window_t
-  /// The screen that programs open their windows on.
+  /// The screen on which programs open their windows.
   let screen: xcb_screen_t
   private var names: [String: xcb_atom_t] = [:]
 
-  /// What events that others send have set in their number.
+  /// The bit of the event type that marks events sent by other clients.
   private static let sentFlag: UInt8 = 0x80
 
-  /// Why there is no connection.
+  /// The reason why the connection failed.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -44,15 +44,15 @@ final class DisplayConnection {
 
   deinit { xcb_disconnect(connection) }
 
-  /// Whether the display is gone.
+  /// Whether the connection to the display is lost.
   var isBroken: Bool { xcb_connection_has_error(connection) != 0 }
 
-  /// What is readable when something has come.
+  /// The descriptor that becomes readable when events arrive.
   var descriptor: Int32 { xcb_get_file_descriptor(connection) }
 
   func flush() { xcb_flush(connection) }
 
-  /// Returns the number of a name.
+  /// Returns the atom of a name.
   func atom(_ name: String) -> xcb_atom_t {
     if let known = names[name] { return known }
     let cookie = xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
@@ -65,7 +65,7 @@ final class DisplayConnection {
 
   // MARK: Events
 
-  /// Calls `body` with each event that has come.
+  /// Calls `body` with each event that has arrived.
   func forEachEvent(_ body: (UnsafeMutablePointer<xcb_generic_event_t>) -> Void) {
     while let event = xcb_poll_for_event(connection) {
       body(event)
@@ -73,7 +73,7 @@ final class DisplayConnection {
     }
   }
 
-  /// Waits until something has come, the alarm rings, or so many milliseconds are over; returns whether the alarm rings.
+  /// Waits until events arrive, the alarm rings, or `milliseconds` have passed; returns whether the alarm rings.
   func waitForEvents(until alarm: Alarm, atMost milliseconds: Int32 = -1) -> Bool {
     var waits = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -83,7 +83,7 @@ final class DisplayConnection {
     return waits[1].revents != 0
   }
 
-  /// Waits until something has come, or until a time; returns false once that time is over.
+  /// Waits until events arrive or until `end`; returns false once `end` has passed.
   func waitForEvents(before end: ContinuousClock.Instant) -> Bool {
     let rest = (end - .now) / .milliseconds(1)
     guard rest > 0 else { return false }
@@ -92,15 +92,15 @@ final class DisplayConnection {
     return true
   }
 
-  /// Receives these events of a window of another program.
+  /// Subscribes to events of another program's window.
   func listen(to other: xcb_window_t, _ events: UInt32) {
-    // A program may name our own window, which receives what it needs already.
+    // A program may name our own window, whose events are selected already.
     guard other != window else { return }
     var events = events
     xcb_change_window_attributes(connection, other, XCB_CW_EVENT_MASK.rawValue, &events)
   }
 
-  /// Returns which event it is, whoever sent it.
+  /// Returns the event type, whether the server or a client sent it.
   static func kind(of event: UnsafeMutablePointer<xcb_generic_event_t>) -> Int32 {
     Int32(event.pointee.response_type & ~sentFlag)
   }
@@ -111,8 +111,8 @@ final class DisplayConnection {
     UnsafeRawPointer(event).loadUnaligned(as: Event.self)
   }
 
-  /// Returns the display's time, by the event that a change of nothing brings (ICCCM 2.1); `body` is called with the events
-  /// that come before it.
+  /// Returns the display's time from the event of an empty property change (ICCCM 2.1); `body` receives the events that
+  /// arrive before it.
   func present(_ body: (UnsafeMutablePointer<xcb_generic_event_t>) -> Void) -> xcb_timestamp_t? {
     let property = atom("REGALIA_TIME")
     xcb_change_property(
@@ -131,7 +131,7 @@ final class DisplayConnection {
 
   /// Sends an event to a window.
   func send<Event>(_ event: Event, to window: xcb_window_t) {
-    // An event has 32 bytes, of which some use fewer.
+    // An event occupies 32 bytes; some types are shorter.
     var bytes = [CChar](repeating: 0, count: 32)
     bytes.withUnsafeMutableBytes { target in
       withUnsafeBytes(of: event) { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(32))) }
@@ -139,7 +139,7 @@ final class DisplayConnection {
     xcb_send_event(connection, 0, window, 0, bytes)
   }
 
-  /// Sends a message of words about a window to the one that hears for it.
+  /// Sends a client message about a window to the one that listens for it.
   func tell(
     _ name: String, about window: xcb_window_t, to listener: xcb_window_t, _ words: [UInt32]
   ) {
@@ -155,7 +155,7 @@ final class DisplayConnection {
 
   // MARK: Selections
 
-  /// Returns the window that owns a selection, or 0 where none does.
+  /// Returns the window that owns a selection, or 0 without an owner.
   func owner(of selection: String) -> xcb_window_t {
     let reply = xcb_get_selection_owner_reply(
       connection, xcb_get_selection_owner(connection, atom(selection)), nil)
@@ -177,23 +177,23 @@ final class DisplayConnection {
     }
   }
 
-  /// Sets a property of a window to words of four bytes.
+  /// Sets a property of a window to 32-bit words.
   func set(_ property: xcb_atom_t, of window: xcb_window_t, to words: [UInt32], kind: xcb_atom_t) {
     xcb_change_property(
       connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, property, kind, 32, UInt32(words.count),
       words)
   }
 
-  /// What a property holds.
+  /// The value of a property.
   struct Property {
     let kind: xcb_atom_t
-    /// How many bits a unit of it has.
+    /// The size of a unit in bits.
     let format: UInt8
     var bytes: [UInt8]
-    /// Whether that is all of it, and not only as much as was to be read.
+    /// Whether the value is complete, rather than cut at the limit.
     let isWhole: Bool
 
-    /// The words of four bytes.
+    /// The value as 32-bit words.
     var words: [UInt32] {
       bytes.withUnsafeBytes { bytes in
         (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
@@ -201,8 +201,8 @@ final class DisplayConnection {
     }
   }
 
-  /// Returns what a property of a window holds, of which at most so many bytes are read, and deletes it where asked to; nil
-  /// where there is none.
+  /// Returns a property of a window, of which at most `limit` bytes are read, and deletes it if asked to; nil if it is
+  /// not set.
   func property(
     _ name: xcb_atom_t, of window: xcb_window_t, atMost limit: Int = 4096, deletes: Bool = false
   ) -> Property? {
@@ -218,7 +218,7 @@ final class DisplayConnection {
       isWhole: reply.pointee.bytes_after == 0)
   }
 
-  /// Returns the first word of a property that has words, or nil.
+  /// Returns the first 32-bit word of a property, or nil.
   func word(_ property: String, of window: xcb_window_t) -> UInt32? {
     self.property(atom(property), of: window, atMost: 4)?.words.first
   }

@@ -5,13 +5,13 @@ import Glibc
 import Text
 import Typography
 
-/// An extension of an X11 display; its own library is not needed for a few requests.
+/// An X11 extension, for a few requests that do not need its library.
 struct DisplayExtension {
-  /// What its requests and events begin with.
+  /// The extension's major opcode, with which its requests and events begin.
   let opcode: UInt8
   private let display: DisplayConnection
 
-  /// Returns nil where the display does not have it.
+  /// Returns nil if the display lacks the extension.
   init?(_ name: String, of display: DisplayConnection) {
     let cookie = xcb_query_extension(display.connection, UInt16(name.utf8.count), name)
     guard let reply = xcb_query_extension_reply(display.connection, cookie, nil) else { return nil }
@@ -20,26 +20,26 @@ struct DisplayExtension {
     (self.display, opcode) = (display, reply.pointee.major_opcode)
   }
 
-  /// Sends a request that nothing answers.
+  /// Sends a request that has no reply.
   func tell(_ minor: UInt8, _ words: [UInt16]) { _ = send(minor, words, hasReply: false) }
 
-  /// Sends a request and returns the answer, of at least 32 bytes; nil where there is none.
+  /// Sends a request and returns the reply, of at least 32 bytes; nil if it fails.
   func ask(_ minor: UInt8, _ words: [UInt16]) -> [UInt8]? {
     let number = send(minor, words, hasReply: true)
     guard let reply = xcb_wait_for_reply(display.connection, number, nil) else { return nil }
     defer { free(reply) }
-    // The length counts words of four bytes beyond the first 32 bytes.
+    // The length counts 32-bit words beyond the first 32 bytes.
     let beyond = reply.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
     return Array(UnsafeRawBufferPointer(start: reply, count: 32 + 4 * Int(beyond)))
   }
 
-  /// Sends a request, whose first four bytes are filled in; returns its number.
+  /// Sends a request and fills in its first four bytes; returns its sequence number.
   private func send(_ minor: UInt8, _ words: [UInt16], hasReply: Bool) -> UInt32 {
     var bytes = ([0, 0] + words).withUnsafeBytes { Array($0) }
     (bytes[0], bytes[1]) = (opcode, minor)
     var request = xcb_protocol_request_t(count: 1, ext: nil, opcode: opcode, isvoid: hasReply ? 0 : 1)
     return bytes.withUnsafeMutableBytes { bytes in
-      // The library writes into two parts before the first one.
+      // The library writes to the two elements before the first part.
       var parts = [iovec(), iovec(), iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)]
       return parts.withUnsafeMutableBufferPointer { parts in
         xcb_send_request(display.connection, 0, parts.baseAddress.map { $0 + 2 }, &request)
@@ -48,13 +48,13 @@ struct DisplayExtension {
   }
 }
 
-/// A magnifier over the screen of X11, in which a person picks a colour by single pixels.
+/// A magnifier over the X11 screen for picking a colour by single pixels.
 ///
-/// The pointer moves it, the arrow keys by one pixel, with Shift by ten; a click, Space or Return takes the colour and
-/// Escape leaves. The wheel, + and − choose over how many pixels the colour is averaged. The screen is read anew all
-/// the time, so that what changes is seen as it is.
+/// The pointer moves it; the arrow keys move it by one pixel, with Shift by ten. A click, Space or Return picks the
+/// colour and Escape cancels. The wheel, + and − set how many pixels the colour is averaged over. The screen is read
+/// continuously, so changes appear as they happen.
 final class ScreenMagnifier {
-  /// Why nothing can be picked.
+  /// The reason why picking is impossible.
   struct Failure: Error {
     let reason: String
   }
@@ -72,10 +72,10 @@ final class ScreenMagnifier {
   private static let side = 15
   /// How far the magnifier stands from the pointer: it never sees itself.
   private static let distance = 24
-  /// The screen may change without the pointer; after so many milliseconds it is read again.
+  /// The interval in milliseconds at which the screen is read again, since it may change while the pointer rests.
   private static let patience: Int32 = 80
 
-  /// What keys are called by X11 (keysymdef.h).
+  /// X11 key symbols (keysymdef.h).
   private enum Symbol {
     static let escape: UInt32 = 0xff1b
     static let takers: Set<UInt32> = [0x20, 0xff0d, 0xff8d]
@@ -112,7 +112,7 @@ final class ScreenMagnifier {
 
   private func makeWindow() {
     let size = MagnifierPicture.size(side: Self.side, zoom: zoom)
-    // No window manager puts it anywhere else, or gives it a frame.
+    // Keeps window managers from placing or decorating it.
     var values: [UInt32] = [1]
     xcb_create_window(
       connection, UInt8(XCB_COPY_FROM_PARENT), window, root, 0, 0, UInt16(size.width), UInt16(size.height), 0,
@@ -138,7 +138,7 @@ final class ScreenMagnifier {
     shape.tell(1, words)
   }
 
-  /// Returns how much larger than usual things are shown, from `Xft.dpi`.
+  /// Returns the scale of the interface, from `Xft.dpi`.
   private static func scale(_ display: DisplayConnection) -> Int {
     let resources = display.property(
       XCB_ATOM_RESOURCE_MANAGER.rawValue, of: display.screen.root, atMost: 1 << 16)
@@ -148,7 +148,7 @@ final class ScreenMagnifier {
     return min(max(Int((dots / 96).rounded()), 1), 4)
   }
 
-  /// Returns the symbol of each key without modifiers.
+  /// Returns the unmodified symbol of each key.
   private static func keys(_ connection: OpaquePointer, _ setup: xcb_setup_t) -> [xcb_keycode_t: UInt32] {
     let first = setup.min_keycode
     let reply = xcb_get_keyboard_mapping_reply(
@@ -165,7 +165,7 @@ final class ScreenMagnifier {
 
   // MARK: Picking
 
-  /// Returns the colour that is taken, or nil when it is left.
+  /// Returns the picked colour, or nil if the person cancels.
   func pick() throws(Failure) -> RGBA? {
     try grab()
     defer {
@@ -240,7 +240,7 @@ final class ScreenMagnifier {
     averaging = Bitmap.sampleWidths[min(max(place, 0), Bitmap.sampleWidths.count - 1)]
   }
 
-  /// Takes pointer and keyboard; what opened this may still hold them for a moment.
+  /// Grabs pointer and keyboard; the window that opened the magnifier may still hold them for a moment.
   private func grab() throws(Failure) {
     let cursor = crosshair()
     let events = XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_POINTER_MOTION.rawValue
@@ -272,9 +272,9 @@ final class ScreenMagnifier {
     return cursor
   }
 
-  // MARK: Seeing
+  // MARK: Reading the screen
 
-  /// Where the pointer is, and how large the screen is now.
+  /// The position of the pointer and the current size of the screen.
   private func places() throws(Failure) -> (x: Int, y: Int, width: Int, height: Int) {
     let pointer = xcb_query_pointer_reply(connection, xcb_query_pointer(connection, root), nil)
     let whole = xcb_get_geometry_reply(connection, xcb_get_geometry(connection, root), nil)
@@ -306,7 +306,7 @@ final class ScreenMagnifier {
         connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), root, Int16(left), Int16(top), UInt16(width),
         UInt16(height), .max), nil)
     defer { free(reply) }
-    // A screen that has just become smaller has no such part; the next look finds it.
+    // The read fails if the screen has just shrunk; the next one has the new size.
     guard let reply, let bytes = xcb_get_image_data(reply),
       Int(xcb_get_image_data_length(reply)) >= 4 * width * height
     else { return result }
@@ -322,11 +322,11 @@ final class ScreenMagnifier {
   }
 
   private func channels(_ pixel: UInt32, depth: UInt8) -> [UInt8] {
-    // Thirty bits are ten a channel; of those the upper eight.
+    // 30-bit pixels have ten bits a channel; the upper eight are used.
     (depth == 30 ? [22, 12, 2] : [16, 8, 0]).map { UInt8(pixel >> UInt32($0) & 0xff) } + [255]
   }
 
-  /// Draws the magnifier beside the pointer, on the side where there is room on the monitor that shows the pointer.
+  /// Draws the magnifier beside the pointer, on the side with room on the pointer's monitor.
   private func show() throws(Failure) {
     let place = try places()
     let picture = MagnifierPicture(of: try look(), zoom: zoom, averaging: averaging, typesetter)
@@ -350,7 +350,7 @@ final class ScreenMagnifier {
     xcb_flush(connection)
   }
 
-  /// Sends the picture in bands that fit a request.
+  /// Sends the picture in strips that fit a request.
   private func put(_ picture: MagnifierPicture) {
     let rows = max(1, (48 << 10) / (4 * picture.width))
     let pixels =
@@ -369,9 +369,9 @@ final class ScreenMagnifier {
   }
 }
 
-/// Which parts of an X11 screen its monitors show (the extension RandR 1.5).
+/// The areas of an X11 screen that its monitors show (the extension RandR 1.5).
 struct MonitorAreas {
-  /// The parts in pixels of the screen.
+  /// The areas in pixels of the screen.
   let areas: [Rect]
 
   private enum Request {
@@ -379,13 +379,13 @@ struct MonitorAreas {
     static let getMonitors: UInt8 = 42
   }
 
-  /// Asks for the monitors that are in use; there are none where the display does not tell.
+  /// Queries the active monitors; empty if the display does not report them.
   init(_ extensionRandR: DisplayExtension?, of root: UInt32) {
     let words = [UInt16(truncatingIfNeeded: root), UInt16(root >> 16), 1, 0]
     areas = extensionRandR?.ask(Request.getMonitors, words).map(Self.areas) ?? []
   }
 
-  /// Returns the extension that tells of monitors, or nil where the display has it not, or an older one.
+  /// Returns the RandR extension, or nil if the display lacks it or has an older version.
   static func extensionRandR(of display: DisplayConnection) -> DisplayExtension? {
     guard let randr = DisplayExtension("RANDR", of: display),
       let version = randr.ask(Request.queryVersion, [1, 0, 5, 0]),
@@ -394,8 +394,8 @@ struct MonitorAreas {
     return randr
   }
 
-  /// Returns the parts that an answer lists: their number stands at byte 12, and each takes 24 bytes from byte 32 on and
-  /// four for each of its outputs (xRRGetMonitorsReply and xRRMonitorInfo in randrproto.h). What breaks off is left out.
+  /// Returns the areas in a reply: their number is at byte 12, and each takes 24 bytes from byte 32 on and four for
+  /// each of its outputs (xRRGetMonitorsReply and xRRMonitorInfo in randrproto.h). A truncated area is omitted.
   static func areas(in reply: [UInt8]) -> [Rect] {
     var (result, place): ([Rect], Int) = ([], 32)
     guard reply.count >= place else { return [] }
@@ -415,7 +415,7 @@ struct MonitorAreas {
     return result
   }
 
-  /// Returns the part in which a pixel lies, or all of a screen where none does.
+  /// Returns the area that contains a pixel, or the whole screen if none does.
   func area(around pixel: Point, of screen: Size) -> Rect {
     let center = Point(pixel.x + 0.5, pixel.y + 0.5)
     return areas.first { $0.contains(center) } ?? Rect(origin: .zero, size: screen)
@@ -436,7 +436,7 @@ struct MagnifierPicture {
   let width: Int
   let height: Int
 
-  /// 0xRRGGBB, row by row from above.
+  /// 0xRRGGBB, in rows from the top.
   private(set) var pixels: [UInt32]
 
   /// Where the disc and the label are, the measures of both in pixels.
@@ -479,7 +479,7 @@ struct MagnifierPicture {
   private static let ground: UInt32 = 0x1e1e1e
   private static let ink: UInt32 = 0xececec
 
-  /// Returns the sides of a picture of so many pixels at an enlargement.
+  /// Returns the width and height of the picture of a square of `side` pixels.
   static func size(side: Int, zoom: Int) -> (width: Int, height: Int) {
     let layout = Layout(side: side, zoom: zoom)
     return (layout.disc, layout.height)
@@ -491,7 +491,7 @@ struct MagnifierPicture {
     return (0..<layout.height).map(layout.columns)
   }
 
-  /// Creates the picture of a square of the screen; what lies beyond the screen is clear.
+  /// Creates the picture of a square of the screen; pixels beyond the screen are transparent.
   init(of screen: Bitmap, zoom: Int, averaging width: Int, _ typesetter: Typesetter) {
     let side = screen.size.width
     let layout = Layout(side: side, zoom: zoom)
@@ -534,7 +534,7 @@ struct MagnifierPicture {
     }
   }
 
-  /// Draws the outline of a square that begins as far from the left as from the top.
+  /// Draws the outline of a square whose left and top offsets are equal.
   private mutating func frame(_ start: Int, _ side: Int, _ color: UInt32) {
     fill(start, start, side, 1, color)
     fill(start, start + side - 1, side, 1, color)
@@ -591,7 +591,7 @@ struct MagnifierPicture {
     draw(size, x: width - inset - size.size.width, baseline)
   }
 
-  /// Lays ink on the picture through a mask that begins at `x`.
+  /// Blends ink into the picture through a mask that begins at `x`.
   private mutating func draw(_ mask: TextMask, x: Int, _ baseline: Int) {
     let y = baseline + mask.top
     for row in 0..<mask.size.height where (0..<height).contains(y + row) {

@@ -3,20 +3,20 @@ import Colors
 import Controls
 import Glibc
 
-/// Drags something over the windows of other programs and gives it to the one that it is dropped on, by the protocol
-/// XDND in its version 5; it belongs to one thread, with a connection to the display of its own.
+/// Drags content over other programs' windows and delivers it to the drop target, by version 5 of the XDND protocol. It
+/// belongs to one thread and has its own connection to the display.
 final class DragSource {
-  /// What the thread is asked for.
+  /// A command for the thread.
   enum Command: Sendable {
     /// Begins a drag out of a window, with a picture for each reception.
     case begin([SelectionServer.Content], [DragReception: Bitmap], window: UInt32)
-    /// The pointer is at a place of the screen, in pixels.
+    /// The pointer moved to a place of the screen, in pixels.
     case move(x: Int, y: Int)
-    /// The pointer has gone back into the window.
+    /// The pointer returned to the window.
     case comeBack
     case drop
     case cancel
-    /// What was offered in a kind is made, or could not be.
+    /// The content for an offered kind is ready; nil if producing it failed.
     case provide(String, [UInt8]?)
     case end
   }
@@ -25,20 +25,20 @@ final class DragSource {
   private var drag: Drag?
 
   private struct Drag {
-    /// Where it began.
+    /// The window where the drag began.
     let origin: xcb_window_t
     let pictures: [DragReception: Bitmap]
     var card: DragWindow?
     var place = (x: 0, y: 0)
     var target: DropTarget?
     var reception = DragReception.nowhere
-    /// Whether the target was asked and has not answered.
+    /// Whether the target has yet to answer.
     var isAsked = false
-    /// Whether the pointer has moved since.
+    /// Whether the pointer has moved since the last question.
     var hasMoved = false
     var stage = Stage.carrying
 
-    /// Whether the target has refused, and may be asked again.
+    /// Whether the target has refused and may be asked again.
     var isRefused: Bool {
       guard case .carrying = stage else { return false }
       return target != nil && !isAsked && reception == .refused
@@ -47,29 +47,29 @@ final class DragSource {
 
   private enum Stage {
     case carrying
-    /// Dropped before the target has answered, which it may until a time.
+    /// Dropped before the target has answered; it has until a deadline.
     case dropped(until: ContinuousClock.Instant)
-    /// The target takes what it wants, until it says that it has all or a time has come.
+    /// The target fetches the content, until it reports that it has finished or until a deadline.
     case delivering(until: ContinuousClock.Instant)
   }
 
-  /// The window that something is dropped on.
+  /// A window that accepts drops.
   private struct DropTarget {
     let window: xcb_window_t
-    /// Who hears for it.
+    /// The window that receives its messages.
     let listener: xcb_window_t
     let version: UInt32
   }
 
   private static let version: UInt32 = 5
-  /// For how long one is waited for who does not say whether it takes what was dropped.
+  /// How long to wait for a target to answer after the drop.
   private static let patience = Duration.seconds(3)
-  /// For how long what was dropped can be fetched.
+  /// How long the dropped content can be fetched.
   private static let deliveryTime = Duration.seconds(120)
 
   // MARK: The loop
 
-  /// Does what `commands` returns each time that the alarm rings, until the end is asked for.
+  /// Runs the commands that `commands` returns each time the alarm rings, until the command to end.
   func run(until alarm: Alarm, _ commands: () -> [Command]) {
     while true {
       alarm.quieten()
@@ -101,11 +101,11 @@ final class DragSource {
     let count = poll(&waits, nfds_t(waits.count), patience)
     server.giveUpIdle()
     guard count == 0 else { return }
-    // Some refuse what they have not looked at yet, and would say otherwise when they are asked again.
+    // Some targets refuse content that they have not examined yet, and accept when asked again.
     if drag?.isRefused == true { ask() }
   }
 
-  /// After how many milliseconds one who refuses is asked again.
+  /// The pause in milliseconds before a target that refused is asked again.
   private static let askingPause: Int32 = 250
 
   private func passTime() {
@@ -144,7 +144,7 @@ final class DragSource {
     guard var moving = drag, case .carrying = moving.stage, let display = server.display else { return }
     moving.place = place
     if moving.card == nil { moving.card = DragWindow(moving.pictures, on: display) }
-    // It goes first, so that it is never what the pointer is over.
+    // The picture moves first, so that the pointer is never over it.
     moving.card?.move(to: place)
     let found = target(at: place)
     if found?.window != moving.target?.window {
@@ -165,7 +165,7 @@ final class DragSource {
       [min(target.version, Self.version) << 24 | more] + kinds.prefix(3))
   }
 
-  /// Asks the target whether it would take what is dragged.
+  /// Asks the target whether it accepts the dragged content.
   private func ask() {
     guard let asking = drag, let target = asking.target, let display = server.display else { return }
     let (x, y) = (UInt32(UInt16(clamping: asking.place.x)), UInt32(UInt16(clamping: asking.place.y)))
@@ -174,7 +174,7 @@ final class DragSource {
     drag?.hasMoved = false
   }
 
-  /// Leaves the window under the pointer and hides what follows the pointer.
+  /// Leaves the window under the pointer and hides the picture.
   private func leave() {
     guard let leaving = drag, case .carrying = leaving.stage else { return }
     if let target = leaving.target { tell("XdndLeave", target, []) }
@@ -240,7 +240,7 @@ final class DragSource {
     }
   }
 
-  /// Sends a message to a window that things are dropped on, with our own window as its first word.
+  /// Sends a message to a drop target, with our own window as its first word.
   private func tell(_ name: String, _ target: DropTarget, _ words: [UInt32]) {
     guard let display = server.display else { return }
     display.tell(name, about: target.window, to: target.listener, [display.window] + words)
@@ -248,12 +248,12 @@ final class DragSource {
 
   // MARK: Windows
 
-  /// Returns the window that takes what is dropped at a place of the screen, or nil.
+  /// Returns the drop target at a place of the screen, or nil.
   private func target(at place: (x: Int, y: Int)) -> DropTarget? {
     guard let display = server.display else { return nil }
     let root = display.screen.root
     var window = root
-    // Windows lie within windows; a chain that is longer than this is none.
+    // Windows are nested; a longer chain is not plausible.
     for _ in 0..<64 {
       let cookie = xcb_translate_coordinates(
         display.connection, root, window, Int16(clamping: place.x), Int16(clamping: place.y))
@@ -264,14 +264,14 @@ final class DragSource {
       if let target = dropTarget(child) { return target }
       window = child
     }
-    // A desktop that has no window of its own lets another one hear for the root.
+    // A desktop without its own window lets another one listen for the root.
     return dropTarget(root)
   }
 
   private func dropTarget(_ window: xcb_window_t) -> DropTarget? {
     guard let display = server.display else { return nil }
     let proxy = display.word("XdndProxy", of: window).flatMap { proxy in
-      // One that does not name itself is left from a program that has ended.
+      // A proxy that does not name itself is a leftover of a program that has ended.
       display.word("XdndProxy", of: proxy) == proxy ? proxy : nil
     }
     let listener = proxy ?? window
@@ -280,7 +280,7 @@ final class DragSource {
   }
 }
 
-/// The small window that follows the pointer while something is dragged over other programs; it is gone with its owner.
+/// The small window that follows the pointer during a drag over other programs; it closes with its owner.
 final class DragWindow {
   private let display: DisplayConnection
   private let window: xcb_window_t
@@ -290,10 +290,10 @@ final class DragWindow {
   private var pixmaps: [DragReception: xcb_pixmap_t] = [:]
   private var shown: DragReception?
 
-  /// How far it is from the pointer, in pixels.
+  /// The distance from the pointer, in pixels.
   private static let distance = 14
 
-  /// Returns nil where the display cannot show such pictures.
+  /// Returns nil if the display cannot show such pictures.
   init?(_ pictures: [DragReception: Bitmap], on display: DisplayConnection) {
     let (connection, screen) = (display.connection, display.screen)
     guard let first = pictures[.nowhere], screen.root_depth == 24, !first.size.isEmpty else { return nil }
@@ -302,7 +302,7 @@ final class DragWindow {
     self.screen = (Int(screen.width_in_pixels), Int(screen.height_in_pixels))
     window = xcb_generate_id(connection)
     context = xcb_generate_id(connection)
-    // No window manager has a say in it.
+    // Keeps window managers away from it.
     var values: UInt32 = 1
     xcb_create_window(
       connection, 24, window, screen.root, 0, 0, UInt16(clamping: size.width), UInt16(clamping: size.height),
@@ -328,7 +328,7 @@ final class DragWindow {
     xcb_flush(connection)
   }
 
-  /// Returns the picture as the display keeps it; what is not opaque lies on black.
+  /// Returns the picture as a pixmap, ignoring its alpha.
   private func pixmap(of picture: Bitmap) -> xcb_pixmap_t {
     let pixmap = xcb_generate_id(connection)
     xcb_create_pixmap(
@@ -349,10 +349,10 @@ final class DragWindow {
     return pixmap
   }
 
-  /// Every display takes as many bytes in one request.
+  /// The size of a request's data, in bytes, that every display accepts.
   private static let part = 128 << 10
 
-  /// Puts it beside the pointer, on the side on which there is room.
+  /// Moves it beside the pointer, on the side that has room.
   func move(to place: (x: Int, y: Int)) {
     func beside(_ place: Int, _ extent: Int, _ end: Int) -> Int {
       let after = place + Self.distance
@@ -369,7 +369,7 @@ final class DragWindow {
     xcb_map_window(connection, window)
   }
 
-  /// Shows how what is dragged would be received.
+  /// Shows how the dragged content would be received.
   func show(_ reception: DragReception) {
     guard reception != shown, var pixmap = pixmaps[reception] else { return }
     shown = reception

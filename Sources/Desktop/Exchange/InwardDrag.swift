@@ -6,17 +6,17 @@ public import Input
 import Synchronization
 import Workers
 
-/// Hears what other programs drag over the windows of this one under X11: files, text and colours.
+/// Receives files, text and colours that other programs drag over this program's windows under X11.
 ///
-/// All that is said to them is said on a thread of our own, so that a window that is busy holds nobody up.
+/// Messages to other programs are sent from its own thread, so that a busy window does not block them.
 public final class InwardDrag: Sendable {
-  /// What is dragged over a window; places are those of the screen, in pixels.
+  /// An event of a drag over a window; places are in pixels of the screen.
   public enum Event: Hashable, Sendable {
-    /// Something is dragged over a window, at a place.
+    /// Content is dragged over a window.
     case moved(DraggedContent, x: Int, y: Int)
-    /// What was dragged over a window has left it, or was given up.
+    /// The drag left a window or was cancelled.
     case left
-    /// Something was dropped, at a place.
+    /// Content was dropped.
     case dropped(DraggedContent, x: Int, y: Int)
   }
 
@@ -36,7 +36,7 @@ public final class InwardDrag: Sendable {
   private let alarm = Alarm()
   private let worker = Worker(name: "drops")
 
-  /// Creates what listens, once a window wants to hear of drags.
+  /// Creates a listener that does nothing until a window wants drags.
   public init() {}
 
   deinit {
@@ -44,7 +44,7 @@ public final class InwardDrag: Sendable {
     alarm?.ring()
   }
 
-  /// Hears for a window, which is called by its number at the display, from now on.
+  /// Begins to listen for a window, given by its X11 id.
   public func listen(for window: UInt32, _ mailbox: Mailbox<Event>) {
     guard let alarm else { return }
     let mustRun = state.withLock { state in
@@ -60,17 +60,17 @@ public final class InwardDrag: Sendable {
       let listener = DropListener(on: display) { [weak self] window, event in
         self?.state.withLock { $0.listeners[window] }?.send(event)
       }
-      // The thread must not keep its owner, whose end is what ends it.
+      // The thread must not retain its owner, whose release ends the thread.
       Self.run(listener, on: display, until: alarm) { [weak self] in self?.takeCommands() }
     }
   }
 
-  /// Forgets a window that is closed.
+  /// Stops listening for a window that closed.
   public func forget(_ window: UInt32) {
     state.withLock { _ = $0.listeners.removeValue(forKey: window) }
   }
 
-  /// Says whether a window would take what is dragged over it.
+  /// Sets whether a window accepts the content dragged over it.
   public func answer(_ isWelcome: Bool, for window: UInt32) {
     state.withLock { $0.commands.append(.answer(isWelcome, window)) }
     alarm?.ring()
@@ -104,11 +104,11 @@ public final class InwardDrag: Sendable {
   }
 }
 
-/// Hears what other programs drag over windows of this one, by the protocol XDND in its version 5; it belongs to one
-/// thread, with a connection to the display of its own.
+/// Receives drags from other programs by version 5 of the XDND protocol. It belongs to one thread and has its own
+/// connection to the display.
 ///
-/// GLFW takes nothing but files, and says nothing before they are dropped. A window of our own stands in for its windows:
-/// they name it in their property `XdndProxy`. Programs that do not look there still find GLFW.
+/// GLFW accepts only files and reports nothing before the drop. A window of our own stands in for its windows, which
+/// name it in their property `XdndProxy`. Programs that ignore that property still reach GLFW.
 final class DropListener {
   private let display: DisplayConnection
   private let tell: (_ window: xcb_window_t, InwardDrag.Event) -> Void
@@ -117,29 +117,29 @@ final class DropListener {
   private struct Drag {
     let window: xcb_window_t
     let source: xcb_window_t
-    /// The kind in which it is fetched; nil where there is none that we know.
+    /// The kind in which the content is fetched; nil if it offers no supported kind.
     let kind: DraggedKind?
     var place = (x: 0, y: 0)
     var fetching: Fetching?
     var content: DraggedContent?
-    /// Whether our window would take it, as it last said.
+    /// Whether our window accepts the content, as last reported.
     var isWelcome = true
-    /// What the source was last told.
+    /// The last answer sent to the source.
     var toldWelcome: Bool?
     var isDropped = false
   }
 
-  /// How long the source is waited for that was asked for what it drags.
+  /// The deadlines for a source to deliver its content.
   private struct Fetching {
     /// The parts of a large answer so far, or nil.
     var parts: [UInt8]?
     let end = ContinuousClock.now + DropListener.longestFetch
     private var next = ContinuousClock.now + DropListener.patience
 
-    /// When nothing more is waited for.
+    /// The time at which waiting ends.
     var deadline: ContinuousClock.Instant { min(next, end) }
 
-    /// Takes what the source has given of something large.
+    /// Appends a part of large content.
     mutating func append(_ part: [UInt8]) {
       parts = parts ?? []
       parts?.append(contentsOf: part)
@@ -148,9 +148,9 @@ final class DropListener {
   }
 
   private static let version: UInt32 = 5
-  /// For how long a source is waited for that gives nothing of what it drags, and for how long altogether.
+  /// How long to wait for the next part, and for the whole content.
   private static let (patience, longestFetch) = (Duration.seconds(1), Duration.seconds(10))
-  /// The most bytes that are taken.
+  /// The most bytes that are accepted.
   private static let limit = 16 << 20
 
   /// `tell` is called on the listener's thread.
@@ -163,13 +163,13 @@ final class DropListener {
     display.set(display.atom("XdndProxy"), of: window, to: [window], kind: XCB_ATOM_WINDOW.rawValue)
   }
 
-  /// Hears for a window from now on.
+  /// Begins to listen for a window.
   func listen(for window: xcb_window_t) {
     display.set(
       display.atom("XdndProxy"), of: window, to: [display.window], kind: XCB_ATOM_WINDOW.rawValue)
   }
 
-  /// Takes note whether a window would take what is dragged over it.
+  /// Records whether a window accepts the content dragged over it.
   func answer(_ isWelcome: Bool, for window: xcb_window_t) {
     guard var asked = drag, asked.window == window, !asked.isDropped else { return }
     asked.isWelcome = isWelcome
@@ -190,34 +190,34 @@ final class DropListener {
       if change.atom == property, change.state == UInt8(XCB_PROPERTY_NEW_VALUE.rawValue) { takePart() }
     case XCB_DESTROY_NOTIFY:
       lose(DisplayConnection.read(event, as: xcb_destroy_notify_event_t.self).window)
-    // An error: what was said was about a window that has gone.
+    // An error: the window of an earlier request is gone.
     case 0: lose(DisplayConnection.read(event, as: xcb_value_error_t.self).bad_value)
     default: break
     }
   }
 
-  /// Takes note that a window has gone, which may be that of the source.
+  /// Handles the end of a window, which may be the source's.
   private func lose(_ window: xcb_window_t) {
-    // One that has let go may close its window and still give what it dragged.
+    // After the drop a source may close its window and still deliver the content.
     guard let lost = drag, lost.source == window, !lost.isDropped else { return }
     drag = nil
     tell(lost.window, .left)
   }
 
-  /// Hears when the source goes, or no more.
+  /// Begins or stops watching for the end of the source.
   private func watch(_ source: xcb_window_t, _ isWatched: Bool) {
     display.listen(to: source, isWatched ? XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue : 0)
   }
 
-  // MARK: Time
+  // MARK: Timeouts
 
-  /// The milliseconds after which `passTime` is due; -1 where nothing is waited for.
+  /// The milliseconds until `passTime` is due; -1 while nothing is pending.
   var timeout: Int32 {
     guard let deadline = drag?.fetching?.deadline else { return -1 }
     return Int32(max((deadline - .now) / .milliseconds(1), 0).rounded(.up))
   }
 
-  /// Gives up a source that does not give what it drags.
+  /// Cancels the wait for a source that does not deliver.
   func passTime() {
     if let deadline = drag?.fetching?.deadline, deadline <= .now { take(nil) }
   }
@@ -265,12 +265,12 @@ final class DropListener {
     drag = Drag(window: window, source: words[0], kind: kind)
   }
 
-  /// Tells the source whether what it drags is taken, wherever it is over the window.
+  /// Tells the source whether the window accepts the content anywhere in it.
   private func sendStatus() {
     guard let asked = drag else { return }
     let isTaken = asked.kind != nil && asked.isWelcome
     drag?.toldWelcome = asked.isWelcome
-    // With the second bit it tells of every place.
+    // The second bit asks for every position.
     display.tell(
       "XdndStatus", about: asked.source, to: asked.source,
       [asked.window, isTaken ? 3 : 2, 0, 0, isTaken ? display.atom("XdndActionCopy") : 0])
@@ -281,7 +281,7 @@ final class DropListener {
     drag = nil
     watch(dropped.source, false)
     let isTaken = dropped.content != nil && dropped.isWelcome
-    // What is dropped although it was refused is told of, too: the person hears why.
+    // A drop after a refusal is reported too, so that the person learns the reason.
     if let content = dropped.content {
       tell(dropped.window, .dropped(content, x: dropped.place.x, y: dropped.place.y))
     } else {
@@ -314,7 +314,7 @@ final class DropListener {
     guard property != 0,
       let value = display.property(property, of: display.window, atMost: Self.limit, deletes: true)
     else { return take(nil) }
-    // What is large comes in parts (ICCCM 2.7.2).
+    // Large content arrives in parts (ICCCM 2.7.2).
     if value.kind == display.atom("INCR") { drag?.fetching?.append([]) } else { take(value.bytes) }
   }
 
@@ -338,20 +338,20 @@ final class DropListener {
   }
 }
 
-/// A kind in which other programs give what they drag over a window, the best first.
+/// A format in which other programs offer dragged content, the best first.
 public enum DraggedKind: String, CaseIterable, Sendable {
   /// Files, as a list of URIs.
   case files = "text/uri-list"
   /// A colour, as four numbers of 16 bits.
   case color = "application/x-color"
-  /// What was written, in UTF-8.
+  /// Text in UTF-8.
   case text = "text/plain;charset=utf-8"
-  /// A text, as programs of X11 call it.
+  /// Text, by the name that X11 programs use.
   case utf8 = "UTF8_STRING"
-  /// A text of programs that do not say how it is written.
+  /// Text without a stated encoding.
   case plain = "text/plain"
 
-  /// Returns what the bytes of the kind are; nil for what makes no sense.
+  /// Returns the content of bytes of this kind; nil for invalid bytes.
   public func content(of bytes: [UInt8]) -> DraggedContent? {
     switch self {
     case .files:
@@ -359,15 +359,15 @@ public enum DraggedKind: String, CaseIterable, Sendable {
       return paths.isEmpty ? nil : .files(paths)
     case .color: return DraggedColor.text(bytes).map { .text($0) }
     case .text, .utf8, .plain:
-      // Some end what they give with a zero.
+      // Some programs end text with a zero.
       return .text(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
     }
   }
 }
 
-/// A colour as it is dragged: four numbers of 16 bits, red, green, blue and what covers.
+/// A dragged colour: four 16-bit numbers, red, green, blue and alpha.
 enum DraggedColor {
-  /// Returns it as CSS writes it, or nil where it is none.
+  /// Returns it in CSS notation, or nil for invalid bytes.
   static func text(_ bytes: [UInt8]) -> String? {
     guard bytes.count >= 6 else { return nil }
     let parts = bytes.withUnsafeBytes { bytes in

@@ -5,29 +5,29 @@ import Glibc
 import Synchronization
 import Bus
 
-/// The ICC profiles of monitors: those that colord has for them, else those that the root window of X11 carries as
-/// `_ICC_PROFILE`, `_ICC_PROFILE_1` and so on (“ICC Profiles in X Specification 0.4”).
+/// The ICC profiles of monitors: from colord, otherwise from the root window's X11 properties `_ICC_PROFILE`,
+/// `_ICC_PROFILE_1` and so on (“ICC Profiles in X Specification 0.4”).
 package final class MonitorProfiles: Sendable {
-  /// The profiles there are at a time.
+  /// The profiles found at one time.
   package struct Found: Hashable, Sendable {
-    /// By the names of outputs, such as `eDP-1`.
+    /// Profiles by the names of outputs, such as `eDP-1`.
     package var named: [String: [UInt8]] = [:]
-    /// By the places of monitors, the primary one being 0.
+    /// Profiles by the indices of monitors; the primary one is 0.
     package var numbered: [Int: [UInt8]] = [:]
 
     package init() {}
 
-    /// Returns the profile of a monitor and who has it, or nil where nobody has one.
+    /// Returns the profile of a monitor and its source, or nil without a profile.
     package func profile(ofMonitor number: Int, named name: String) -> (bytes: [UInt8], source: String)? {
       if let bytes = named[name] { return (bytes, "colord") }
       return numbered[number].map { ($0, number == 0 ? "_ICC_PROFILE" : "_ICC_PROFILE_\(number)") }
     }
   }
 
-  /// The most bytes of a profile that is read.
+  /// The largest profile that is read, in bytes.
   fileprivate static let longest = 32 << 20
 
-  /// The profiles as they are now.
+  /// The current profiles.
   package static func found() -> Found {
     var found = Found()
     found.named = BusConnection.system().map { Colord.profiles($0, atMost: longest) } ?? [:]
@@ -39,7 +39,7 @@ package final class MonitorProfiles: Sendable {
   private let bus = BusThread(name: "colord")
   private let alarm: Alarm?
 
-  /// Looks for profiles on threads of their own; `changed` is called there with those there are, and again whenever they
+  /// Looks for profiles on its own threads; calls `changed` there with the profiles found, and again whenever they
   /// change.
   package init(_ changed: @escaping @Sendable (Found) -> Void) {
     let alarm = Alarm()
@@ -61,7 +61,7 @@ package final class MonitorProfiles: Sendable {
   deinit { alarm?.ring() }
 }
 
-/// What both threads have found.
+/// The profiles that both threads have found.
 private final class KnownProfiles: Sendable {
   private let found = Mutex(MonitorProfiles.Found())
   private let changed: @Sendable (MonitorProfiles.Found) -> Void
@@ -79,15 +79,15 @@ private final class KnownProfiles: Sendable {
   }
 }
 
-/// The profiles in the properties of the root window, over a connection of its own; it belongs to one thread.
+/// The profiles in the properties of the root window, over its own connection; it belongs to one thread.
 private final class RootProfiles {
   private let display: DisplayConnection
-  /// The names of the properties, by the places of monitors.
+  /// The properties' names, by the indices of monitors.
   private let properties: [xcb_atom_t]
 
   private static let mostMonitors = 8
 
-  /// Connects to the display; nil where there is none.
+  /// Connects to the display; nil if that fails.
   init?() {
     guard let display = try? DisplayConnection() else { return nil }
     self.display = display
@@ -105,7 +105,7 @@ private final class RootProfiles {
     return result
   }
 
-  /// Whether an event tells that one of the properties is another now.
+  /// Whether an event reports a change of one of the properties.
   private func tellsOfProfile(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Bool {
     guard DisplayConnection.kind(of: event) == XCB_PROPERTY_NOTIFY else { return false }
     return properties.contains(DisplayConnection.read(event, as: xcb_property_notify_event_t.self).atom)

@@ -5,10 +5,10 @@ import Files
 import Glibc
 import Synchronization
 
-/// Carries what is dragged out of the windows of this program to other programs under X11, one thing at a time.
+/// Carries content dragged out of this program's windows to other programs under X11, one drag at a time.
 ///
-/// All that is said to them is said on a thread of our own: one that does not answer holds nobody up. Files are made in
-/// the background when a drag leaves its window, in scratch folders that are there as long as their owner.
+/// Messages to other programs are sent from its own thread, so that one that does not answer blocks nothing. Files are
+/// created in the background when a drag leaves its window, in scratch folders that exist as long as their owner.
 public final class OutwardDrag: Sendable {
   private let commands = Mutex<[DragSource.Command]>([])
   private let alarm = Alarm()
@@ -18,27 +18,27 @@ public final class OutwardDrag: Sendable {
 
   private struct State {
     var isRunning = false
-    /// Counts the drags: files that were made for an earlier one are not given to the next.
+    /// The number of the drag: files created for an earlier drag are not used for the next.
     var number = 0
     var folders: [ScratchFolder] = []
   }
 
-  /// Creates what carries drags, with a thread of its own from the first drag on.
+  /// Creates a carrier of drags, which starts its thread with the first drag.
   public init() {}
 
   deinit { send(.end) }
 
   private func send(_ command: DragSource.Command) {
     commands.withLock { commands in
-      // Only where the pointer is last is of use.
+      // Only the last position of the pointer matters.
       if case .move = command, case .move? = commands.last { commands.removeLast() }
       commands.append(command)
     }
     alarm?.ring()
   }
 
-  /// Begins a drag that leaves a window, which is called by its number at the display, with opaque pictures of one size for
-  /// what follows the pointer; `report` is told on another thread why files could not be made.
+  /// Begins a drag out of a window, given by its X11 id, with opaque pictures of one size to follow the pointer; calls
+  /// `report` on another thread with the reason if files could not be created.
   public func begin(
     _ offer: DragOffer, pictures: [DragReception: Bitmap], window: UInt32,
     report: @escaping @Sendable (_ fault: String) -> Void
@@ -54,7 +54,7 @@ public final class OutwardDrag: Sendable {
     }
     if mustRun {
       worker.run { [weak self] source in
-        // The thread must not keep its owner, whose end is what ends it.
+        // The thread must not retain its owner, whose release ends the thread.
         source.run(until: alarm) { [weak self] in self?.takeCommands() ?? [.end] }
       }
     }
@@ -86,13 +86,13 @@ public final class OutwardDrag: Sendable {
     if state.withLock({ $0.number }) == number { send(.provide(Self.listKind, list)) }
   }
 
-  /// The pointer is at a place of the screen, in pixels.
+  /// Moves the drag to a place of the screen, in pixels.
   public func move(x: Int, y: Int) { send(.move(x: x, y: y)) }
 
-  /// The pointer has gone back into the window; the drag goes on.
+  /// The pointer returned to the window; the drag continues.
   public func comeBack() { send(.comeBack) }
 
-  /// Drops what is dragged on what is under the pointer.
+  /// Drops the content on the window under the pointer.
   public func drop() { send(.drop) }
 
   public func cancel() { send(.cancel) }

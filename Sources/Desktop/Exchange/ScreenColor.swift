@@ -4,21 +4,21 @@ import Files
 import Glibc
 import Bus
 
-/// Takes a colour from anywhere on the screen: by the desktop's portal, else on X11 with a magnifier of our own.
+/// Picks a colour anywhere on the screen: with the desktop's portal, otherwise on X11 with our own magnifier.
 public final class ScreenColor: Sendable {
-  /// What came of it.
+  /// The result of picking.
   public enum Answer: Hashable, Sendable {
-    /// The colour that the person took.
+    /// The picked colour.
     case color(RGBA)
-    /// The person gave up.
+    /// The person cancelled.
     case cancelled
-    /// Why no colour can be taken from this screen.
+    /// The reason why this screen has no colour picker.
     case unavailable(String)
   }
 
   private let worker = Worker(name: "eyedropper")
 
-  /// Creates an eyedropper, with a thread of its own to wait on.
+  /// Creates an eyedropper, with its own thread for waiting.
   public init() {}
 
   /// Lets the person pick; `answer` is called once, on another thread.
@@ -55,7 +55,7 @@ public final class ScreenColor: Sendable {
   static func color(in results: BusValue) -> RGBA? {
     guard let color = results[key: "color"], color.signature == "(ddd)" else { return nil }
     let channels = color.elements.compactMap(\.number)
-    // A little more or less comes from a desktop that reckons; anything else is no colour of a screen.
+    // Rounding may exceed the range slightly; other values are invalid.
     guard channels.allSatisfy({ (-0.01...1.01).contains($0) }) else { return nil }
     return RGBA(red: channels[0], green: channels[1], blue: channels[2]).clipped
   }

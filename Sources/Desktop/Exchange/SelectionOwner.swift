@@ -19,7 +19,7 @@ public final class SelectionOwner: Sendable {
   private struct State {
     /// The content that this program has copied, until another program copies something.
     var offered: [Clipboard.Offer]?
-    /// Counts what was copied.
+    /// The number of copies so far.
     var number = 0
   }
 
@@ -43,8 +43,8 @@ public final class SelectionOwner: Sendable {
       })
   }
 
-  /// Takes the clipboard and offers one thing in several kinds; `report` is told on another thread why that cannot be, or
-  /// nil.
+  /// Takes ownership of the clipboard and offers one content in several kinds; calls `report` on another thread with
+  /// the reason for a failure, or nil.
   private func offer(_ offers: [Clipboard.Offer], report: @escaping @Sendable (_ fault: String?) -> Void) {
     guard let alarm else { return report("there are too many open files") }
     let number = state.withLock { state in
@@ -52,9 +52,9 @@ public final class SelectionOwner: Sendable {
       state.number += 1
       return state.number
     }
-    // Whoever serves what was offered before ends first.
+    // The server of the previous offer ends first.
     alarm.ring()
-    // The thread must not keep its owner, whose end is what ends it.
+    // The thread must not retain its owner, whose release ends the thread.
     worker.run { [weak self] server in
       alarm.quieten()
       let fault = server.take(offers.map { .init(kind: $0.kind, bytes: $0.bytes) })
@@ -68,8 +68,8 @@ public final class SelectionOwner: Sendable {
     state.withLock { if $0.number == number { $0.offered = nil } }
   }
 
-  /// Lets the desktop's clipboard manager have what this program has copied, before it ends; one that does not answer is
-  /// waited for a second at most.
+  /// Hands this program's copied content over to the desktop's clipboard manager before the program ends; waits a
+  /// second at most for one that does not answer.
   public func handOver() {
     guard let alarm, state.withLock({ $0.offered }) != nil else { return }
     let end = ContinuousClock.now + .seconds(1)
@@ -84,13 +84,13 @@ public final class SelectionOwner: Sendable {
   }
 }
 
-/// A pipe by which a thread is woken that waits for something else too.
+/// A pipe that wakes a thread which also waits for something else.
 final class Alarm: Sendable {
-  /// What is readable after the alarm has rung.
+  /// The descriptor that is readable after the alarm has rung.
   let descriptor: Int32
   private let input: Int32
 
-  /// Returns nil where no more files can be opened.
+  /// Returns nil if no more files can be opened.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -117,31 +117,31 @@ final class Alarm: Sendable {
   }
 }
 
-/// Takes what other programs have copied from the clipboard of X11 (ICCCM 2.0, chapter 2).
+/// Reads the X11 clipboard when another program owns it (ICCCM 2.0, chapter 2).
 ///
-/// The program that owns the clipboard is asked what it has, then for the first kind that is wanted; large things come in
-/// parts. It may have stopped, or send parts without end: all of it blocks, for a second where the owner gives nothing and
-/// for some seconds at most. Without X11 there is nothing.
+/// It asks the owner for the kinds it has, then for the first wanted one; large content arrives in parts. The owner may
+/// hang, or send parts without end. All calls block, for a second while the owner sends nothing and for some seconds in
+/// total. Without X11 the clipboard is empty.
 struct SelectionReader {
   private let display: DisplayConnection
-  /// Nothing longer is taken, in bytes.
+  /// The largest content that is accepted, in bytes.
   private let longest: Int
-  /// When nothing more is waited for.
+  /// The time at which waiting ends.
   private let end: ContinuousClock.Instant
 
   private init(_ display: DisplayConnection, longest: Int, patience: Duration) {
     (self.display, self.longest, end) = (display, longest, .now + patience)
   }
 
-  /// For how long an owner is waited for that gives nothing.
+  /// How long to wait for an owner that sends nothing.
   private static let idleTime = Duration.seconds(1)
 
-  /// Returns the text on the clipboard, or nil for none; it takes a second at most.
+  /// Returns the text on the clipboard, or nil without text; takes a second at most.
   static func text() -> String? {
     guard let display = try? DisplayConnection() else { return nil }
     let reader = SelectionReader(display, longest: 32 << 20, patience: idleTime)
     if let bytes = reader.bytes(display.atom("UTF8_STRING")) {
-      // Some end what they give with a zero.
+      // Some programs end text with a zero.
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     // Text by this name is in Latin-1 (ICCCM 2.6.2).
@@ -149,9 +149,9 @@ struct SelectionReader {
     return bytes.map { String(String.UnicodeScalarView($0.prefix { $0 != 0 }.map { Unicode.Scalar($0) })) }
   }
 
-  /// Returns the first of some kinds, as media types, in which the clipboard has something; nil for none.
+  /// Returns the clipboard's content in the first available of some media types; nil if none is available.
   ///
-  /// It takes ten seconds at most, and belongs beside the frame loop.
+  /// It takes ten seconds at most; call it outside the frame loop.
   static func read(_ kinds: [String]) -> Clipboard.Offer? {
     guard UserFolders.variable("DISPLAY") != nil, let display = try? DisplayConnection() else { return nil }
     let reader = SelectionReader(display, longest: 64 << 20, patience: .seconds(10))
@@ -164,8 +164,8 @@ struct SelectionReader {
     return nil
   }
 
-  /// Returns what the owner of the clipboard has of a kind; nil also for those who send what they have, as xclip does,
-  /// whatever they are asked for.
+  /// Returns the clipboard's content of a kind. It is nil also for owners such as xclip, which answer every request
+  /// with the kind they have.
   private func bytes(_ target: xcb_atom_t) -> [UInt8]? {
     content(of: target).flatMap { $0.kind == target ? $0.bytes : nil }
   }
@@ -188,7 +188,7 @@ struct SelectionReader {
     return first.kind == display.atom("INCR") ? parts(in: property) : first
   }
 
-  /// Takes what comes in parts: each is put there when the one before was taken, the last is empty (ICCCM 2.7.2).
+  /// Reads content in parts: each is written after the previous one was deleted, and the last is empty (ICCCM 2.7.2).
   private func parts(in property: xcb_atom_t) -> DisplayConnection.Property? {
     var whole: DisplayConnection.Property?
     while (whole?.bytes.count ?? 0) <= longest {
@@ -205,13 +205,13 @@ struct SelectionReader {
     return nil
   }
 
-  /// Takes all of a property and deletes it.
+  /// Reads a whole property and deletes it.
   private func take(_ property: xcb_atom_t) -> DisplayConnection.Property? {
     let value = display.property(property, of: display.window, atMost: longest, deletes: true)
     return value?.isWhole == true ? value : nil
   }
 
-  /// Waits for an event; whoever takes it frees it. Returns nil when none comes in time.
+  /// Waits for an event, which the caller frees. Returns nil if none arrives in time.
   private func wait(
     for kind: Int32, where matches: (UnsafeMutablePointer<xcb_generic_event_t>) -> Bool
   ) -> UnsafeMutablePointer<xcb_generic_event_t>? {
@@ -221,7 +221,7 @@ struct SelectionReader {
       while let event = xcb_poll_for_event(display.connection) {
         if DisplayConnection.kind(of: event) == kind, matches(event) { return event }
         free(event)
-        // Whoever sends events without end is not listened to without end.
+        // A flood of other events does not extend the wait.
         if ContinuousClock.now >= end { return nil }
       }
       guard display.waitForEvents(before: end) else { return nil }

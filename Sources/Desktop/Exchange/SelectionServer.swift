@@ -2,35 +2,35 @@ import CXCB
 import Controls
 import Glibc
 
-/// Holds a selection, such as the clipboard, and answers those who ask for it, on a connection to the display of its own;
-/// it belongs to one thread.
+/// Holds a selection, such as the clipboard, and answers requests for it. It belongs to one thread and has its own
+/// connection to the display.
 final class SelectionServer {
-  /// The connection, once something was offered.
+  /// The connection, opened with the first offer.
   private(set) var display: DisplayConnection?
   private let selection: String
   private var offers: [Offer] = []
   private var transfers: [Transfer] = []
-  /// When the selection was taken, in the display's time.
+  /// The display's time at which the selection was taken.
   private(set) var time: xcb_timestamp_t = 0
 
-  /// Something that is offered in one kind.
+  /// Content offered in one kind.
   struct Content: Sendable {
-    /// The media type; that of plain text is `text/plain`, in UTF-8.
+    /// The media type; plain text is `text/plain`, in UTF-8.
     let kind: String
-    /// What is given, or nil while it is being made.
+    /// The content, or nil while it is being produced.
     let bytes: [UInt8]?
   }
 
   private struct Offer {
     let kind: xcb_atom_t
-    /// How many bits a unit of it has.
+    /// The size of a unit in bits.
     let format: UInt8
     var bytes: [UInt8]?
-    /// Who has asked for it while it was being made.
+    /// The requests that arrived while it was being produced.
     var waiting: [xcb_selection_request_event_t] = []
   }
 
-  /// Something large on its way to another program, a part each time that the last one was taken.
+  /// Large content on its way to another program; each part follows when the previous one was taken.
   private struct Transfer {
     let window: xcb_window_t
     let property: xcb_atom_t
@@ -41,24 +41,24 @@ final class SelectionServer {
     var end = ContinuousClock.now + SelectionServer.patience
   }
 
-  /// What is larger goes in parts of this size; every display takes as much in one request.
+  /// Larger content is sent in parts of this size, in bytes; every display accepts a request of that size.
   private static let part = 128 << 10
   /// The time after which a requestor that takes nothing is dropped.
   private static let patience = Duration.seconds(10)
 
-  /// Creates what will hold a selection by its name, such as `CLIPBOARD`.
+  /// Creates a server for a selection, by a name such as `CLIPBOARD`.
   init(_ selection: String) { self.selection = selection }
 
-  // MARK: Taking
+  // MARK: Owning
 
-  /// Takes the selection; returns why that cannot be, or nil.
+  /// Takes the selection; returns the reason for a failure, or nil.
   func take(_ wanted: [Content]) -> String? {
     let display: DisplayConnection
     do {
       display = try connect()
     } catch { return "\(error)" }
     offers = wanted.flatMap(Self.named).map {
-      // A colour is numbers of two bytes, and some programs refuse it otherwise.
+      // A colour consists of 16-bit numbers, and some programs refuse another format.
       Offer(kind: display.atom($0.kind), format: $0.kind == "application/x-color" ? 16 : 8, bytes: $0.bytes)
     }
     guard let now = display.present(handle) else { return "the display does not answer" }
@@ -76,7 +76,7 @@ final class SelectionServer {
     return new
   }
 
-  /// Gives what was being made to those who wait for it; nil where it could not be made.
+  /// Answers the requests that wait for a kind with its content; nil if it could not be produced.
   func provide(_ kind: String, _ bytes: [UInt8]?) {
     guard let display, let index = offers.firstIndex(where: { $0.kind == display.atom(kind) }) else { return }
     let waiting = offers[index].waiting
@@ -85,11 +85,11 @@ final class SelectionServer {
     for request in waiting { answer(request) }
   }
 
-  /// The kinds in which something is offered, the best first.
+  /// The offered kinds, the best first.
   var kinds: [xcb_atom_t] { offers.map(\.kind) }
 
-  /// Returns the kinds by which programs ask for one: text has several, and where it can be written in Latin-1 also the one
-  /// of programs that know no other (ICCCM 2.6.2).
+  /// Returns the names under which programs request a kind. Text has several; text that fits Latin-1 also has the one
+  /// for programs that know no other (ICCCM 2.6.2).
   private static func named(_ content: Content) -> [Content] {
     guard content.kind == "text/plain" else { return [content] }
     let names = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"]
@@ -101,7 +101,7 @@ final class SelectionServer {
 
   // MARK: Serving
 
-  /// Answers until the alarm rings, somebody else has copied something, or the display is gone.
+  /// Answers requests until the alarm rings, another program takes the selection, or the display is lost.
   func serve(until alarm: Alarm) {
     guard let display else { return }
     while !display.isBroken, !offers.isEmpty || !transfers.isEmpty {
@@ -112,11 +112,11 @@ final class SelectionServer {
     }
   }
 
-  /// Gives up those who have taken nothing for long; called once a second while something is on its way.
+  /// Cancels transfers whose receiver has stopped reading; called once a second during transfers.
   func giveUpIdle() { transfers.removeAll { $0.end <= .now } }
 
-  /// Lets the desktop's clipboard manager, where there is one, have what is offered, and waits until it has all or a time has
-  /// come (freedesktop.org, Clipboard Manager Specification).
+  /// Hands the offer over to the desktop's clipboard manager, if one runs, and waits until it has finished or until
+  /// `end` (freedesktop.org, Clipboard Manager Specification).
   func save(until end: ContinuousClock.Instant) {
     guard let display, !offers.isEmpty, display.owner(of: "CLIPBOARD_MANAGER") != 0 else { return }
     let manager = display.atom("CLIPBOARD_MANAGER")
@@ -138,10 +138,10 @@ final class SelectionServer {
     }
   }
 
-  /// Whether there is something that other programs may ask for.
+  /// Whether the selection has content to request.
   var hasOffers: Bool { !offers.isEmpty }
 
-  /// Whether something large is on its way.
+  /// Whether a transfer is in progress.
   var isSending: Bool { !transfers.isEmpty }
 
   /// Handles an event that concerns the selection.
@@ -158,13 +158,13 @@ final class SelectionServer {
       guard change.state == UInt8(XCB_PROPERTY_DELETE.rawValue) else { return }
       let index = transfers.firstIndex { $0.window == change.window && $0.property == change.atom }
       if let index { sendPart(of: index) }
-    default: break  // Windows of others may go at any time; what was asked of them fails without harm.
+    default: break  // Other programs' windows may close at any time; requests to them fail harmlessly.
     }
   }
 
   private func answer(_ request: xcb_selection_request_event_t) {
     guard let display else { return }
-    // Old programs name no property and mean that of the kind's name (ICCCM 2.2).
+    // Obsolete clients name no property and expect the target's name (ICCCM 2.2).
     let property = request.property == 0 ? request.target : request.property
     if let index = offers.firstIndex(where: { $0.kind == request.target }), offers[index].bytes == nil {
       return offers[index].waiting.append(request)
@@ -180,7 +180,7 @@ final class SelectionServer {
     display.send(reply, to: request.requestor)
   }
 
-  /// Answers a list of pairs of a kind and a property; those that cannot be given are marked in the list.
+  /// Answers a list of pairs of a kind and a property; kinds that are unavailable are marked in the list.
   private func answerSeveral(_ request: xcb_selection_request_event_t, _ property: xcb_atom_t) -> Bool {
     guard let display, var atoms = display.property(property, of: request.requestor)?.words else {
       return false
@@ -193,7 +193,7 @@ final class SelectionServer {
     return true
   }
 
-  /// Puts what was asked for where it was asked to be; returns whether there is such a kind.
+  /// Writes the requested content to a property; returns whether the kind is available.
   private func give(_ kind: xcb_atom_t, to window: xcb_window_t, _ property: xcb_atom_t) -> Bool {
     guard let display, !offers.isEmpty else { return false }
     if kind == display.atom("TARGETS") {
@@ -210,7 +210,7 @@ final class SelectionServer {
       display.set(property, of: window, to: bytes[...], kind: kind, format: offer.format)
       return true
     }
-    // Each part is sent when the one before was deleted (ICCCM 2.7.2).
+    // Each part is sent when the previous one was deleted (ICCCM 2.7.2).
     display.listen(
       to: window, XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue)
     transfers.append(Transfer(window: window, property: property, kind: kind, bytes: bytes))
@@ -222,7 +222,7 @@ final class SelectionServer {
     guard let display else { return }
     var transfer = transfers[index]
     let end = min(transfer.sent + Self.part, transfer.bytes.count)
-    // After the last part comes one of nothing.
+    // An empty part ends the transfer.
     display.set(
       transfer.property, of: transfer.window, to: transfer.bytes[transfer.sent..<end], kind: transfer.kind)
     if transfer.sent == transfer.bytes.count {

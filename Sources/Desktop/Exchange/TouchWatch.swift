@@ -1,11 +1,11 @@
 import CXCB
 import Glibc
 
-/// Knows whether a finger is on a touchscreen of the X11 display.
+/// Detects whether a finger is on a touchscreen of the X11 display.
 ///
-/// The display makes presses of the pointer out of touches and does not say so with them. The extension XInput tells of
-/// the touches themselves, to whoever asks, and before the presses (XI2proto, 2.2). Its library is not needed for the two
-/// requests that this takes.
+/// The display turns touches into pointer presses without marking them. The XInput extension reports the touches
+/// themselves, to every client that asks, and before the presses (XI2proto, 2.2). The two requests needed do not
+/// require its library.
 public final class TouchWatch {
   private let display: DisplayConnection
   private let input: DisplayExtension
@@ -18,7 +18,7 @@ public final class TouchWatch {
 
   private static let allMasterDevices: UInt16 = 1
 
-  /// Returns nil where the display does not tell of touches, as under other window systems.
+  /// Returns nil if the display does not report touches, as under other window systems.
   public init?() {
     guard let display = try? DisplayConnection() else { return nil }
     guard let input = DisplayExtension("XInputExtension", of: display) else { return nil }
@@ -27,7 +27,7 @@ public final class TouchWatch {
     select()
   }
 
-  /// Asks for version 2.2, which has touches; returns whether the display has it.
+  /// Requests version 2.2, which supports touches; returns whether the display has it.
   private func hasTouch() -> Bool {
     guard let reply = input.ask(Request.queryVersion, [2, 2]) else { return false }
     let version = reply.withUnsafeBytes { bytes in
@@ -48,7 +48,7 @@ public final class TouchWatch {
 
   /// Whether a finger is on a touchscreen now.
   public var isTouched: Bool {
-    // Whatever happened before the answer comes has been told then.
+    // Events that happened before this answer have arrived by then.
     let reply = xcb_get_input_focus_reply(
       display.connection, xcb_get_input_focus(display.connection), nil)
     free(reply)
@@ -56,7 +56,7 @@ public final class TouchWatch {
     return !touches.isEmpty
   }
 
-  /// Takes in what has come, which else would wait for the next question.
+  /// Handles the events that have arrived, which otherwise wait for the next query.
   public func takeEvents() {
     display.forEachEvent { event in
       guard DisplayConnection.kind(of: event) == XCB_GE_GENERIC, event.pointee.pad0 == input.opcode else {
@@ -67,7 +67,7 @@ public final class TouchWatch {
   }
 }
 
-/// The fingers that are on touchscreens, by what the extension XInput tells of them.
+/// The fingers on touchscreens, from XInput's events.
 struct Touches {
   static let rawBegin: UInt16 = 22
   static let rawEnd: UInt16 = 24
@@ -77,7 +77,7 @@ struct Touches {
   /// Whether no finger is on a touchscreen.
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// Takes an event of XInput, of at least 32 bytes: its kind stands at byte 8, the number of the touch at byte 16
+  /// Handles an XInput event of at least 32 bytes: its type is at byte 8, the number of the touch at byte 16
   /// (xXIRawEvent in XI2proto).
   mutating func take(_ event: UnsafeRawPointer) {
     let touch = event.loadUnaligned(fromByteOffset: 16, as: UInt32.self)
