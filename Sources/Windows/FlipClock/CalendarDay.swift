@@ -2,13 +2,13 @@ public import Localization
 
 /// A day of the Gregorian calendar.
 public struct CalendarDay: Hashable, Sendable {
-  /// The year of the Gregorian calendar, also for days before its time.
+  /// The year in the proleptic Gregorian calendar.
   public let year: Int
-  /// 1…12.
+  /// The month, 1…12.
   public let month: Int
   /// The day of the month, from 1.
   public let day: Int
-  /// 0 is Sunday.
+  /// The day of the week; 0 is Sunday.
   public let weekday: Int
 
   /// Creates the day so many days after 1 January 1970; by H. Hinnant, "chrono-Compatible Low-Level Date
@@ -26,7 +26,7 @@ public struct CalendarDay: Hashable, Sendable {
     weekday = ((days + 4) % 7 + 7) % 7
   }
 
-  /// Returns the day in words, as "Saturday 21 November".
+  /// Returns the day in words, such as "Saturday 21 November".
   public func text(in language: Language) -> String {
     language.localized(
       "{weekday} {day} {month}",

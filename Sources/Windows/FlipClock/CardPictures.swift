@@ -4,15 +4,15 @@ import Scene
 import Text
 import Typography
 
-/// The pictures of a clock's cards: each figure is drawn once, and the picture is then split at the hinge.
+/// The pictures of a clock's cards: each character is drawn once, and the picture is then split at the hinge.
 ///
-/// Pictures are made when they are first needed and kept until the style changes.
+/// Pictures are created on demand and kept until the style changes.
 final class CardPictures {
   /// The halves of one card.
   struct Halves {
     var upper: SharedBitmap
     var lower: SharedBitmap
-    /// The lower half as a leaf carries it on its back: upside down.
+    /// The lower half upside down, as on the back of a leaf.
     var lowerUpsideDown: SharedBitmap
   }
 
@@ -23,21 +23,21 @@ final class CardPictures {
   private var fontSize = 0.0
   private var baseline = 0
 
-  /// A veil in the shape of a half card.
+  /// An overlay in the shape of a half card.
   enum Overlay: Hashable {
-    /// Even shade on a leaf.
+    /// Uniform shade on a leaf.
     case shade
-    /// Even light on a leaf.
+    /// Uniform light on a leaf.
     case glint
-    /// Shade that is deepest at the hinge, where the leaf is nearest.
+    /// Shade that is darkest at the hinge, where the leaf is nearest.
     case upperShade
     case lowerShade
-    /// What the lower shade is on a leaf that hangs there.
+    /// The lower shade for a leaf that hangs there.
     case leafShadow
 
     fileprivate var isUpper: Bool { self != .lowerShade }
 
-    /// How dense it is at a distance from the hinge, 0…1.
+    /// Its density at a distance from the hinge, 0…1.
     fileprivate func density(at distance: Double) -> Double {
       switch self {
       case .shade, .glint: 1
@@ -51,14 +51,14 @@ final class CardPictures {
     self.typesetter = typesetter
   }
 
-  /// Returns the width of a card as part of its height, as suits the figures of a font.
+  /// Returns the ratio of a card's width to its height that suits a font's digits.
   func aspect(fontFamilies: String) -> Double {
     let measure = figures(fontFamilies)
     let wanted = measure.width / CardStyle.figureWidth * CardStyle.figureHeight / measure.height
     return min(max(wanted, 0.54), 0.95)
   }
 
-  /// Makes pictures in a style from now on.
+  /// Sets the style of the pictures.
   func use(_ style: CardStyle) {
     guard style != self.style else { return }
     self.style = style
@@ -80,15 +80,15 @@ final class CardPictures {
     return made
   }
 
-  /// The characters of which there are pictures.
+  /// The characters with pictures.
   var drawn: Set<Character> { Set(halves.keys) }
 
-  /// Makes the pictures that cards with these characters will need.
+  /// Creates the pictures for cards with these characters.
   func prepare(_ characters: [Character]) {
     for character in characters { _ = self[character] }
   }
 
-  /// Returns a veil in the shape of a half card.
+  /// Returns an overlay in the shape of a half card.
   func overlay(_ overlay: Overlay) -> SharedBitmap? {
     guard let style else { return nil }
     if let known = overlays[overlay] { return known }
@@ -104,9 +104,9 @@ final class CardPictures {
     return bitmap
   }
 
-  // MARK: Figures
+  // MARK: Digits
 
-  /// The height of a nought and the width of the widest figure, in ems.
+  /// The height of a zero and the width of the widest digit, in ems.
   private func figures(_ families: String) -> (height: Double, width: Double) {
     let font = font(families, size: 1000)
     let height = typesetter.line("0", font: font).inkBounds?.height ?? 700
@@ -133,7 +133,7 @@ final class CardPictures {
     }
     if character != " " {
       let mask = mask(of: character)
-      // Fonts put their signs where small letters are; the minus belongs to the middle of the figures.
+      // Fonts place signs for lower-case letters; the minus is centred on the digits instead.
       let top = character == "−" ? middle - mask.size.height / 2 : baseline + mask.top
       canvas.fill(mask, at: (style.size.width - mask.size.width + 1) / 2, top, with: theme.ink)
     }
@@ -148,7 +148,7 @@ struct CardCanvas {
   private let size: PixelSize
   private var bytes: [UInt8]
 
-  /// Creates a card whose rows have the colours that a closure gives.
+  /// Creates a card with a colour for each row.
   init(_ style: CardStyle, rowColor: (Int) -> RGBA) {
     let size = style.size
     self.size = size
@@ -175,7 +175,7 @@ struct CardCanvas {
     }
   }
 
-  /// Takes the corners of a stretch of rows away.
+  /// Rounds the corners of a range of rows.
   private mutating func round(rows: Range<Int>, top: Double, bottom: Double) {
     for (radius, isTop) in [(top, true), (bottom, false)] where radius > 0 {
       let reach = min(Int(radius.rounded(.up)), rows.count, size.width / 2)
@@ -195,7 +195,7 @@ struct CardCanvas {
     }
   }
 
-  /// Lays ink on the card through a mask.
+  /// Paints ink on the card through a mask.
   mutating func fill(_ mask: TextMask, at left: Int, _ top: Int, with ink: RGBA) {
     let (r, g, b, a) = ink.bytes8
     let inks = [Int(r), Int(g), Int(b)]
@@ -226,20 +226,20 @@ struct CardCanvas {
   }
 }
 
-/// Everything that determines the picture of a card.
+/// All parameters of a card's picture.
 struct CardStyle: Hashable {
   var theme: ClockTheme
   var fontFamilies: String
-  /// The whole card with both halves, in pixels; the height is even.
+  /// The size of the whole card with both halves, in pixels; the height is even.
   var size: PixelSize
-  /// Pixels a point.
+  /// Pixels per point.
   var scale: Double
 
-  /// The most pixels of a card's height. Taller ones are made at this and enlarged when they are drawn, so that all
-  /// figures together take little memory; no card of a clock that fills a screen of 5K is as tall.
+  /// The maximum height of a card in pixels. Taller cards are drawn at this size and enlarged on screen, which limits
+  /// the memory for all characters; no card on a full 5K screen is that tall.
   static let tallest = 1280
 
-  /// Creates the style of a card of so many points, `scale` pixels each.
+  /// Creates the style of a card whose size is in points, at `scale` pixels per point.
   init(theme: ClockTheme, fontFamilies: String, card: Size, scale: Double) {
     (self.theme, self.fontFamilies) = (theme, fontFamilies)
     let reduction = min(1, Double(Self.tallest) / (card.height * scale))
@@ -253,19 +253,19 @@ struct CardStyle: Hashable {
   /// The radius of the corners at the hinge.
   var innerRadius: Double { radius * 0.3 }
 
-  /// Half the gap between the halves, in pixels: a point, and more on cards of more than 300 points, but of low cards an eighth
-  /// of a half at most.
+  /// Half the gap between the halves, in pixels: a point, or more on cards taller than 300 points; on short cards at
+  /// most an eighth of a half.
   var halfGap: Int {
     let wanted = max(scale, Double(size.height) / 300).rounded()
     return max(1, min(Int(wanted), size.height / 16))
   }
 
-  /// The part of the card's height that figures have.
+  /// The fraction of the card's height that digits take.
   static let figureHeight = 0.76
 
-  /// The part of the card's height that is free above figures, and below.
+  /// The fraction of the card's height that is free above and below the digits.
   static let figureInset = (1 - figureHeight) / 2
 
-  /// The part of the card's width that the widest figure may have.
+  /// The maximum fraction of the card's width that the widest digit may take.
   static let figureWidth = 0.76
 }

@@ -4,15 +4,16 @@ import Input
 import Localization
 import Scene
 
-/// Says what a bar does.
+/// Provides a bar's commands.
 protocol ClockBarDelegate: AnyObject {
-  /// What can be done at a time.
+  /// The available commands at a time.
   func barCommands(at time: Double) -> [Command]
-  /// What the clock can show.
+  /// The menu of modes.
   var modeMenu: Menu { get }
 }
 
-/// The buttons of a clock, which come with the pointer: what it shows, start and stop, lap and reset, and the window's.
+/// The buttons of a clock, which appear with the pointer: the mode, start and stop, lap and reset, and the window's
+/// menu.
 final class ClockBar: Control {
   weak var delegate: (any ClockBarDelegate)?
   private lazy var modeButton: Button = {
@@ -21,10 +22,10 @@ final class ClockBar: Control {
     return button
   }()
   private let menuButton = Button.primaryMenu()
-  /// The buttons of commands, by the ids of those.
+  /// The buttons of commands, by the commands' ids.
   private var known: [String: Button] = [:]
   private var buttons: [Button] = []
-  /// How wide each button is; those without room are left out, the later ones of `order` first.
+  /// The buttons that fit, in order; the others are omitted.
   private var shown: [Button] = []
   private var visibility = TransientVisibility()
   private var now = 0.0
@@ -32,10 +33,11 @@ final class ClockBar: Control {
 
   private static let margin = 6.0
   private static let gap = 2.0
-  /// Lower windows have no bar: it would cover more than the edge of the cards.
+  /// The minimum height of a window with a bar: in shorter windows it would cover more than the edge of the cards.
   private static let lowestWindow = 120.0
 
-  /// The room around the buttons, and above the bar: less in a low window, where cards begin near the upper edge.
+  /// The padding around the buttons and above the bar; it is smaller in a short window, where cards begin near the
+  /// upper edge.
   private static func padding(in window: Size) -> Double { window.height < 240 ? 2 : margin }
 
   /// Returns the lower end of the bar in a window; 0 in a window without a bar.
@@ -53,7 +55,7 @@ final class ClockBar: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// Shows what the clock shows, and the buttons of what can be done now.
+  /// Shows the current mode, and the buttons of the available commands.
   func show(mode: String, _ commands: [Command]) {
     modeButton.title = mode
     show([modeButton] + commands.map(button) + [menuButton])
@@ -64,7 +66,7 @@ final class ClockBar: Control {
       known.show(command)
       return known
     }
-    // What a button does may be another thing later: the title changes with it.
+    // A button's action may change with its title, so it is looked up when pressed.
     let made = Button(command.title, icon: command.icon, kind: .quiet) { [unowned self] time in
       delegate?.barCommands(at: time).first { $0.id == command.id }?.action(time)
     }
@@ -74,7 +76,7 @@ final class ClockBar: Control {
     return made
   }
 
-  /// Shows other buttons, from the left; those that are the same keep their state.
+  /// Shows other buttons, from the left; unchanged buttons keep their state.
   private func show(_ wanted: [Button]) {
     guard wanted.map(ObjectIdentifier.init) != buttons.map(ObjectIdentifier.init) else { return }
     buttons = wanted
@@ -83,9 +85,9 @@ final class ClockBar: Control {
     setNeedsLayout()
   }
 
-  // MARK: Coming and going
+  // MARK: Appearing and disappearing
 
-  /// Whether it is seen at all.
+  /// Whether it is at least partly visible.
   var isSeen: Bool { visibility.opacity(at: now) > 0 }
 
   func wake(at time: Double) {
@@ -94,7 +96,7 @@ final class ClockBar: Control {
     show(at: time)
   }
 
-  /// Lets it go, as when the pointer has left the window.
+  /// Hides it, as when the pointer has left the window.
   func hide(at time: Double) {
     now = max(now, time)
     guard isSeen else { return }
@@ -103,7 +105,7 @@ final class ClockBar: Control {
 
   private func show(at time: Double) {
     let opacity = shown.isEmpty ? 0 : visibility.opacity(at: time)
-    // While it begins to come there is nothing of it yet, but there will be.
+    // At the start of fading in, its opacity is still zero.
     layer.isHidden = shown.isEmpty || opacity == 0 && visibility.nextTime(after: time) == nil
     layer.opacity = opacity
   }
@@ -115,7 +117,7 @@ final class ClockBar: Control {
     return visibility.nextTime(after: time)
   }
 
-  /// Whether the keyboard is in it, or in what was opened from it.
+  /// Whether it has the keyboard focus, directly or in a popup opened from it.
   private var hasFocus: Bool {
     guard let focus = host?.focus, let parent else { return false }
     return focus.isInside(self) || !focus.isInside(parent)
@@ -126,18 +128,17 @@ final class ClockBar: Control {
 
   override func hitTest(_ point: Point) -> Control? { isSeen ? super.hitTest(point) : nil }
 
-  // It is no part of the clock that one moves the window by.
+  // Dragging the bar does not move the window.
   override func pointerDown(_ event: PointerEvent) -> Bool { true }
 
-  // MARK: Places
+  // MARK: Layout
 
-  /// Stands at the top of a window, in its middle, over the cards while it is seen; where the window is too low there is
-  /// nothing of it.
+  /// Places it at the top centre of a window, over the cards while it is visible; hides it if the window is too short.
   func place(in window: Size, _ interface: Interface) {
     var room = window.width - 2 * Self.margin - 8
     shown = []
     if Self.reach(in: window) > 0 {
-      // What is done most stands first, and what has no room is in the menu.
+      // The most frequent commands come first, and those without room are in the menu.
       for button in buttons {
         let width = button.preferredSize(in: window, interface).width
         if button.id == "window.menu" || width + Self.gap + Theme.controlHeight <= room {

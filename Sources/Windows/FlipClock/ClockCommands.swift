@@ -2,23 +2,23 @@ import Controls
 import Input
 import Localization
 
-/// What commands ask of the window of a clock.
+/// The window's actions for a clock's commands.
 protocol ClockActions: AnyObject {
-  /// Whether the window covers its monitor.
+  /// Whether the window is full screen.
   var isFullScreen: Bool { get }
   func toggleFullScreen()
-  /// Leaves full screen, or else closes the window.
+  /// Leaves full screen, or otherwise closes the window.
   func leave()
   func openSettings(at time: Double)
-  /// Counts something else.
+  /// Switches the mode.
   func show(_ mode: ClockMode, at time: Double)
   /// Asks for the length of a countdown.
   func openEntry(_ text: String, at time: Double)
-  /// Says what the clock shows.
+  /// Announces the reading.
   func sayReading()
 }
 
-/// What can be done with a clock.
+/// The commands of a clock.
 struct ClockCommands {
   let work: Clockwork
   let language: Language
@@ -49,14 +49,14 @@ struct ClockCommands {
     ) { [weak actions] _ in actions?.leave() }
   }
 
-  /// Says the time once, for those who cannot see the cards.
+  /// Announces the time once, for those who cannot see the cards.
   var say: Command {
     Command(
       "clock.say", language.localized("Say what the clock shows"), Shortcut(.character("t")), group: group
     ) { [weak actions] _ in actions?.sayReading() }
   }
 
-  /// What runs, stops and counts in the clock's mode.
+  /// The commands to run, stop and count in the clock's mode.
   func running(at time: Double) -> [Command] {
     switch work.mode {
     case .timeOfDay: return []
@@ -89,7 +89,7 @@ struct ClockCommands {
     }
   }
 
-  /// What the clock can show.
+  /// The commands to switch the mode.
   var modes: [Command] {
     let group = language.localized("Show")
     func command(_ id: String, _ title: String, _ mode: ClockMode) -> Command {
@@ -116,7 +116,7 @@ struct ClockCommands {
       ]
   }
 
-  /// What the clock shows, in a word or two.
+  /// The name of the mode, in a word or two.
   var modeTitle: String {
     switch work.mode {
     case .timeOfDay: language.localized("Time of day")
@@ -126,9 +126,9 @@ struct ClockCommands {
     }
   }
 
-  /// What the buttons of the bar do.
+  /// The commands of the bar's buttons.
   func bar(at time: Double, isPanelOpen: Bool) -> [Command] {
-    // The title says more than an icon what begins.
+    // The title says more clearly than an icon what starts.
     let running = running(at: time).map { command -> Command in
       var command = command
       if work.mode != .score { command.icon = nil }

@@ -7,9 +7,9 @@ import Scene
 import Text
 import Typography
 
-/// The cards of a clock with their housings and the words below them: what shows a reading.
+/// The cards of a clock with their cases, and the caption below them: they show a reading.
 final class ClockDial {
-  /// The reading that the cards show or are falling toward.
+  /// The reading that the cards show or are flipping to.
   private(set) var reading = ClockReading(groups: [])
 
   let stage: CardStage
@@ -39,7 +39,7 @@ final class ClockDial {
 
   // MARK: Layout
 
-  /// Lays the cards out in a window of some size.
+  /// Lays the cards out in a window.
   func layOut(size: Size, settings: ClockSettings, theme: ClockTheme) {
     (self.size, self.settings, self.theme) = (size, settings, theme)
     placeCards()
@@ -89,14 +89,14 @@ final class ClockDial {
         reading.caption, style: strong, color: ground.legibleInk, in: plate, alignment: .center, interface))
   }
 
-  /// As pale as remains legible, unless the person wants high contrast.
+  /// As pale as legible, or in full contrast if the person prefers that.
   private var captionInk: RGBA {
     interface.theme.hasHighContrast ? theme.background.legibleInk : theme.caption
   }
 
   // MARK: Readings
 
-  /// Shows a reading at once.
+  /// Shows a reading immediately.
   func show(_ next: ClockReading, at time: Double) {
     let hasNewShape = next.shape != reading.shape || stage.digits.isEmpty
     if hasNewShape {
@@ -111,7 +111,7 @@ final class ClockDial {
     }
   }
 
-  /// Lets the cards that differ fall to a reading of the same shape.
+  /// Flips the cards that differ to a reading of the same shape.
   func fall(to next: ClockReading, at time: Double) {
     for (digit, character) in zip(stage.digits, next.characters) where digit.target != character {
       digit.fall(through: [character], from: time, interval: 0.04)
@@ -120,9 +120,10 @@ final class ClockDial {
     set(next)
   }
 
-  /// Lets each place fall to a reading of the same shape through the cards that were missed.
+  /// Flips each place to a reading of the same shape through the missed cards.
   ///
-  /// - Parameter earlier: Returns the reading so many seconds earlier, or nil when seconds do not lead to a reading.
+  /// - Parameter earlier: Returns the reading a number of seconds earlier, or nil if readings do not follow from
+  ///   seconds.
   func catchUp(to next: ClockReading, at time: Double, earlier: ((Int) -> ClockReading)?) {
     for (index, digit) in stage.digits.enumerated() where digit.target != next.characters[index] {
       let path = cards(of: index, from: digit.target, to: next, earlier: earlier)
@@ -133,7 +134,7 @@ final class ClockDial {
     set(next)
   }
 
-  /// Returns the cards that fall at a place until it shows what it should: those of the last turns of its wheel.
+  /// Returns the cards that flip at a place until the target: those of the wheel's last turns.
   private func cards(
     of index: Int, from start: Character, to next: ClockReading, earlier: ((Int) -> ClockReading)?
   ) -> [Character] {
@@ -164,7 +165,7 @@ final class ClockDial {
 }
 
 extension ClockReading {
-  /// Whether cards leave room for a caption.
+  /// Whether the cards leave room for a caption.
   fileprivate var hasCaptionRoom: Bool { keepsCaptionRoom || !caption.isEmpty }
 }
 
@@ -173,7 +174,7 @@ struct ClockHousing {
   var theme: ClockTheme
   var scale: Double
 
-  /// Builds the cases behind the cards and the pins before them.
+  /// Builds the cases behind the cards and the pins in front of them.
   func build(_ cards: [Rect], _ cases: Layer, _ pins: Layer) {
     cases.removeSublayers()
     pins.removeSublayers()
@@ -203,16 +204,16 @@ struct ClockHousing {
   }
 }
 
-/// The cards of a clock beside each other, with the pictures and the light that they share.
+/// The cards of a clock in a row, with their shared pictures and light.
 final class CardStage {
-  /// Holds a layer for each digit.
+  /// The parent of each digit's layer.
   let layer = Layer()
 
   let pictures: CardPictures
 
   var light = ClockLight.dark
 
-  /// How long a card falls, in seconds.
+  /// The duration of a flip, in seconds.
   let flipDuration: Double
 
   private(set) var digits: [FlipDigit] = []
@@ -242,24 +243,24 @@ final class CardStage {
   }
 }
 
-/// How a falling leaf catches the light, which comes from above and in front.
+/// The lighting of a falling leaf, with light from above and in front.
 ///
-/// Angles are those of the leaf: 0 upright, π/2 pointing at the viewer, π hanging down. What comes out are the
-/// opacities of black and white over a card.
+/// Angles are those of the leaf: 0 upright, π/2 pointing at the viewer, π hanging down. The results are opacities of
+/// black and white over a card.
 struct ClockLight: Hashable, Sendable {
-  /// How deep shade is at its darkest, 0…1.
+  /// The maximum darkness of the shade, 0…1.
   var depth: Double
 
-  /// How bright a leaf that faces the light becomes.
+  /// The brightness of a leaf that faces the light.
   var glint: Double
 
   static let dark = ClockLight(depth: 0.62, glint: 0.5)
   static let light = ClockLight(depth: 0.42, glint: 0.55)
 
-  /// How far above the viewer's eye the light is.
+  /// The angle of the light above the viewer's eye.
   static let elevation = Double.pi / 6
 
-  /// Returns how brightly the seen side of a leaf is lit, 1 when it lies at rest.
+  /// Returns the brightness of a leaf's visible side, 1 at rest.
   static func brightness(at angle: Double) -> Double {
     let side = angle < .pi / 2 ? 1.0 : -1.0
     return max(0, side * cos(angle + elevation) / cos(elevation))
@@ -268,48 +269,50 @@ struct ClockLight: Hashable, Sendable {
   /// The shade on the leaf itself.
   func leafShade(at angle: Double) -> Double { depth * max(0, 1 - Self.brightness(at: angle)) }
 
-  /// The light on a leaf that faces it more than the cards at rest do.
+  /// The light on a leaf that faces it more than resting cards do.
   func leafGlint(at angle: Double) -> Double { glint * max(0, Self.brightness(at: angle) - 1) }
 
-  /// The shade on the upper half behind a leaf: what is above it keeps the light away.
+  /// The shade on the upper half behind a leaf, which blocks the light from above.
   func upperShade(at angle: Double) -> Double { depth * max(0, cos(angle)) }
 
-  /// The shade on the lower half: the shadow that the leaf casts down, then the leaf itself above it.
+  /// The shade on the lower half: first the leaf's shadow, then the leaf itself above it.
   func lowerShade(at angle: Double) -> Double {
     let reach = sin(angle) * tan(Self.elevation) - cos(angle)
     return depth * min(max(reach, 0), 1) * 0.9
   }
 }
 
-/// Where the cards of a clock stand in its window.
+/// The positions of a clock's cards in its window.
 struct ClockLayout: Hashable {
-  /// The whole cards in order, in points of the window.
+  /// The frames of the whole cards in order, in points of the window.
   var cards: [Rect]
 
-  /// Where words stand, or nil without any.
+  /// The caption's frame, or nil without a caption.
   var caption: Rect?
 
-  /// The size of the words, in points.
+  /// The font size of the caption, in points.
   var captionSize: Double
 
-  /// Whether groups stand below each other.
+  /// Whether groups are stacked vertically.
   var isPortrait: Bool
 
-  /// Between two cards of a group, as part of a card's width; the leaves of both reach half of it.
+  /// The gap between two cards of a group, as a fraction of a card's width; the leaves of both may extend over half of
+  /// it.
   static let gap = 0.1
-  /// Between two groups, as part of a card's width, beside and below each other.
+  /// The gaps between two groups, horizontally and vertically, as fractions of a card's width.
   private static let groupGap = 0.34
   private static let rowGap = 0.26
 
-  /// The height of a caption as part of a card's height, and the least that is legible, in points.
+  /// The height of a caption as a fraction of a card's height, and the minimum legible height, in points.
   private static let captionShare = 0.24
   private static let lowestCaption = 15.0
 
-  /// How much of a window's height is kept free above and below the cards at most, for a bar over them.
+  /// The maximum fraction of a window's height that is kept free above and below the cards for a bar.
   private static let mostForBar = 0.12
 
-  /// Lays groups of cards out in `size` points, on whole pixels, as large as they can be in the middle. A caption stands
-  /// below them, and as much is free above. A bar that reaches so far down covers no figures unless the window is low.
+  /// Lays groups of cards out in `size` points, aligned to whole pixels, as large as possible and centred. A caption is
+  /// below them, with the same space free above. A bar that extends down to `barReach` covers no digits unless the
+  /// window is short.
   init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool, barReach: Double = 0) {
     let margin = max(8, 0.06 * min(size.width, size.height))
     func height(isPortrait: Bool) -> Double {
@@ -318,7 +321,7 @@ struct ClockLayout: Hashable {
       let widths = widest + Self.gap * (widest - groupsBeside) + Self.groupGap * (groupsBeside - 1)
       let rows = isPortrait ? Double(groups.count) : 1
       let heights = rows + aspect * Self.rowGap * (rows - 1)
-      // The figures of the uppermost cards begin where the bar ends.
+      // The digits of the top cards begin where the bar ends.
       let above = CardStyle.figureInset
       let clear = (barReach - above * size.height / heights) / (1 - 2 * above / heights)
       let free = max(margin, min(clear, Self.mostForBar * size.height))
@@ -333,7 +336,7 @@ struct ClockLayout: Hashable {
     isPortrait = groups.count > 1 && height(isPortrait: true) > height(isPortrait: false)
     let wanted = height(isPortrait: isPortrait)
     func snapped(_ value: Double) -> Double { (value * scale).rounded() / scale }
-    // Halves are whole pixels, so that the hinge lies between two of them.
+    // Halves are whole pixels, so that the hinge is between two pixels.
     let half = max((wanted * scale / 2).rounded(.down), 4) / scale
     let card = Size(width: max((wanted * aspect * scale).rounded(.down), 4) / scale, height: half * 2)
     let gap = (Self.gap * card.width * scale).rounded(.up) / scale

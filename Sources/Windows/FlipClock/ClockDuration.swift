@@ -4,33 +4,33 @@ import Input
 public import Localization
 import Scene
 
-/// Reads a length of time as a person writes it, in whole seconds.
+/// Parses a duration as people write it, in whole seconds.
 public enum ClockDuration {
-  /// A text that is not a length of time, with a message that says how to write one.
+  /// The error for a text that is not a duration, with a message on how to write one.
   public struct Fault: Error, Hashable, Sendable {
-    /// What to write instead.
+    /// The advice on what to write.
     public let message: Message
 
-    /// The text is no length of time.
+    /// The text is not a duration.
     static let unreadable = Fault(message: Message("write a length of time as 25m, 90s, 1h30m or 5:00"))
-    /// The length is none that the cards can show.
+    /// The duration cannot be shown on the cards.
     static let outOfRange = Fault(message: Message("a length of time goes from 1s to 99:59:59"))
   }
 
-  /// The longest that two cards for the hours can show.
+  /// The longest duration with two cards for hours.
   public static let longest = 99 * 3600 + 59 * 60 + 59
 
-  /// Reads `25m`, `90 sec`, `1h 5m`, `1.5 hours`, `5:00` or `1:30:00`; a number alone is minutes, and one behind a
-  /// unit is of the next smaller one, as in `1h30`. Fractions of a second are rounded.
+  /// Parses `25m`, `90 sec`, `1h 5m`, `1.5 hours`, `5:00` or `1:30:00`. A number alone is in minutes, and one after a
+  /// unit is in the next smaller unit, as in `1h30`. Fractions of a second are rounded.
   ///
-  /// Throws words that say how to write a length of time.
+  /// Throws a message on how to write a duration.
   public static func seconds(_ text: String) throws(Fault) -> Int {
     guard let seconds = text.contains(":") ? counted(text) : named(text) else { throw .unreadable }
     guard (1...longest).contains(seconds) else { throw .outOfRange }
     return seconds
   }
 
-  /// Returns a length in words, as “1 h 5 min” or “90 s” in its parts.
+  /// Returns a duration in words, such as “1 h 5 min” or “90 s” in its parts.
   public static func words(_ seconds: Int, in language: Language) -> String {
     var parts: [String] = []
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
@@ -59,7 +59,7 @@ public enum ClockDuration {
     (["s", "sec", "secs", "second", "seconds"], 1),
   ]
 
-  /// Reads numbers, each with its unit; between them may stand spaces and commas, as in `1 hour, 5 min`.
+  /// Parses numbers with units, separated by spaces and commas, as in `1 hour, 5 min`.
   private static func named(_ text: String) -> Int? {
     var rest = text.lowercased()[...]
     var left = units[...]
@@ -76,7 +76,7 @@ public enum ClockDuration {
       _ = take(\.isWhitespace)
       let word = String(take(\.isLetter))
       _ = take { $0.isWhitespace || $0 == "," }
-      // Each unit stands once, the largest first; only the last number may be without one.
+      // Each unit occurs at most once, the largest first; only the last number may lack one.
       let isPlain = word.isEmpty && rest.isEmpty
       let unit = isPlain ? max(left.startIndex, 1) : left.firstIndex { $0.words.contains(word) }
       guard let unit, left.indices.contains(unit) else { return nil }
@@ -86,7 +86,7 @@ public enum ClockDuration {
     return Int(seconds.rounded())
   }
 
-  /// Returns a number with a point or a comma before its fraction, or nil for another text.
+  /// Parses a number with a decimal point or comma; returns nil for another text.
   private static func number(_ text: Substring) -> Double? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard parts.count <= 2, parts.allSatisfy({ $0.count <= 6 }), text.last.map(isFigure) ?? false else {
@@ -98,7 +98,7 @@ public enum ClockDuration {
   private static func isFigure(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 }
 
-/// A length of time that is typed, and a button that starts a countdown of it.
+/// A field for a duration, with a button that starts a countdown.
 final class CountdownEntry: Control {
   private let onStart: (_ seconds: Int, _ time: Double) -> Void
   private let language: Language
@@ -131,7 +131,7 @@ final class CountdownEntry: Control {
     showLength()
   }
 
-  /// Begins with a text that was typed before the entry was shown; what is typed next follows it.
+  /// Starts with text that was typed before the field appeared; further typing continues it.
   func begin(with text: String, at time: Double) {
     if !text.isEmpty { _ = field.insert(text, at: time) }
   }
@@ -140,12 +140,12 @@ final class CountdownEntry: Control {
   override var cursor: CursorShape { .arrow }
   var firstFocus: Control { field }
 
-  /// How long the typed text is, or why it is none.
+  /// The entered duration, or its error.
   private func length() -> Result<Int, ClockDuration.Fault> {
     do { return .success(try ClockDuration.seconds(field.text)) } catch { return .failure(error) }
   }
 
-  /// Says what the text means while it is typed.
+  /// Shows the meaning of the text while it is typed.
   private func showLength() {
     if case .success = length() { start.isEnabled = true } else { start.isEnabled = false }
     fault = nil
@@ -172,8 +172,7 @@ final class CountdownEntry: Control {
   private static let margin = 12.0
   private static let lineHeight = 20.0
 
-  /// As wide as anything that it may have to say, and as tall as that takes where the window is narrower: nothing moves while
-  /// one types.
+  /// Large enough for every possible explanation, wrapped in a narrow window, so that nothing moves during typing.
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let sentences = [hint, sentence(of: .unreadable), sentence(of: .outOfRange)]
     let widest = sentences.map { interface.line($0, style: Theme.body).width }.max() ?? 0
@@ -202,11 +201,11 @@ final class CountdownEntry: Control {
 
   private func sentence(of fault: ClockDuration.Fault) -> String {
     let words = language.localized(fault.message)
-    // At the command line it follows a colon, here it begins a line.
+    // On the command line it follows a colon, here it begins a line.
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// What the typed text means, or how it is to be written.
+  /// The meaning of the text, or how to write it.
   private var explanation: String {
     switch (fault, length()) {
     case (let fault?, _): sentence(of: fault)

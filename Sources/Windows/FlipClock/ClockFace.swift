@@ -7,19 +7,19 @@ import Motion
 import Scene
 public import Typography
 
-/// Does for a clock what only its owner can, such as moving the window.
+/// Performs actions for a clock that need its owner, such as moving the window.
 public protocol ClockFaceDelegate: AnyObject {
-  /// The window of a face should do something.
+  /// The face requests an action from its window.
   func clockFace(_ face: ClockFace, requests request: ClockFace.Request)
-  /// A countdown has come to its end; told once.
+  /// A countdown has ended; called once.
   func clockFaceTimeIsUp(_ face: ClockFace)
-  /// Settings were changed in the panel, and are to be remembered.
+  /// Settings were changed in the panel and need to be saved.
   func clockFace(_ face: ClockFace, changed settings: ClockSettings)
   /// A colour was chosen in the picker.
   func clockFace(_ face: ClockFace, accepted color: RGBA)
-  /// The colours that were chosen lately, for the picker.
+  /// Recently chosen colours, for the picker.
   var recentColors: [RGBA] { get }
-  /// Takes what other threads have sent; called once a turn.
+  /// Handles messages from other threads; called once per turn of the loop.
   func receiveMail()
 }
 
@@ -29,37 +29,37 @@ extension ClockFaceDelegate {
   public func receiveMail() {}
 }
 
-/// A flip clock: what fills its window.
+/// A flip clock, the content of its window.
 ///
-/// Cards fall at the exact times of their ticks, whatever frames are drawn, and between flips nothing changes.
+/// Cards flip at the exact times of their ticks, regardless of frames; nothing changes between flips.
 public final class ClockFace: ControlWindow {
-  /// What only the window can do.
+  /// An action that only the window can perform.
   public enum Request: Hashable, Sendable {
-    /// The window covers its monitor, or no longer does.
+    /// Enter or leave full screen.
     case toggleFullScreen
-    /// The window no longer covers its monitor.
+    /// Leave full screen for a window.
     case leaveFullScreen
-    /// The window goes with the pointer, which holds it at a point, until the button is let go.
+    /// Move the window with the pointer, which holds it at a point, until the button is released.
     case beginMoving(Point)
-    /// The window comes to the pointer that holds it.
+    /// Move the window to the pointer.
     case move
-    /// The pointer has let go of the window.
+    /// End moving; the pointer has released the window.
     case endMoving
-    /// The pointer has given the window up, which goes back to where it was.
+    /// Cancel moving and restore the window's position.
     case cancelMoving
-    /// The panel opens and needs so much room, until it closes.
+    /// Enlarge the window to a size for the panel until it closes.
     case makeRoom(Size)
-    /// The panel has closed and needs its room no longer.
+    /// Restore the window's size after the panel has closed.
     case giveRoomBack
   }
 
-  /// Does what only the owner of the face can.
+  /// Performs the actions that need the face's owner.
   public weak var delegate: (any ClockFaceDelegate)?
 
-  /// Makes the colour picker of the settings.
+  /// The factory of colour pickers for the settings.
   public var colorPickers = ColorPickerFactory.none
 
-  /// How many monitors there are to choose from.
+  /// The number of available monitors.
   public var monitorCount = 1
 
   let bar: ClockBar
@@ -69,10 +69,10 @@ public final class ClockFace: ControlWindow {
   private let ground: ClockGround
   private let idling = ClockIdling()
   private var end = CountdownEnd()
-  /// What had the keyboard when the panel was opened.
+  /// The control that had the focus when the panel opened.
   private weak var focusBefore: Control?
 
-  /// What the desktop or the person prefers for all windows.
+  /// The desktop's or the person's theme for all windows.
   private var desktopTheme: Theme
 
   /// Creates a face that stands still until `start(at:)`; `theme` is that of other windows.
@@ -95,18 +95,18 @@ public final class ClockFace: ControlWindow {
     ground.addChild(bar)
   }
 
-  /// What the face shows; faces on several monitors share it.
+  /// The clockwork, which faces on several monitors share.
   public var clockwork: Clockwork { ticker.work }
 
   var dial: ClockDial { ticker.dial }
 
-  /// The text that is shared with other programs.
+  /// The clipboard shared with other programs.
   public var clipboard: Clipboard {
     get { host.clipboard }
     set { host.clipboard = newValue }
   }
 
-  /// Whether the window covers its monitor.
+  /// Whether the window is full screen.
   public var isFullScreen: Bool {
     get { ground.isFullScreen }
     set { ground.isFullScreen = newValue }
@@ -114,24 +114,24 @@ public final class ClockFace: ControlWindow {
 
   public override func receiveMail(at time: Double) { delegate?.receiveMail() }
 
-  /// Whether cards change without falling; the clock's own setting goes before what is set here.
+  /// Whether cards change without flipping; the clock's own setting overrides the value set here.
   public override var reducesMotion: Bool {
     get { clockwork.settings.reducesMotion ?? interface.reducesMotion }
     set { interface.reducesMotion = newValue }
   }
 
-  /// The reading that the cards show or are falling toward.
+  /// The reading that the cards show or are flipping to.
   public var reading: ClockReading { dial.reading }
 
-  /// Whether a countdown came to its end and its notice was seen.
+  /// Whether a countdown has ended and its notice was shown.
   public var hasRunOut: Bool { end.hasPassed }
 
   public override var background: RGBA { theme.background }
 
-  /// The colours of the cards and of what lies behind them.
+  /// The colours of the cards and the background.
   var theme: ClockTheme { clockwork.settings.theme(on: desktopTheme.appearance) }
 
-  /// Shows the colours that other windows have, as far as the clock's settings leave it to them.
+  /// Uses the colours of other windows unless the clock's settings override them.
   public override func setTheme(_ theme: Theme) {
     desktopTheme = theme
     guard !size.isEmpty else { return }
@@ -142,7 +142,7 @@ public final class ClockFace: ControlWindow {
   var size: Size { host.size }
   private var language: Language { interface.language }
 
-  /// Says who moves the window, where only the desktop does.
+  /// Tells the person how to move the window, if only the desktop can do that.
   public func tellOfMoving() {
     host.say(
       language.localized(
@@ -151,13 +151,13 @@ public final class ClockFace: ControlWindow {
 
   // MARK: Time
 
-  /// Shows the reading of a time, with all cards at rest.
+  /// Shows the reading at a time, with all cards at rest.
   public func start(at time: Double) {
     ticker.start(at: time)
     idling.start(at: time)
   }
 
-  /// Shows a time as if the face had run up to it: cards that began to fall before are still falling.
+  /// Shows a time as if the face had been running: cards that started flipping before are still in motion.
   public func seek(to time: Double) {
     start(at: time - 2 * dial.stage.flipDuration - 1 / clockwork.rate)
     follow(to: time)
@@ -182,7 +182,7 @@ public final class ClockFace: ControlWindow {
     endIfDue(at: time)
   }
 
-  /// Returns when a frame is needed; now while a card falls, at the next tick otherwise.
+  /// Returns when the next frame is needed: now during a flip, otherwise at the next tick.
   private func nextFrameTime(after time: Double) -> Double? {
     [
       ticker.nextFrameTime(after: time), dimTime, idling.pointerTime(canHide: canHidePointer),
@@ -228,12 +228,12 @@ public final class ClockFace: ControlWindow {
 
   public override func handle(_ event: InputEvent, at time: Double) {
     touch(at: time)
-    // What is changed begins at the time of the event, not at that of the frame after it.
+    // Changes take effect at the time of the event, rather than of the next frame.
     if ticker.hasBegun { follow(to: time) }
     panel?.prepareFields()
     wakeBar(by: event, at: time)
     host.handle(event, at: time)
-    // Keys are those of the clock again once the pointer has pressed a button.
+    // Once the pointer has pressed a button, keys belong to the clock again.
     if case .pointerUp = event, let focus = host.focus, focus.isInside(bar) { host.setFocus(nil) }
     if ticker.hasBegun { follow(to: time) }
   }
@@ -267,7 +267,7 @@ public final class ClockFace: ControlWindow {
 
   // MARK: The bar
 
-  /// Lets the bar come with the pointer, and with Tab.
+  /// Shows the bar on pointer motion and on Tab.
   private func wakeBar(by event: InputEvent, at time: Double) {
     switch event {
     case .pointerMoved(let point, _), .pointerDown(let point, _, _, _), .wheel(let point, _, _):
@@ -284,15 +284,15 @@ public final class ClockFace: ControlWindow {
     bar.wake(at: time)
   }
 
-  /// Shows the buttons of what can be done now.
+  /// Shows the buttons of the available commands.
   private func showBar(at time: Double) {
     bar.show(mode: commands.modeTitle, barCommands(at: time))
     bar.place(in: Size(panel.map { $0.frame.minX } ?? size.width, size.height), interface)
   }
 
-  // MARK: What is told
+  // MARK: Accessibility
 
-  /// What the cards show, as a text.
+  /// The reading of the cards as text.
   private var readingWords: String {
     let text = reading.groups.map { String($0) }.joined(separator: ":")
     guard !reading.caption.isEmpty else { return text }
@@ -301,7 +301,7 @@ public final class ClockFace: ControlWindow {
 
   /// The time as text, and the controls.
   public override var accessibility: AccessibilityNode {
-    // A value of the window's own would be said with every second.
+    // A value of the window itself would be announced every second.
     var node = host.accessibility()
     var time = AccessibilityNode(
       role: .text, label: language.localized("Time"), value: readingWords,
@@ -347,7 +347,7 @@ extension ClockFace: ClockActions {
     self.entry = entry
     host.showDialog(entry) { [unowned self] in self.entry = nil }
     host.setFocus(entry.firstFocus)
-    // A field that gets the keyboard by a key selects what is in it, and the next letter would replace that.
+    // A field that is focused by a key selects its text, which the next letter would replace.
     entry.begin(with: text, at: time)
   }
 
@@ -377,7 +377,7 @@ extension ClockFace: ClockPanelDelegate {
   func closePanel() {
     panel?.removeFromParent()
     panel = nil
-    // The bar stays for assistive tools, and so does the place in it.
+    // The bar stays for assistive tools, and so does the focus in it.
     if interface.isAssisted { host.setFocus(focusBefore, byKeyboard: true) }
     layOut(size: size, scale: interface.scale)
     request(.giveRoomBack)
@@ -389,7 +389,7 @@ extension ClockFace: ClockGroundDelegate {
 
   func groundPressed() { panel?.commitFields() }
 
-  /// A figure begins a countdown: it stands in a field, and nothing counts before it is started.
+  /// A digit begins the entry of a countdown in a field; it starts only on request.
   func type(_ text: String, at time: Double) -> Bool {
     guard panel == nil, clockwork.mode != .score, let first = text.first, first.isASCII, first.isNumber else {
       return false
@@ -398,7 +398,7 @@ extension ClockFace: ClockGroundDelegate {
     return true
   }
 
-  /// What can be done; while the panel is open, its controls have the other keys.
+  /// The available commands; while the panel is open, other keys belong to its controls.
   var clockCommands: [Command] {
     guard panel == nil else { return [] }
     let commands = commands
@@ -416,20 +416,20 @@ extension ClockFace: ClockBarDelegate {
   var modeMenu: Menu { Menu(groups: [commands.modes]) }
 }
 
-/// The end of a countdown: it is told once, and its notice stays for a while.
+/// The end of a countdown: it is announced once, and its notice stays for a while.
 struct CountdownEnd: Hashable {
-  /// Whether the end has come and was told.
+  /// Whether the end was announced.
   private(set) var hasTold = false
-  /// Whether the notice was seen for as long as it stays.
+  /// Whether the notice has been shown for its whole duration.
   private(set) var hasPassed = false
 
-  /// How long the notice stays, in seconds.
+  /// The duration of the notice, in seconds.
   private static let noticeDuration = 5.0
 
-  /// Returns when something happens next for a countdown that ends at a time.
+  /// Returns the time of the next change for a countdown with a given end.
   func nextTime(of end: Double) -> Double { hasTold ? end + Self.noticeDuration : end }
 
-  /// Brings it to a time; returns whether the end has to be told now.
+  /// Advances to a time; returns whether the end has to be announced now.
   mutating func advance(to time: Double, end: Double?) -> Bool {
     guard let end, time >= end else {
       hasTold = false
@@ -442,9 +442,9 @@ struct CountdownEnd: Hashable {
   }
 }
 
-/// What happens when nobody touches a clock: it dims, and before a full screen the pointer disappears.
+/// The idle behaviour of a clock: it dims, and in full screen it hides the pointer.
 final class ClockIdling {
-  /// The veil over the cards.
+  /// The dimming overlay over the cards.
   let veil = Layer()
   private var lastTouch: Double?
   private var hidesPointer = false
@@ -457,24 +457,24 @@ final class ClockIdling {
 
   private static let pointerDelay = 3.0
 
-  /// Begins to count unless it has.
+  /// Starts the idle time unless it has started.
   func start(at time: Double) {
     if lastTouch == nil { lastTouch = time }
   }
 
-  /// Somebody touched the clock: it is bright again.
+  /// Ends the idle state: the clock becomes bright again.
   func touch(at time: Double, reducesMotion: Bool) {
     lastTouch = time
     if veil.opacity > 0 { setVeil(0, over: 0.2, at: time, reducesMotion) }
   }
 
-  /// When it dims, or nil when it does not or has.
+  /// The time of dimming, or nil if it does not dim or has dimmed.
   func dimTime(after delay: Double?) -> Double? {
     guard let delay, let lastTouch, veil.opacity == 0 else { return nil }
     return lastTouch + delay
   }
 
-  /// Dims from `due` on.
+  /// Starts dimming at `due`.
   func dim(at due: Double, reducesMotion: Bool) {
     setVeil(0.66, over: 1.5, at: due, reducesMotion)
   }
@@ -488,15 +488,15 @@ final class ClockIdling {
 
   // MARK: The pointer
 
-  /// Whether the pointer is hidden now.
+  /// Whether the pointer is hidden.
   var isPointerHidden: Bool { hidesPointer }
 
-  /// Hides the pointer or shows it; it is hidden only before a clock that fills the screen.
+  /// Hides or shows the pointer; it is hidden only in full screen.
   func updatePointer(canHide: Bool, at time: Double) {
     hidesPointer = canHide && lastTouch.map { time >= $0 + Self.pointerDelay } ?? false
   }
 
-  /// When the pointer disappears, or nil when it does not or has.
+  /// The time of hiding the pointer, or nil if it stays or is hidden.
   func pointerTime(canHide: Bool) -> Double? {
     canHide && !hidesPointer ? lastTouch.map { $0 + Self.pointerDelay } : nil
   }

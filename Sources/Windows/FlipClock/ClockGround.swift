@@ -3,21 +3,21 @@ import Geometry
 import Input
 import Localization
 
-/// Decides what becomes of input that only the ground of a clock gets.
+/// Handles input that reaches the background of a clock.
 protocol ClockGroundDelegate: AnyObject {
-  /// The window should do something.
+  /// The face requests an action from its window.
   func request(_ request: ClockFace.Request)
-  /// A press moves the window or covers its monitor, next.
+  /// A press is about to move the window or toggle full screen.
   func groundPressed()
-  /// Takes text that no field takes; returns whether it did.
+  /// Handles text that no field accepts; returns whether it did.
   func type(_ text: String, at time: Double) -> Bool
-  /// What can be done now.
+  /// The available commands.
   var clockCommands: [Command] { get }
-  /// What a right click offers.
+  /// The context menu.
   var primaryMenu: Menu { get }
 }
 
-/// What fills the window of a clock: it is moved by dragging, and its keys are the commands of the clock.
+/// The background of a clock: dragging it moves the window, and its keys are the clock's commands.
 final class ClockGround: Control {
   weak var delegate: (any ClockGroundDelegate)?
   var isFullScreen = false

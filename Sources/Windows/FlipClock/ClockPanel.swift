@@ -6,21 +6,21 @@ import Localization
 import Scene
 import Typography
 
-/// Follows what is set in the panel of a clock.
+/// Receives changes from a clock's settings panel.
 protocol ClockPanelDelegate: AnyObject {
-  /// The colours that the clock has now.
+  /// The clock's current colours.
   var theme: ClockTheme { get }
-  /// The colours that were chosen lately.
+  /// Recently chosen colours.
   var recentColors: [RGBA] { get }
-  /// Settings are to be kept.
+  /// Settings need to be saved.
   func settingsChanged(_ settings: ClockSettings)
   /// A colour was chosen in the picker.
   func colorAccepted(_ color: RGBA)
-  /// The person has done.
+  /// The panel was closed by the person.
   func closePanel()
 }
 
-/// The settings of a clock, beside it. Each change takes effect at once and is saved.
+/// The settings of a clock, beside it. Each change takes effect immediately and is saved.
 final class ClockPanel: Control {
   private let work: Clockwork
   private let language: Language
@@ -38,7 +38,7 @@ final class ClockPanel: Control {
   private let words = Layer()
 
   private var sections: [Form.Section] = []
-  /// Brings each control up to date with the settings.
+  /// Updates each control from the settings.
   private var refreshers: [(ClockSettings) -> Void] = []
   private(set) var fields: [(control: TextField, text: (ClockSettings) -> String)] = []
 
@@ -65,7 +65,7 @@ final class ClockPanel: Control {
 
   private var settings: ClockSettings { work.settings }
 
-  /// The colours that the clock has now.
+  /// The clock's current colours.
   private var theme: ClockTheme { delegate?.theme ?? .dark }
 
   // MARK: Input
@@ -73,7 +73,7 @@ final class ClockPanel: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// What has the keyboard first.
+  /// The control that is focused first.
   var firstFocus: Control? { form.children.first(where: \.isFocusable) }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
@@ -92,13 +92,13 @@ final class ClockPanel: Control {
     return true
   }
 
-  /// Offers what is being typed without leaving the panel.
+  /// Commits the text being edited without leaving the panel.
   func commitFields() {
     for (field, _) in fields { field.commit() }
     setNeedsUpdate()
   }
 
-  /// Lets the field that is edited be drawn anew after an event.
+  /// Marks the edited field for redrawing after an event.
   func prepareFields() {
     guard let field = host?.focus as? TextField else { return }
     field.setNeedsUpdate()
@@ -205,7 +205,7 @@ final class ClockPanel: Control {
     choice(label, values, { $0[keyPath: path] }) { $0[keyPath: path] = $1 }
   }
 
-  /// Makes a row whose button opens a list of what there is to choose.
+  /// Creates a row whose button opens a list of choices.
   private func choice<Value: Equatable>(
     _ label: String, _ values: [(title: String, value: Value)],
     _ current: @escaping (ClockSettings) -> Value,
@@ -230,7 +230,7 @@ final class ClockPanel: Control {
     return Form.Row(controls: [toggle])
   }
 
-  /// Makes a row with a colour, which the picker changes, and a button that takes it back to the theme's.
+  /// Creates a row with a colour that the picker changes, and a button that restores the theme's.
   private func color(
     _ label: String, _ own: WritableKeyPath<ClockSettings, RGBA?>, _ shown: KeyPath<ClockTheme, RGBA>
   ) -> Form.Row {
@@ -250,7 +250,7 @@ final class ClockPanel: Control {
     return Form.Row(caption: label, controls: [swatch, reset], isPacked: true)
   }
 
-  /// Opens the picker for a colour; what is picked is seen at once, and kept when the picker is left with it.
+  /// Opens the picker for a colour; changes are shown immediately, and kept if the picker is accepted.
   private func pick(
     _ own: WritableKeyPath<ClockSettings, RGBA?>, _ color: RGBA, from swatch: ColorButton
   ) {
@@ -287,7 +287,7 @@ final class ClockPanel: Control {
       delegate: .init(
         edited: { [unowned self] text, phase in
           setNeedsUpdate()
-          // Half a word is no reason to change anything.
+          // Incomplete text changes nothing.
           guard phase == .final else { return nil }
           var fault: FieldFault?
           apply { fault = change(&$0, text) }
@@ -306,7 +306,7 @@ final class ClockPanel: Control {
     showSettings()
   }
 
-  /// Shows the settings in the controls.
+  /// Updates the controls from the settings.
   func showSettings() {
     for refresh in refreshers { refresh(settings) }
     for (control, text) in fields where !control.isFocused {
@@ -326,11 +326,11 @@ final class ClockPanel: Control {
   static let width = 300.0
   private static let header = 52.0
 
-  /// The window that shows a clock beside all of the settings.
+  /// The window size for a clock beside all settings.
   static let roomNeeded = Size(width: width + 320, height: 440)
 
-  /// Returns where the panel stands in a window: at its right, as tall as the window; a window that is too narrow for
-  /// a clock beside it has the panel alone.
+  /// Returns the panel's frame in a window: at the right, with full height; in a window that is too narrow for a clock
+  /// beside it, the whole window.
   static func frame(in window: Size) -> Rect {
     guard window.width >= width + 140 else { return Rect(origin: .zero, size: window) }
     return Rect(x: window.width - width, y: 0, width: width, height: window.height)
@@ -367,7 +367,7 @@ final class ClockPanel: Control {
         interface))
   }
 
-  /// Says that the font of the figures is not installed, and which one stands for it.
+  /// A warning that the chosen font is not installed, with its substitute.
   var fontWarning: String? { settings.fontWarning(typesetter) }
 
   override var accessibility: AccessibilityNode {

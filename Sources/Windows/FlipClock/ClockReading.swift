@@ -1,23 +1,23 @@
 import Localization
 
-/// The text of a clock: the characters on its cards and the caption beside them.
+/// The content of a clock: the characters on its cards and the caption.
 public struct ClockReading: Hashable, Sendable {
-  /// The characters, one a card, in groups that stand together.
+  /// The characters, one per card, in groups.
   public var groups: [[Character]]
 
-  /// How long each card shows one character, in seconds, or nil where that is unknown.
+  /// How long each card shows one character, in seconds, or nil if unknown.
   public var periods: [Int?]
 
-  /// A line beside the cards: the date, the half of the day, a lap.
+  /// The caption: the date, the half of the day, a lap.
   public var caption: String
 
-  /// Whether the caption must be readable from afar.
+  /// Whether the caption must be readable from a distance.
   public var isNotice = false
 
-  /// Whether there is room for a caption also where there is none, so that cards stay where they are when one comes.
+  /// Whether room for a caption is kept without one, so that cards do not move when one appears.
   public var keepsCaptionRoom = false
 
-  /// Creates a reading; without periods it is unknown how long each card stays.
+  /// Creates a reading; by default the periods are unknown.
   public init(groups: [[Character]], periods: [Int?]? = nil, caption: String = "") {
     self.groups = groups
     self.periods = periods ?? Array(repeating: nil, count: groups.reduce(0) { $0 + $1.count })
@@ -27,12 +27,12 @@ public struct ClockReading: Hashable, Sendable {
   /// The characters of all cards in order.
   public var characters: [Character] { groups.flatMap { $0 } }
 
-  /// How many cards each group has; readings with the same shape can be flipped into each other.
+  /// The number of cards in each group; only readings with the same shape can flip into each other.
   var shape: [Int] { groups.map(\.count) }
 }
 
 extension ClockReading {
-  /// Creates the reading of a time of day, `localSecond` seconds after 1970 where the clock hangs.
+  /// Creates the reading of a time of day from `localSecond`, the seconds since 1970 in local time.
   init(localSecond: Int, settings: ClockSettings, language: Language) {
     let day = floorDivide(localSecond, 86400)
     let second = localSecond - day * 86400
@@ -51,7 +51,7 @@ extension ClockReading {
     caption = words.joined(separator: "  ·  ")
   }
 
-  /// Creates the reading of a length of time; hours are shown when there are any, or `hasHours`.
+  /// Creates the reading of a duration; hours are shown if it has any, or if `hasHours` is set.
   init(seconds: Int, hasHours: Bool, caption: String) {
     let hours = min(seconds / 3600, 99)
     groups = [digits(seconds / 60 % 60), digits(seconds % 60)]
@@ -63,7 +63,7 @@ extension ClockReading {
     self.caption = caption
   }
 
-  /// Creates the reading of a number with at least `places` cards, blank in front of it.
+  /// Creates the reading of a score with at least `places` cards, padded with blanks in front.
   init(score: Int, places: Int) {
     let text = (score < 0 ? "−" : "") + String(score.magnitude)
     let blanks = String(repeating: " ", count: max(0, places - text.count))
@@ -76,12 +76,12 @@ private func digits(_ number: Int, blankingZero: Bool = false) -> [Character] {
   return [tens, digit(number % 10)]
 }
 
-/// Returns the last figure of a number that is not negative.
+/// Returns the last digit of a non-negative number.
 private func digit(_ number: Int) -> Character {
   Character(Unicode.Scalar(UInt8(48 + number % 10)))
 }
 
-/// Returns the quotient rounded down, for dates before 1970 as well.
+/// Returns the quotient rounded down, also for dates before 1970.
 func floorDivide(_ number: Int, _ divisor: Int) -> Int {
   let quotient = number / divisor
   return number % divisor < 0 ? quotient - 1 : quotient

@@ -3,23 +3,23 @@ public import Controls
 import Text
 public import Typography
 
-/// The saved settings of a clock: how it looks and behaves.
+/// The saved settings of a clock: appearance and behaviour.
 public struct ClockSettings: Hashable, Sendable {
-  /// How hours are counted.
+  /// The hour format.
   public enum Hours: String, Hashable, Sendable, CaseIterable {
-    /// Twice to twelve, with the half of the day beside the cards.
+    /// 1 to 12, with the half of the day beside the cards.
     case twelve = "12"
-    /// From 0 to 23.
+    /// 0 to 23.
     case twentyFour = "24"
   }
 
-  /// Colours that belong together.
+  /// A set of colours.
   public enum Palette: String, Hashable, Sendable, CaseIterable {
-    /// Dark or light as the desktop is, and dark where it does not say.
+    /// Dark or light like the desktop; dark if that is unknown.
     case desktop
-    /// Dark cards with light figures.
+    /// Dark cards with light digits.
     case dark
-    /// Light cards with dark figures.
+    /// Light cards with dark digits.
     case light
 
     func theme(on desktop: Appearance) -> ClockTheme {
@@ -31,9 +31,9 @@ public struct ClockSettings: Hashable, Sendable {
     }
   }
 
-  /// Where the window opens.
+  /// The position of the window.
   public enum Place: Hashable, Sendable {
-    /// Wherever the desktop puts it.
+    /// The desktop's choice.
     case anywhere
     /// On one monitor, counted from 1.
     case monitor(Int)
@@ -41,48 +41,48 @@ public struct ClockSettings: Hashable, Sendable {
     case allMonitors
   }
 
-  /// How hours are counted.
+  /// The hour format.
   public var hours = Hours.twentyFour
-  /// Whether the cards of the seconds are there.
+  /// Whether there are cards for seconds.
   public var showsSeconds = true
-  /// Whether the date stands beside the cards.
+  /// Whether the date is shown.
   public var showsDate = false
-  /// The colours, unless others are set in their place.
+  /// The palette, unless single colours override it.
   public var palette = Palette.desktop
 
-  /// Colours in place of the palette's.
+  /// The colour of the cards; nil uses the palette's.
   public var card: RGBA?
-  /// The colour of the figures; nil is the palette's, or what is legible on a card of another colour.
+  /// The colour of the digits; nil uses the palette's, or a legible one on a card with its own colour.
   public var ink: RGBA?
-  /// The colour behind the cards; nil is the palette's.
+  /// The background colour; nil uses the palette's.
   public var background: RGBA?
 
-  /// The family of the figures, or nil for a condensed heavy one.
+  /// The font family of the digits, or nil for a condensed heavy one.
   public var fontFamily: String?
 
-  /// Seconds without a touch after which the clock dims, or nil for never.
+  /// The idle seconds until the clock dims, or nil for never.
   public var dimDelay: Double?
 
-  /// Whether the clock covers its monitor.
+  /// Whether the clock is full screen.
   public var isFullScreen = false
-  /// Where the window opens.
+  /// The position of the window.
   public var place = Place.anywhere
 
-  /// Pixels a point, or nil for what the display says.
+  /// Pixels per point, or nil for the display's scale.
   public var scale: Double?
 
-  /// Whether cards change without falling; nil asks the desktop.
+  /// Whether cards change without flipping; nil follows the desktop.
   public var reducesMotion: Bool?
 
-  /// Creates the usual settings: 24 hours, with seconds, dark or light as the desktop is.
+  /// Creates the default settings: 24 hours, with seconds, dark or light like the desktop.
   public init() {}
 
-  /// Returns the colours that follow from the palette, on a desktop that is dark or light, and from those in its place.
+  /// Returns the colours of the palette for a dark or light desktop, with the overrides applied.
   public func theme(on desktop: Appearance) -> ClockTheme {
     var theme = palette.theme(on: desktop)
     if let card { theme.card = card }
     if let background { theme.background = background }
-    // Without an ink of its own a card of any colour stays legible.
+    // If the ink is not set, it is chosen to be legible on the card.
     if let ink {
       theme.ink = ink
     } else if card != nil, Contrast(text: Color(theme.ink), background: Color(theme.card)).wcag < 4.5 {
@@ -91,24 +91,24 @@ public struct ClockSettings: Hashable, Sendable {
     return theme
   }
 
-  /// The families that figures are set in, in order of preference.
+  /// The families of the digits, in order of preference.
   var fontFamilies: String {
     // Untranslated: the names of fonts.
     let standard = "Nimbus Sans Narrow, Gillius ADF No2 Cond, Inter, sans-serif"
     return fontFamily.map { "\($0), \(standard)" } ?? standard
   }
 
-  /// Says that the font of the figures is not installed, and which one stands for it; nil when it is.
+  /// Returns a warning that the chosen font is not installed, with its substitute; nil if it is.
   public func fontWarning(_ typesetter: Typesetter) -> String? {
     fontFamily.flatMap { _ in typesetter.missingFont(inFamilies: fontFamilies)?.description }
   }
 
-  /// What can be a scale, in pixels a point.
+  /// The valid scales, in pixels per point.
   public static let scales = 0.5...8.0
 }
 
 extension ClockSettings {
-  /// The settings as lines of `name = value`, as they are saved; default values are left out.
+  /// The settings as lines of `name = value`, as saved; default values are omitted.
   public var text: String {
     let usual = ClockSettings()
     var lines = SettingLines()
@@ -132,7 +132,7 @@ extension ClockSettings {
     return lines.text
   }
 
-  /// Reads settings from lines; lines that cannot be read are ignored.
+  /// Parses settings from lines; invalid lines are ignored.
   public init(text: String) {
     for (name, value) in SettingLines(text) { set(name, to: value) }
   }
@@ -161,12 +161,12 @@ extension ClockSettings {
     }
   }
 
-  /// Returns the opaque colour of a CSS text, or nil when it is none.
+  /// Returns the opaque colour of a CSS text, or nil for an invalid one.
   static func color(_ text: String) -> RGBA? {
     (try? Color(parsing: text).mapped(to: .srgb).rgba)?.withAlpha(1)
   }
 
-  /// Returns the name of a font's family as it can be kept on a line, or nil for nothing.
+  /// Returns the name of a font family on a single line, or nil for an empty one.
   static func family(_ text: String) -> String? {
     let kept = trimmed(text.filter { !$0.isNewline }.prefix(100))
     return kept.isEmpty ? nil : kept

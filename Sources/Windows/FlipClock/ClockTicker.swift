@@ -1,11 +1,11 @@
 import Scene
 
-/// Lets the cards of a dial follow a clockwork: they fall at the exact times of its ticks, whatever frames are drawn.
+/// Drives the cards of a dial from a clockwork: they flip at the exact times of its ticks, regardless of frames.
 final class ClockTicker {
   let work: Clockwork
   let dial: ClockDial
   private var progress = ClockProgress()
-  /// The second after which the next tick's figures were drawn.
+  /// The second for which the next tick's pictures were prepared.
   private var preparedSecond: Int?
 
   init(_ work: Clockwork, _ dial: ClockDial) { (self.work, self.dial) = (work, dial) }
@@ -15,22 +15,22 @@ final class ClockTicker {
 
   private var tree: LayerTree? { dial.stage.layer.tree }
 
-  /// Shows the reading of a time, with all cards at rest.
+  /// Shows the reading at a time, with all cards at rest.
   func start(at time: Double) {
     progress.start(work, at: time)
     dial.show(work.reading(at: progress.second), at: time)
   }
 
-  /// Brings the cards to a time; `layOut` is called where the settings have become others.
+  /// Advances the cards to a time; calls `layOut` if the settings have changed.
   func follow(to time: Double, reducesMotion: Bool, layOut: () -> Void) {
     if progress.revision != work.revision {
-      // Changes that no tick brings: other settings, another score, a clock that was set.
+      // Changes other than ticks: new settings, another score, a clock that was set.
       if progress.adopt(work) { layOut() }
       tree?.advance(to: time)
       catchUp(at: time, reducesMotion)
     }
     if progress.isFarBehind(work, at: time) { catchUp(at: time, reducesMotion) }
-    // Each event has its own exact time, so that frames leave no trace.
+    // Each event has its own exact time, so that the result does not depend on frames.
     while let event = nextEvent, event.time <= time {
       tree?.advance(to: event.time)
       switch event {
@@ -41,7 +41,7 @@ final class ClockTicker {
     tree?.advance(to: time)
   }
 
-  /// Draws the figures of the next tick while no card falls, so that no frame of the fall has to.
+  /// Draws the pictures of the next tick between flips, so that no frame of a flip has to.
   func prepareFigures(at time: Double) {
     guard preparedSecond != progress.second, tree?.nextFrameTime(after: time) == nil,
       let next = work.nextTick(after: progress.second)
@@ -50,7 +50,7 @@ final class ClockTicker {
     dial.stage.pictures.prepare(work.reading(at: next).characters)
   }
 
-  /// Returns when a frame is needed: now while a card falls, at the next tick otherwise.
+  /// Returns when a frame is needed: now during a flip, otherwise at the next tick.
   func nextFrameTime(after time: Double) -> Double? {
     [tree?.nextFrameTime(after: time), nextEvent?.time].compactMap { $0 }.min()
   }
@@ -84,7 +84,7 @@ final class ClockTicker {
     dial.fall(to: next, at: time)
   }
 
-  /// Lets each place fall through the cards that were missed, several at a time; what lies far off is shown at once.
+  /// Flips each place through the missed cards, several at a time; a distant time is shown immediately.
   private func catchUp(at time: Double, _ reducesMotion: Bool) {
     let isFar = progress.leap(work, to: time)
     let second = progress.second
@@ -96,16 +96,16 @@ final class ClockTicker {
   }
 }
 
-/// How far a face has followed its clockwork.
+/// The progress of a face in following its clockwork.
 struct ClockProgress: Hashable {
-  /// The second whose tick was shown last.
+  /// The second of the last shown tick.
   var second = 0
-  /// The revision of the clockwork that is shown, or nil before the first reading.
+  /// The shown revision of the clockwork, or nil before the first reading.
   private(set) var revision: Int?
   private(set) var settings = ClockSettings()
   private var leaps = 0
 
-  /// Takes note that all of a clockwork's state is shown.
+  /// Records that the clockwork's whole state is shown.
   mutating func start(_ work: Clockwork, at time: Double) {
     second = work.position(at: time).second
     revision = work.revision
@@ -113,7 +113,7 @@ struct ClockProgress: Hashable {
     leaps = work.leaps
   }
 
-  /// Takes note of a new revision; returns whether the settings are others.
+  /// Records a new revision; returns whether the settings have changed.
   mutating func adopt(_ work: Clockwork) -> Bool {
     revision = work.revision
     guard settings != work.settings else { return false }
@@ -121,7 +121,7 @@ struct ClockProgress: Hashable {
     return true
   }
 
-  /// Returns the ticks that were not shown by a time.
+  /// Returns the number of ticks not shown by a time.
   func ticksBehind(_ work: Clockwork, at time: Double) -> Int {
     let behind = work.position(at: time).second - second
     return work.mode == .timeOfDay && !work.settings.showsSeconds ? behind / 60 : behind
@@ -130,12 +130,12 @@ struct ClockProgress: Hashable {
   /// A clock that missed more ticks than this jumps to the current time.
   static let mostTicksBehind = 15
 
-  /// Whether so much was missed by a time that ticks are no longer shown one by one.
+  /// Whether too many ticks were missed by a time to show them one by one.
   func isFarBehind(_ work: Clockwork, at time: Double) -> Bool {
     ticksBehind(work, at: time) > Self.mostTicksBehind
   }
 
-  /// Goes to the second of a time; returns whether it is so far off that no card should fall.
+  /// Moves to the second of a time; returns whether it is too distant for flips.
   mutating func leap(_ work: Clockwork, to time: Double) -> Bool {
     let next = work.position(at: time).second
     let hasLeapt = leaps != work.leaps || isFarBehind(work, at: time)
@@ -146,6 +146,6 @@ struct ClockProgress: Hashable {
     return hasLeapt && (next - second).magnitude > Self.farthestFlip
   }
 
-  /// Seconds by which a clock may be wrong and still flip to the right time.
+  /// The largest correction in seconds that is shown by flipping.
   private static let farthestFlip = 600
 }

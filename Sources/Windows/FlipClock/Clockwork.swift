@@ -1,42 +1,42 @@
 public import Localization
 
-/// Computes what a clock shows at a time: the hour, the time left, the time passed, or a score.
+/// Computes the reading of a clock at a time: the hour, the time left, the time passed, or a score.
 ///
-/// Time is an argument; a closure reads the computer's clocks, so that tests can make them up.
+/// Time is an argument; a closure reads the computer's clocks, so that tests can provide them.
 /// Several faces may show one clockwork.
 public final class Clockwork {
-  /// What the clock counts.
+  /// The clock's mode.
   public private(set) var mode: ClockMode
 
-  /// How the clock looks and behaves.
+  /// The clock's appearance and behaviour.
   public private(set) var settings: ClockSettings
 
-  /// How many seconds pass in one; flips are never faster than at 1, and slower below.
+  /// The simulated seconds per second; flips are never faster than at 1, and slower below.
   public let rate: Double
 
-  /// Counts changes that no tick brings: of settings, of the mode, of the score, of a clock that was set.
+  /// A count of changes other than ticks: settings, mode, score, and a clock that was set.
   private(set) var revision = 0
 
-  /// Counts how often a clock was set or the computer slept.
+  /// The number of times that a clock was set or the computer slept.
   private(set) var leaps = 0
 
   /// Whether time passes; a stopwatch waits for its start.
   public private(set) var isRunning: Bool
 
-  /// Takes a line that a script should read: a lap, a stopped time.
+  /// Receives a line for scripts: a lap, a stopped time.
   public var onLine: ((String) -> Void)?
 
-  /// Whether the window closes after the end of a countdown: only one that was begun with the clock does that.
+  /// Whether the window closes after a countdown: only if the clock was started with one.
   public private(set) var endsWithCountdown: Bool
 
   private let language: Language
   private let clocks: ComputerClocks
   private let start: ClockInstant?
 
-  /// The wall's instant at which a clock with a start of its own began.
+  /// The wall clock's instant at the start of a clock with a given start time.
   private let wallAtStart: ClockInstant
 
-  /// What had passed at `runStart`, the last time that running began or ended.
+  /// The elapsed time at `runStart`, when running last started or stopped.
   private var passed: ClockInstant
   private var runStart: ClockInstant
 
@@ -46,8 +46,8 @@ public final class Clockwork {
 
   /// Creates a clockwork.
   ///
-  /// `start` is where the time of day begins, or what has already passed; `zoneOffset` gives, for a second since
-  /// 1970 in UTC, how many seconds local time is ahead.
+  /// `start` is the initial time of day, or the time already passed; `zoneOffset` returns the local offset in seconds
+  /// for a second since 1970 in UTC.
   public init(
     mode: ClockMode, settings: ClockSettings = ClockSettings(), start: ClockInstant? = nil, rate: Double = 1,
     language: Language = .english, observe: @escaping () -> ClockObservation,
@@ -67,7 +67,7 @@ public final class Clockwork {
     runStart = clocks.elapsed.instant
   }
 
-  /// Reads the computer's clocks and notices when they were set.
+  /// Reads the computer's clocks and detects when they were set.
   func synchronize() {
     let leap = clocks.synchronize()
     guard mode == .timeOfDay ? leap.wallHasLeapt : leap.elapsedHasLeapt else { return }
@@ -77,7 +77,7 @@ public final class Clockwork {
 
   // MARK: Position
 
-  /// Returns where the clock is at a time: seconds since 1970, or what has passed of a countdown or a stopwatch.
+  /// Returns the position at a time: seconds since 1970, or the elapsed time of a countdown or a stopwatch.
   public func position(at time: Double) -> ClockInstant {
     if mode == .timeOfDay {
       let wall = clocks.wall.instant(at: time)
@@ -88,13 +88,13 @@ public final class Clockwork {
     return passed.advanced(by: clocks.elapsed.instant(at: time).seconds(since: runStart) * rate)
   }
 
-  /// Returns when the position comes to a whole second.
+  /// Returns the time at which the position reaches a whole second.
   func time(of second: Int) -> Double {
     let origin = mode == .timeOfDay ? clocks.wall.time : clocks.elapsed.time
     return origin + ClockInstant(second: second).seconds(since: position(at: origin)) / rate
   }
 
-  /// Returns the first second after one at which the cards may change, or nil when none will.
+  /// Returns the next second after one at which the cards may change, or nil if none will.
   func nextTick(after second: Int) -> Int? {
     guard isRunning else { return nil }
     switch mode {
@@ -108,7 +108,7 @@ public final class Clockwork {
     }
   }
 
-  /// Returns what the cards show in the second that begins at `second`.
+  /// Returns the reading of the cards during the second that begins at `second`.
   public func reading(at second: Int) -> ClockReading {
     switch mode {
     case .timeOfDay:
@@ -130,15 +130,15 @@ public final class Clockwork {
     }
   }
 
-  /// When a countdown comes to its end, or nil for what does not end.
+  /// The time at which a countdown ends, or nil if nothing ends.
   public var endTime: Double? {
     guard case .countdown(let total) = mode, isRunning else { return nil }
     return time(of: total)
   }
 
-  // MARK: What a person does
+  // MARK: Actions
 
-  /// Starts or stops what can be stopped.
+  /// Starts or stops, if that is possible.
   public func toggle(at time: Double) {
     guard canToggle(at: time) else { return }
     passed = position(at: time)
@@ -148,7 +148,7 @@ public final class Clockwork {
     if mode == .stopwatch && !isRunning { onLine?(passed.stopwatchText) }
   }
 
-  /// Notes a lap of a stopwatch that runs.
+  /// Records a lap of a running stopwatch.
   public func lap(at time: Double) {
     guard mode == .stopwatch, isRunning else { return }
     let now = position(at: time)
@@ -159,7 +159,7 @@ public final class Clockwork {
     onLine?("lap \(laps.count) \(now.stopwatchText) +\(lapTime.stopwatchText)")
   }
 
-  /// Sets a stopped stopwatch, or a countdown, back to its beginning; one that has come to its end waits there.
+  /// Resets a stopped stopwatch, or a countdown; one that has ended then waits for its start.
   public func reset(at time: Double) {
     guard canReset(at: time) else { return }
     if endTime.map({ time >= $0 }) ?? false { isRunning = false }
@@ -169,27 +169,27 @@ public final class Clockwork {
     revision += 1
   }
 
-  /// Whether there is something that can be started or stopped at a time.
+  /// Whether starting or stopping is possible at a time.
   public func canToggle(at time: Double) -> Bool {
     mode != .timeOfDay && mode != .score && (endTime.map { time < $0 } ?? true)
   }
 
-  /// Whether there is something that can be set back to its beginning.
+  /// Whether resetting is possible at a time.
   public func canReset(at time: Double) -> Bool {
     if mode == .stopwatch && isRunning { return false }
     return mode != .timeOfDay && mode != .score
   }
 
-  /// Counts a score up or down; it stays within what scores can be.
+  /// Changes the score by `step`, within the valid range.
   public func changeScore(by step: Int) {
     guard mode == .score else { return }
     setScore(min(max(score + step, Self.scores.lowerBound), Self.scores.upperBound))
   }
 
-  /// What can be a score.
+  /// The valid scores.
   public static let scores = -99_999...999_999
 
-  /// Shows another number; the cards stay as many as the longest needed.
+  /// Sets the score; the number of cards never decreases.
   public func setScore(_ number: Int) {
     guard number != score else { return }
     score = number
@@ -197,14 +197,14 @@ public final class Clockwork {
     revision += 1
   }
 
-  /// Takes other settings; faces show them from their next frame on.
+  /// Sets the settings; faces show them from their next frame on.
   public func change(_ settings: ClockSettings) {
     guard settings != self.settings else { return }
     self.settings = settings
     revision += 1
   }
 
-  /// Counts something else from `time` on; what is counted down or up waits for its start unless it `starts`.
+  /// Switches the mode at `time`; a countdown or stopwatch waits for its start unless `starts` is set.
   public func change(_ mode: ClockMode, at time: Double, starts: Bool = false) {
     guard mode != self.mode || starts else { return }
     self.mode = mode
@@ -228,7 +228,7 @@ public final class Clockwork {
 }
 
 extension ClockInstant {
-  /// What a stopwatch shows: minutes, seconds and hundredths, with hours in front when there are any.
+  /// The time of a stopwatch: minutes, seconds and hundredths, preceded by hours if there are any.
   var stopwatchText: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
     let hours = second / 3600
@@ -242,13 +242,13 @@ struct ClockLine {
   private(set) var time: Double
   private(set) var instant: ClockInstant
 
-  /// Differences below this, in seconds, come from asking the two clocks one after the other.
+  /// Smaller differences, in seconds, come from reading the two clocks one after the other.
   static let noise = 0.002
 
-  /// Differences above this mean that somebody set the clock or the computer slept.
+  /// Larger differences mean that the clock was set or the computer slept.
   static let leap = 0.25
 
-  /// Takes an observation; returns how far the clock has leapt, or nil when it went on as before.
+  /// Takes an observation; returns the clock's jump, or nil if it continued as before.
   mutating func follow(_ instant: ClockInstant, at time: Double) -> Double? {
     let drift = instant.seconds(since: self.instant(at: time))
     guard drift.magnitude > Self.noise else { return nil }
@@ -259,14 +259,14 @@ struct ClockLine {
   func instant(at time: Double) -> ClockInstant { instant.advanced(by: time - self.time) }
 }
 
-/// The clocks of the computer as the time of the frame loop goes on, and how far local time is ahead.
+/// The computer's clocks as functions of the frame loop's time, and the local offset.
 final class ComputerClocks {
   /// The time of day, in UTC.
   private(set) var wall: ClockLine
-  /// The clock that is never set.
+  /// The monotonic clock.
   private(set) var elapsed: ClockLine
 
-  /// Returns, for a second since 1970 in UTC, how many seconds local time is ahead.
+  /// Returns the local offset in seconds for a second since 1970 in UTC.
   let zoneOffset: (Int) -> Int
   private let observe: () -> ClockObservation
 
@@ -277,7 +277,7 @@ final class ComputerClocks {
     elapsed = ClockLine(time: first.time, instant: first.elapsed)
   }
 
-  /// Reads both clocks; returns which of them were set, or have gone on while the computer slept.
+  /// Reads both clocks; returns which of them were set, or advanced while the computer slept.
   func synchronize() -> (wallHasLeapt: Bool, elapsedHasLeapt: Bool) {
     let now = observe()
     let wallLeap = wall.follow(now.wall, at: now.time)
@@ -286,7 +286,7 @@ final class ComputerClocks {
   }
 }
 
-/// A place on a line of time: whole seconds and a fraction, so that a tick far from the origin is still exact.
+/// A point in time as whole seconds and a fraction, so that a tick far from the origin is still exact.
 public struct ClockInstant: Hashable, Sendable {
   /// The whole seconds, rounded down.
   public var second: Int
@@ -294,7 +294,7 @@ public struct ClockInstant: Hashable, Sendable {
   /// From 0 up to but not including 1.
   public var fraction: Double
 
-  /// Creates an instant; what the fraction has beyond a second is carried.
+  /// Creates an instant, carrying whole seconds out of the fraction.
   public init(second: Int, fraction: Double = 0) {
     let whole = fraction.rounded(.down)
     let rest = fraction - whole
@@ -307,31 +307,31 @@ public struct ClockInstant: Hashable, Sendable {
       rest < 1 ? (second + Int(whole), rest) : (second + Int(whole) + 1, 0)
   }
 
-  /// The origin of the line.
+  /// The origin.
   public static let zero = ClockInstant(second: 0)
 
-  /// Returns the instant so many seconds later.
+  /// Returns the instant `seconds` later.
   public func advanced(by seconds: Double) -> ClockInstant {
     let whole = seconds.rounded(.down)
     guard seconds.isFinite, whole.magnitude < 1e15 else { return self }
     return ClockInstant(second: second + Int(whole), fraction: fraction + (seconds - whole))
   }
 
-  /// Returns how many seconds have passed since another instant.
+  /// Returns the seconds since another instant.
   public func seconds(since other: ClockInstant) -> Double {
     Double(second - other.second) + (fraction - other.fraction)
   }
 }
 
-/// What the clocks of the computer say at one time of the frame loop.
+/// The readings of the computer's clocks at one time of the frame loop.
 public struct ClockObservation: Hashable, Sendable {
   /// The time of the loop, in seconds.
   public var time: Double
 
-  /// The time of day: seconds since 1970 in UTC, which may be set forward and back.
+  /// The time of day in seconds since 1970 in UTC, which may be set forward and back.
   public var wall: ClockInstant
 
-  /// Seconds that never go back and go on while the computer sleeps.
+  /// Monotonic seconds, which include the computer's sleep.
   public var elapsed: ClockInstant
 
   /// Creates an observation of both clocks at one time of the loop.
@@ -342,14 +342,14 @@ public struct ClockObservation: Hashable, Sendable {
   }
 }
 
-/// What a clock counts.
+/// The quantity that a clock counts.
 public enum ClockMode: Hashable, Sendable {
-  /// The time of day, where the clock hangs.
+  /// The local time of day.
   case timeOfDay
-  /// Down from so many seconds to nothing.
+  /// Down from a number of seconds to zero.
   case countdown(seconds: Int)
-  /// Up from nothing.
+  /// Up from zero.
   case stopwatch
-  /// A number that somebody else sets.
+  /// A number that is set from outside.
   case score
 }

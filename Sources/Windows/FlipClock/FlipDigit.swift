@@ -5,31 +5,31 @@ import Scene
 
 /// One place of a flip clock: an upper half, a lower half, and a leaf that falls between them.
 ///
-/// At rest there are these three layers, the leaf lying on the upper half. A leaf goes through three states, each
-/// begun by the exact end of the last one's animation. While it falls another may follow; each further falling
-/// card adds one layer. All of them are sublayers of the digit's own layer: each digit is seen by an eye straight before
-/// its hinge, so that leaves fall toward the viewer and never lean over their neighbours.
+/// At rest there are these three layers, with the leaf on the upper half. A leaf passes through three states, each
+/// starting at the exact end of the previous animation. Another leaf may follow while it falls; each further falling
+/// card adds one layer. All of them are sublayers of the digit's own layer: each digit has its own viewpoint straight
+/// in front of its hinge, so that leaves fall toward the viewer and do not lean over their neighbours.
 final class FlipDigit {
   /// The phase of a leaf's fall.
   enum State: Hashable {
     /// It lies on the upper half and is ready.
     case resetForNext
-    /// It falls to the level of the hinge and shows the old upper half.
+    /// It falls to the level of the hinge, showing the old upper half.
     case topToMiddle
-    /// It falls on and shows the new lower half on its back.
+    /// It falls further, showing the new lower half on its back.
     case middleToBottom
   }
 
-  /// A half card that turns about the hinge.
+  /// A half card that rotates about the hinge.
   final class Leaf {
     let layer: Layer
     let shade = Layer()
     let glint = Layer()
-    /// What the next leaf keeps from it.
+    /// The shadow of the next leaf.
     let shadow = Layer()
     fileprivate(set) var state = State.resetForNext
     fileprivate(set) var begin = 0.0
-    /// What it shows while it falls to the middle, and after that.
+    /// The characters on its front, for the first half of the fall, and on its back.
     fileprivate(set) var front: Character = " "
     fileprivate(set) var back: Character = " "
 
@@ -46,23 +46,23 @@ final class FlipDigit {
     }
   }
 
-  /// Holds the halves and the leaves; its `sublayerTransform` is their perspective.
+  /// The parent of the halves and the leaves; its `sublayerTransform` is their perspective.
   let layer = Layer()
   let upper = Layer()
   let lower = Layer()
   let upperShade = Layer()
   let lowerShade = Layer()
 
-  /// The leaves, the one that began first in front; at rest there is one.
+  /// The leaves, the earliest one in front; at rest there is one.
   private(set) var leaves: [Leaf]
 
-  /// What the upper half shows: the character of the card that began to fall last.
+  /// The character on the upper half: that of the card that started falling last.
   private(set) var character: Character
 
-  /// What the lower half shows: the character of the card that landed last.
+  /// The character on the lower half: that of the card that landed last.
   private(set) var landed: Character
 
-  /// Cards that wait for their turn to fall.
+  /// Cards waiting for their turn.
   private(set) var waiting: [(character: Character, time: Double)] = []
 
   private unowned let stage: CardStage
@@ -87,25 +87,25 @@ final class FlipDigit {
     for part in [upper, lower, leaf.layer] { layer.addSublayer(part) }
   }
 
-  /// The character that will be shown when all cards have fallen.
+  /// The character after all cards have fallen.
   var target: Character { waiting.last?.character ?? character }
 
   var fallingLeaves: [Leaf] { leaves.filter { $0.state != .resetForNext } }
 
-  /// When the next waiting card begins to fall.
+  /// The time at which the next waiting card starts falling.
   var nextBegin: Double? { waiting.first?.time }
 
-  // MARK: Placing
+  // MARK: Layout
 
-  /// Returns how far before a card of some height the eye is, in points: the 1000 of the original, and farther where that
-  /// would let a leaf that points at the viewer look wider than its card by more than the gap beside it.
+  /// Returns the distance of the viewpoint from a card of some height, in points: the original's 1000, or more if a
+  /// leaf pointing at the viewer would otherwise look wider than its card by more than the gap beside it.
   static func eyeDistance(cardHeight: Double) -> Double {
-    // A leaf that reaches r toward the eye at a distance d is enlarged by d / (d − r).
+    // A leaf that extends r toward a viewpoint at a distance d is enlarged by d / (d − r).
     let growth = ClockLayout.gap
     return max(1000, cardHeight / 2 * (1 + growth) / growth)
   }
 
-  /// Puts the halves where they belong: `frame` is the whole card on the stage.
+  /// Places the halves; `frame` is the whole card on the stage.
   func place(in frame: Rect) {
     layer.frame = frame
     layer.sublayerTransform.m34 = -1 / Self.eyeDistance(cardHeight: frame.height)
@@ -119,7 +119,7 @@ final class FlipDigit {
     }
   }
 
-  /// Shows a character at once; what falls is taken away.
+  /// Shows a character immediately and removes falling cards.
   func show(_ character: Character, at time: Double) {
     waiting.removeAll()
     for leaf in leaves {
@@ -135,7 +135,7 @@ final class FlipDigit {
     drawHalves()
   }
 
-  /// Gives the layers their pictures again, after those were drawn in another style.
+  /// Updates the layers' pictures after a change of style.
   func redraw() {
     drawHalves()
     for leaf in leaves { draw(leaf) }
@@ -160,7 +160,7 @@ final class FlipDigit {
     leaf.shadow.contents = stage.overlay(.leafShadow)
   }
 
-  /// Lays a leaf on the upper half, ready for the next card.
+  /// Puts a leaf on the upper half, ready for the next card.
   private func reset(_ leaf: Leaf) {
     leaf.state = .resetForNext
     leaf.front = character
@@ -171,7 +171,7 @@ final class FlipDigit {
 
   // MARK: Falling
 
-  /// Lets cards fall one after the other, the first at `time`; the last one stays in sight.
+  /// Makes cards fall one after the other, the first at `time`; the last one remains.
   func fall(through characters: [Character], from time: Double, interval: Double) {
     var begin = time
     if let last = waiting.last?.time ?? fallingLeaves.last?.begin { begin = max(begin, last + interval) }
@@ -179,7 +179,7 @@ final class FlipDigit {
       waiting.append((character, begin))
       begin += interval
     }
-    // What would be out of date before it falls is left out, and the others move up.
+    // Cards that would be outdated before they fall are dropped, and the others move up.
     guard waiting.count > Self.mostWaiting else { return }
     waiting.removeSubrange(1..<waiting.count - Self.mostWaiting + 1)
     for index in 1..<waiting.count { waiting[index].time = waiting[0].time + Double(index) * interval }
@@ -187,10 +187,10 @@ final class FlipDigit {
 
   private static let mostWaiting = 9
 
-  /// At most so many cards of one place fall at the same time.
+  /// The maximum number of cards of one place that fall at the same time.
   static let mostFalling = 8
 
-  /// Begins what is due at `time`.
+  /// Starts the cards that are due at `time`.
   func beginWaiting(at time: Double) {
     while let next = waiting.first, next.time <= time {
       guard fallingLeaves.count < Self.mostFalling else {
@@ -203,7 +203,7 @@ final class FlipDigit {
     }
   }
 
-  /// Lets one card fall: the new upper half appears behind the leaf that shows the old one.
+  /// Starts one card's fall: the new upper half appears behind the leaf with the old one.
   private func begin(_ next: Character, at time: Double) {
     stage.withoutActions(at: time) {
       let leaf = readyLeaf()
@@ -228,7 +228,7 @@ final class FlipDigit {
     }
   }
 
-  /// Returns a leaf that lies on the upper half: the one at rest, or a further one.
+  /// Returns a leaf on the upper half: the resting one, or a new one.
   private func readyLeaf() -> Leaf {
     if leaves.count == 1, leaves[0].state == .resetForNext { return leaves[0] }
     let leaf = Leaf(name: "\(name) flap \(leaves.count + 1)")
@@ -240,10 +240,10 @@ final class FlipDigit {
     return leaf
   }
 
-  /// Puts a leaf over the halves and behind the leaves that began to fall earlier.
+  /// Inserts a leaf over the halves and behind the leaves that started earlier.
   private func lay(_ leaf: Leaf) { layer.insertSublayer(leaf.layer, at: 2) }
 
-  /// The leaf is seen edge on: its back, with the new lower half, comes into sight.
+  /// The leaf is edge-on: its back becomes visible, with the new lower half.
   private func passMiddle(_ leaf: Leaf, at time: Double) {
     stage.withoutActions(at: time) {
       leaf.state = .middleToBottom
@@ -261,7 +261,7 @@ final class FlipDigit {
     }
   }
 
-  /// The leaf lies on the lower half, which takes its picture over.
+  /// The leaf has landed on the lower half, which takes over its picture.
   private func land(_ leaf: Leaf, at time: Double) {
     stage.withoutActions(at: time) {
       landed = leaf.back
@@ -298,11 +298,11 @@ final class FlipDigit {
     layer.add(shading(opacity, phase), forKey: "light", at: time)
   }
 
-  /// Returns an opacity that keeps step with the angle of a leaf in one half of its way.
+  /// Returns an opacity animation that follows the angle of a leaf in one half of its fall.
   private func shading(_ opacity: (Double) -> Double, _ phase: State) -> LayerAnimation {
     let start = phase == .topToMiddle ? 0 : Double.pi / 2
     let values = (0...Self.steps).map { step in
-      // Just short of the middle the front is still the side that is seen.
+      // Slightly before the middle, the front is still the visible side.
       opacity(start + .pi / 2 * min(Double(step) / Double(Self.steps), phase == .topToMiddle ? 0.9999 : 1))
     }
     return .keyframes(
@@ -313,7 +313,7 @@ final class FlipDigit {
 
   private static let steps = 16
 
-  /// Shades what hangs down by the next leaf that will land on it, over that one's whole way.
+  /// Shades the hanging half by the next leaf that will land on it, during that leaf's whole fall.
   private func shade(_ overlay: Layer, by leaf: Leaf) {
     let values = (0...Self.steps * 2).map { step -> Double in
       let fraction = Double(step) / Double(Self.steps)

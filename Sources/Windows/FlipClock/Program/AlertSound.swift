@@ -2,9 +2,9 @@ import Workers
 import Files
 import Terminal
 
-/// A gentle sound of the desktop's sound theme; where there is none, silence.
+/// A gentle sound from the desktop's sound theme; silence without one.
 struct AlertSound: Sendable {
-  /// What plays a sound: a program, and what it is told.
+  /// A program that plays a sound, with its arguments.
   struct Player: Hashable, Sendable {
     let program: String
     let arguments: [String]
@@ -14,17 +14,17 @@ struct AlertSound: Sendable {
 
   init() {}
 
-  /// The names of the sound for something that has come to its end, the best first.
+  /// The names of the sound for a completed task, the best first.
   private static let names = ["complete", "alarm-clock-elapsed", "bell"]
 
-  /// The folders of sounds of the theme that every other one falls back to.
+  /// The sound folders of the fallback theme.
   private static let folders = ["/usr/local/share/sounds", "/usr/share/sounds"].map {
     $0 + "/freedesktop/stereo"
   }
 
-  /// Returns what plays the sound; nil where nothing can.
+  /// Returns a player of the sound; nil if none is available.
   ///
-  /// `canberra-gtk-play` knows the person's theme; `pw-play` and `paplay` play a file of the common one.
+  /// `canberra-gtk-play` uses the person's theme; `pw-play` and `paplay` play a file of the fallback theme.
   static func player(
     find: (String) -> String?, exists: (String) -> Bool = { SmallFile(path: $0).exists }
   ) -> Player? {
@@ -36,7 +36,7 @@ struct AlertSound: Sendable {
     return ["pw-play", "paplay"].lazy.compactMap(find).first.map { Player(program: $0, arguments: [file]) }
   }
 
-  /// Plays the sound once, on a thread of its own; a fault in it is none of the person's.
+  /// Plays the sound once, on its own thread; errors are ignored.
   func play() {
     worker.run {
       guard let player = Self.player(find: ChildProgram.find) else { return }

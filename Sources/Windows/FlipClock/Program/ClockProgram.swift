@@ -10,51 +10,51 @@ import Terminal
 import Typography
 import Workers
 
-/// The flip clock as a program runs it: in one window or one on each monitor, as a picture, or as layers.
+/// The flip clock as a program: in one window or one on each monitor, as a picture, or as layers.
 public struct ClockProgram {
-  /// How a clock ended.
+  /// The way a clock ended.
   public enum Outcome: Hashable, Sendable {
-    /// It was closed, or a countdown came to its end.
+    /// It was closed, or a countdown ended.
     case done
     /// A countdown was closed before its end.
     case cancelled
-    /// A line that should have been a score was none.
+    /// A line of input was not a valid score.
     case refused
   }
 
-  /// What the clock counts.
+  /// The clock's mode.
   public var mode: ClockMode
-  /// How the clock looks and behaves.
+  /// The clock's appearance and behaviour.
   public var settings: ClockSettings
-  /// Where the clock begins, or nil for now, or for nothing passed.
+  /// The initial time, or nil for now, or for nothing passed.
   public var start: ClockStart?
-  /// How many seconds pass in one.
+  /// The simulated seconds per second.
   public var rate = 1.0
-  /// How the window opens.
+  /// The window's settings.
   public var window: WindowSettings
 
-  /// Creates a clock; a size is in points.
+  /// Creates a clock; `size` is in points.
   public init(
     mode: ClockMode = .timeOfDay, settings: ClockSettings = ClockSettings(), size: Size = defaultSize,
     folders: UserFolders = UserFolders()
   ) {
     self.mode = mode
     self.settings = settings
-    // Untranslated: who opens the window names it.
+    // Untranslated: the caller sets the window's title.
     window = WindowSettings(title: "Clock", size: size, minimumSize: Self.minimumSize, folders: folders)
   }
 
-  /// The smallest size that a window can be made, in points.
+  /// The minimum size of the window, in points.
   public static let minimumSize = Size(width: 120, height: 64)
-  /// The size at which the window opens, in points.
+  /// The default size of the window, in points.
   public static let defaultSize = Size(width: 720, height: 320)
 
-  /// Says that the font of the figures is not installed, and which one stands for it; nil when it is.
+  /// A warning that the chosen font is not installed, with its substitute; nil if it is.
   public var fontWarning: String? { settings.fontFamily.flatMap { _ in settings.fontWarning(Typesetter()) } }
 
   // MARK: Without a window
 
-  /// The clock as it is at its start: cards that began to fall just before are on their way, and time 0 is then.
+  /// The clock at its start, with time 0 there: cards that started flipping just before are in motion.
   public var still: WindowProgram<ClockFace> {
     WindowProgram(windowSettings) { environment in
       let first = ClockSources.observe { 0 }
@@ -62,10 +62,10 @@ public struct ClockProgram {
       let face = ClockFace(work: work, in: environment)
       face.layOut(size: window.size, scale: environment.interface.scale)
       if mode == .score {
-        // All that comes is read first.
+        // All input is read first.
         for number in ClockScores.readAll().compactMap(ClockScores.number).suffix(1) { work.setScore(number) }
       }
-      // On the very tick nothing has fallen yet; who asks for a whole second means what it shows.
+      // Exactly at a tick nothing has flipped yet, but a whole second is meant to show its reading.
       if mode == .score || start?.time.fraction == 0 { face.start(at: 0) } else { face.seek(to: 0) }
       return face
     }
@@ -114,7 +114,7 @@ public struct ClockProgram {
   }
 }
 
-/// What the windows of one clock share.
+/// The shared state of a clock's windows.
 private final class RunningClock {
   private let work: Clockwork
   private let preferences: ClockPreferences
@@ -125,12 +125,12 @@ private final class RunningClock {
   private let scores: ClockScores?
   private var faces: [(face: ClockFace, window: HostWindow)] = []
   private var hasRefused = false
-  /// The number of the line of scores that was read last.
+  /// The number of the last line of scores that was read.
   private var scoreLine = 0
   private var failure: (any Error)?
-  /// The settings that the windows have followed so far.
+  /// The settings that the windows have applied.
   private var settings: ClockSettings
-  /// Whether it was said in this drag that the window stays where it is.
+  /// Whether this drag has already reported that the window cannot be moved.
   private var hasToldOfMoving = false
 
   init(
@@ -168,7 +168,7 @@ private final class RunningClock {
     return hasRefused ? .refused : .done
   }
 
-  /// Prints a line; a clock that nobody can read from any more ends.
+  /// Prints a line; the clock ends if its output is closed.
   private func say(_ line: String) {
     do {
       try StandardOutput.print(line)
@@ -230,7 +230,7 @@ extension RunningClock: ClockFaceDelegate {
       words: language.localized("The countdown has come to its end."),
       // Untranslated: the name of the program.
       program: "Regalia", icon: "page.regalia.Regalia")
-    // Only who began with a countdown reads what becomes of it.
+    // Reported only if the clock was started with a countdown.
     // Untranslated: scripts read it.
     if work.endsWithCountdown { say("Time is up") }
   }
@@ -256,7 +256,7 @@ extension RunningClock: ClockFaceDelegate {
 }
 
 extension ClockFace {
-  /// Creates a face of a window with what that is made with.
+  /// Creates a face from a window's environment.
   fileprivate convenience init(work: Clockwork, in environment: WindowEnvironment) {
     let interface = environment.interface
     self.init(
@@ -266,27 +266,28 @@ extension ClockFace {
   }
 }
 
-/// The settings of the clock, remembered in a file.
+/// The settings of the clock, stored in a file.
 public struct ClockPreferences {
   private let file: SmallFile?
 
-  /// Creates preferences kept in a person's folder of settings; without one nothing is kept.
+  /// Creates preferences in a person's settings folder; without one nothing is stored.
   public init(folders: UserFolders = UserFolders()) {
     file = folders.config.map { SmallFile(path: $0 + "/clock") }
   }
 
-  /// The remembered settings; without a file the usual ones.
+  /// The stored settings; without a file the defaults.
   public var settings: ClockSettings { file?.text.map { ClockSettings(text: $0) } ?? ClockSettings() }
 
-  /// Writes the settings, whole or not at all; returns whether that worked.
+  /// Writes the settings atomically; returns whether that succeeded.
   func save(_ settings: ClockSettings) -> Bool { file?.write(settings.text) ?? false }
 }
 
 /// The computer's clocks.
 public enum ClockSources {
-  /// Returns what the clocks say at a time of the frame loop, which `time` tells.
+  /// Returns the readings of the clocks at a time of the frame loop, which `time` returns.
   public static func observe(_ time: () -> Double) -> ClockObservation {
-    // Being put aside between two questions would look like a clock that was set; then it is asked again.
+    // If the process is suspended between two readings, that would look like a clock that was set; then they are
+    // repeated.
     for _ in 0..<3 {
       let before = time()
       let (wall, elapsed) = (now(CLOCK_REALTIME), now(CLOCK_BOOTTIME))
@@ -296,7 +297,7 @@ public enum ClockSources {
     return ClockObservation(time: time(), wall: now(CLOCK_REALTIME), elapsed: now(CLOCK_BOOTTIME))
   }
 
-  /// Returns how many seconds local time is ahead of UTC at a second since 1970.
+  /// Returns the local offset from UTC in seconds at a second since 1970.
   public static func zoneOffset(at second: Int) -> Int {
     var seconds = time_t(second)
     var parts = tm()
@@ -304,7 +305,7 @@ public enum ClockSources {
     return parts.tm_gmtoff
   }
 
-  /// The current day where the computer is, in days since 1970.
+  /// The current local day, in days since 1970.
   static var today: Int {
     let second = now(CLOCK_REALTIME).second
     return Int((Double(second + zoneOffset(at: second)) / 86400).rounded(.down))
@@ -317,11 +318,11 @@ public enum ClockSources {
   }
 }
 
-/// The numbers that come on standard input, a line each.
+/// Scores from standard input, one per line.
 final class ClockScores {
   private let lines: Mailbox<String>
 
-  /// Starts to read on a thread of its own; `wake` is called there when lines have come.
+  /// Starts reading on its own thread; calls `wake` there when lines have arrived.
   init(wake: @escaping @Sendable () -> Void) {
     lines = Mailbox(wake: wake)
     Worker(name: "scores").run { [lines] in
@@ -329,17 +330,17 @@ final class ClockScores {
     }
   }
 
-  /// Takes the lines that have come since the last time.
+  /// Removes and returns the lines that have arrived.
   func takeAll() -> [String] { lines.takeAll() }
 
-  /// Reads all lines there are, to the end.
+  /// Reads all lines to the end.
   static func readAll() -> [String] {
     var all: [String] = []
     while let line = nextLine() { all.append(line) }
     return all
   }
 
-  /// Returns the number in a line, or nil when it is none that fits on cards.
+  /// Returns the number in a line, or nil if it is not a valid score.
   static func number(_ line: String) -> Int? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, words[0].allSatisfy({ $0.isASCII }), let number = Int(words[0]),
@@ -350,7 +351,7 @@ final class ClockScores {
 
   private static let longestLine = 256
 
-  /// Returns the next line without its end; what is too long for a number is cut off.
+  /// Returns the next line without its ending, truncated to the length of a number.
   private static func nextLine() -> String? {
     var bytes: [UInt8] = []
     while true {
@@ -364,23 +365,23 @@ final class ClockScores {
   }
 }
 
-/// The time at which a clock starts, read from the command line.
+/// The start time of a clock, from the command line.
 public struct ClockStart: Hashable, Sendable {
   /// The day, in days since 1970, or nil for the current one.
   public var day: Int?
 
-  /// The seconds since midnight, or since something began.
+  /// The seconds since midnight, or since the start of the count.
   public var time: ClockInstant
 
-  /// A text that is not a time, with a message that says how to write one.
+  /// The error for a text that is not a time, with a message on how to write one.
   public struct Fault: Error, Hashable, Sendable {
-    /// What to write instead.
+    /// The advice on what to write.
     public let message: Message
   }
 
-  /// Reads `10:10`, `10:10:00.2` or `2026-03-29T01:59:58`.
+  /// Parses `10:10`, `10:10:00.2` or `2026-03-29T01:59:58`.
   ///
-  /// Throws words that say how to write a time.
+  /// Throws a message on how to write a time.
   public init(_ text: String) throws(Fault) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2 { day = try Self.day(parts[0]) }
@@ -403,9 +404,9 @@ public struct ClockStart: Hashable, Sendable {
     time = ClockInstant(second: hour * 3600 + minute * 60 + second.whole, fraction: second.fraction)
   }
 
-  /// Returns the instant in UTC at which a clock shows this, on `today` unless it has a day of its own.
+  /// Returns the UTC instant at which a clock shows this time, on `today` unless it has a day.
   ///
-  /// Of two such instants, when clocks are set back, it is the first; of none, the one an hour later.
+  /// If there are two such instants, when clocks are set back, it is the first; in a gap, it is the one an hour later.
   public func instant(today: Int, zoneOffset: (Int) -> Int) -> ClockInstant {
     let local = (day ?? today) * 86400 + time.second
     let near = [zoneOffset(local - 86400), zoneOffset(local + 86400)]
@@ -441,7 +442,7 @@ public struct ClockStart: Hashable, Sendable {
 }
 
 extension CalendarDay {
-  /// Returns the days from 1 January 1970 to a day; by H. Hinnant, as the other way round.
+  /// Returns the days from 1 January 1970 to a day; by H. Hinnant, like the inverse.
   static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = floorDivide(shiftedYear, 400)
@@ -452,17 +453,17 @@ extension CalendarDay {
 }
 
 extension DemoScene {
-  /// A flip clock as a full hour comes, when all of its cards fall.
+  /// A flip clock at the turn of an hour, when all of its cards flip.
   package static let clock = clock(
-    // Untranslated: scripts read what scenes are called.
+    // Untranslated: scripts read the names of scenes.
     "clock", "a flip clock as the hour changes", hour: 9, minute: 59, second: 57)
 
-  /// The same between full minutes, when one card falls a second.
+  /// The same between full minutes, with one card flipping every second.
   package static let clockSecond = clock(
     // Untranslated: as above.
     "clock-second", "a flip clock of which one card falls a second", hour: 10, minute: 0, second: 31)
 
-  /// A clock from half a second past a time of 29 March 2026.
+  /// A clock that starts half a second after a time on 29 March 2026.
   private static func clock(
     _ name: String, _ summary: String, hour: Int, minute: Int, second: Int
   ) -> DemoScene {
