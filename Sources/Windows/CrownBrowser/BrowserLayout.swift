@@ -1,17 +1,17 @@
 import Controls
 import Geometry
 
-/// The places of everything in the browser's window, from its size alone.
+/// The layout of the browser's window, computed from its size alone.
 struct BrowserLayout {
   let size: Size
 
   static let barHeight = 56.0
   static let infoHeight = 36.0
 
-  /// Whether only the search, the colour and the menu have room in the bar.
+  /// Whether the bar has room only for the search, the colour and the menu.
   var isNarrow: Bool { size.width < 560 }
 
-  /// Whether the facets stand at the side of the crowns, and not in a strip above them.
+  /// Whether the facets are in a list beside the crowns rather than in a strip above them.
   var hasSide: Bool { size.width >= 760 && size.height >= 320 }
 
   private var margin: Double { isNarrow ? 12 : Theme.margin }
@@ -58,7 +58,7 @@ struct BrowserLayout {
     return Rect(x: color.minX - 16 - width, y: row.minY, width: width, height: row.height)
   }
 
-  /// The buttons of what can be done, from the left, for the widths that they want; those without room are empty.
+  /// The frames of the action buttons from the left, for their preferred widths; empty for those without room.
   func actions(_ widths: [Double]) -> [Rect] {
     var frames = [Rect](repeating: .zero, count: widths.count)
     guard !isNarrow else { return frames }
@@ -72,13 +72,13 @@ struct BrowserLayout {
   }
 
   private static let smallestSearch = 140.0
-  /// How wide the count is with the room around it.
+  /// The width of the count with its padding.
   private static let countWidth = 100.0
 
-  /// The field for words, before what follows it in the bar.
+  /// The frame of the search field, before the next item in the bar.
   func search(before end: Double) -> Rect {
     let room = end - 12 - row.minX
-    // Where there is no room for both, the count is left out.
+    // If there is no room for both, the count is omitted.
     let beside = room - Self.countWidth
     let width = beside >= Self.smallestSearch - 20 ? beside : room
     return Rect(x: row.minX, y: row.minY, width: min(300, max(80, width)), height: row.height)

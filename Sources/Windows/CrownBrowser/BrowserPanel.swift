@@ -7,9 +7,9 @@ import Input
 import Scene
 import Text
 
-/// What the panel of the browser is told by a person.
+/// Receives a person's input in the browser's panel.
 protocol BrowserPanelDelegate: AnyObject {
-  /// What can be done everywhere in the window.
+  /// The commands available everywhere in the window.
   var windowCommands: [Command] { get }
   func find(_ words: String)
   func zoom(to cell: Double, at time: Double)
@@ -20,13 +20,13 @@ protocol BrowserPanelDelegate: AnyObject {
   func useOnPoster()
   /// Files were dropped.
   func drop(_ paths: [String])
-  /// Text was typed where no field is.
+  /// Text was typed outside a field.
   func typed(_ text: String, at time: Double)
-  /// A key was pressed that no control wanted; returns whether it is one.
+  /// A key was pressed that no control handled; returns whether it has a meaning here.
   func key(_ event: KeyEvent) -> Bool
 }
 
-/// The buttons of what can be done with the selected crowns, and the one that designs another.
+/// The buttons of actions on the selected crowns, and the one for a new design.
 struct CrownActionButtons {
   let design: Button
   let copy: Button
@@ -45,11 +45,11 @@ struct CrownActionButtons {
     copy.shortcutText = "Ctrl+C"
   }
 
-  /// The buttons in the order in which they stand.
+  /// The buttons from left to right.
   var all: [Button] { [design, copy, favorite, poster] }
 }
 
-/// The controls of the browser and their places.
+/// The controls of the browser and their layout.
 final class BrowserPanel: Control {
   let status = StatusLine()
   let facets = CrownFacetList()
@@ -90,19 +90,19 @@ final class BrowserPanel: Control {
     }
     slider.hasSizeMarks = true
     slider.valueText = { "\(Int($0.rounded())) points" }
-    // A cell that grows or shrinks goes on from where it is going.
+    // A cell that is being resized continues from its target size.
     slider.stepOrigin = { [unowned grid] in grid.grid.destination.cell }
     for (control, name) in [(search as Control, "search"), (slider, "size"), (colorButton, "colour")] {
       control.layer.name = name
     }
-    // The order of Tab.
+    // The tab order.
     let bar: [Control] = [search] + actions.all + [slider, colorButton, menuButton, facets, strip]
     for control in bar { addChild(control, in: controlsLayer) }
     addChild(grid, in: gridLayer)
     addChild(status, in: controlsLayer)
   }
 
-  /// Shows the field in which a name is changed, or takes it away.
+  /// Shows or removes the field for renaming.
   func show(nameField field: TextField?) {
     nameField?.removeFromParent()
     nameField = field
@@ -112,7 +112,7 @@ final class BrowserPanel: Control {
     setNeedsLayout()
   }
 
-  /// Shows how large the cells are at a time.
+  /// Shows the size of the cells at a time.
   func showSize(at time: Double) {
     slider.range = CellMeasures.smallest...max(grid.grid.opening.fillingCell, CellMeasures.smallest + 1)
     slider.value = grid.grid.view(at: time).cell
@@ -149,7 +149,7 @@ final class BrowserPanel: Control {
     return DropProposal("Add to your crowns")
   }
 
-  /// How the names of pictures end, which are no crowns.
+  /// The extensions of pictures, which cannot be imported as crowns.
   private static let pictureEndings: Set<String> = ["png", "jpg", "jpeg", "webp", "gif"]
 
   override func drop(_ event: DropEvent) {
@@ -200,15 +200,14 @@ final class BrowserPanel: Control {
 
 /// The line at the bottom: the selected crown, or the last message.
 final class StatusLine: Control {
-  /// The content, from the most to the least urgent.
+  /// The content, in decreasing urgency.
   enum Content: Hashable {
     case importing(done: Int, total: Int)
     case several(Int)
     case crown(Summary)
     case empty
 
-    /// How far the adding of files is; else how many crowns are selected; else the crown under the pointer, or the
-    /// selected one.
+    /// The progress of an import; otherwise the number of selected crowns; otherwise the hovered or selected crown.
     init(importing: CrownImportProgress?, hovered: CrownItem?, selected: [CrownItem]) {
       if let importing {
         self = .importing(done: importing.done, total: importing.total)
@@ -234,7 +233,7 @@ final class StatusLine: Control {
   }
 
   private(set) var content = Content.empty
-  /// Whether the line is left to the field in which a name is changed.
+  /// Whether the line is hidden behind the field for renaming.
   private var isLeftOut = false
   private var layout = BrowserLayout(size: .zero)
 
@@ -257,7 +256,7 @@ final class StatusLine: Control {
     }
   }
 
-  /// Shows a content, or nothing where the name of the crown is being changed.
+  /// Shows a content, or nothing while a crown is being renamed.
   func show(_ content: Content, isLeftOut: Bool, in layout: BrowserLayout) {
     guard content != self.content || isLeftOut != self.isLeftOut || layout.size != self.layout.size else {
       return
@@ -290,7 +289,7 @@ final class StatusLine: Control {
       end -= width + 16
     }
     addTrailing(layout.isNarrow ? "\(crown.byteCount) B" : "\(crown.byteCount) bytes", upTo: line.width * 0.2)
-    // The name comes first: what else there is shares the room that it leaves.
+    // The name has priority: the other items share the remaining room.
     let nameWidth = width(crown.name, Theme.strong, upTo: end - start)
     func room(_ width: Double) -> Rect {
       Rect(x: start, y: line.minY, width: max(0, width), height: line.height)

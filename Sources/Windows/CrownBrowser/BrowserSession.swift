@@ -1,6 +1,6 @@
 import Controls
 
-/// What the parts of the window of crowns share.
+/// The state that the parts of the crowns window share.
 final class BrowserSession {
   let panel: BrowserPanel
   let loader: CrownLoader
@@ -21,19 +21,19 @@ final class BrowserSession {
   var grid: CrownGridControl { panel.grid }
   var host: ControlHost? { panel.host }
 
-  /// Says something, with a button that takes the last edit back where it can be undone.
+  /// Shows a notice, with an Undo button if the last edit can be undone.
   func say(_ words: String, canUndo: Bool = false) {
     host?.say(words, canUndo ? .undo { [unowned self] _ in editor.undo() } : nil)
   }
 
-  /// Says why something was not done.
+  /// Shows the reason of a failure.
   func complain(_ fault: CrownLoader.Fault) {
     guard fault.isDamage else { return say(fault.description) }
     host?.say(fault.description, Notice.Action("Repair") { [unowned self] _ in loader.repair() })
   }
 }
 
-/// Makes edits one after another, and keeps those that can be undone.
+/// Performs edits one after another, and keeps an undo history.
 final class CrownEditor {
   private enum Request {
     case apply(CrownEdit)
@@ -43,11 +43,11 @@ final class CrownEditor {
 
   private let loader: CrownLoader
   private(set) var history = EditHistory<CrownEdit>()
-  /// Requests that came while another edit was being made.
+  /// Requests that arrived during another edit.
   private var waiting: [Request] = []
   private var isBusy = false
 
-  /// Told of a request that there is nothing to do for.
+  /// Called for a request without anything to undo or redo.
   private let onNothingToDo: (String) -> Void
 
   init(loader: CrownLoader, onNothingToDo: @escaping (String) -> Void) {
@@ -59,14 +59,14 @@ final class CrownEditor {
   func undo() { request(.undo) }
   func redo() { request(.redo) }
 
-  /// Keeps an edit that was made elsewhere, to be undone.
+  /// Adds an edit that was performed elsewhere to the history.
   func record(_ edit: CrownEdit) { history.record(edit, named: edit.name) }
 
-  /// Takes note that an edit was made, or not; the next one begins.
+  /// Handles the end of an edit, and starts the next one.
   func finish(_ edit: CrownEdit, _ direction: CrownEdit.Direction, hasFailed: Bool) {
     switch (direction, hasFailed) {
     case (.first, false): record(edit)
-    // What could not be taken back or made again is where it was.
+    // A failed undo or redo leaves the history unchanged.
     case (.undo, true): _ = history.redo()
     case (.redo, true): _ = history.undo()
     default: break
@@ -102,23 +102,23 @@ final class CrownEditor {
   }
 }
 
-/// A change of one's own crowns that can be undone and done again.
+/// An undoable change of the person's own crowns.
 enum CrownEdit: Hashable, Sendable {
-  /// `name` says what is removed, in words that stand in a sentence.
+  /// `name` describes the removed crowns within a sentence.
   case remove(ids: [String], name: String)
   case rename(id: String, from: String, to: String)
-  /// Crowns that were added from files.
+  /// Crowns added from files.
   case add(ids: [String])
   case favor(ids: [String], name: String, isFavorite: Bool)
 
-  /// Whether an edit is made for the first time, taken back, or made again.
+  /// Whether an edit is performed first, undone, or redone.
   enum Direction: Hashable, Sendable {
     case first
     case undo
     case redo
   }
 
-  /// What a menu calls the edit after “Undo”.
+  /// The edit's name after “Undo” in menus.
   var name: String {
     switch self {
     case .remove(let ids, _): ids.count == 1 ? "removing a crown" : "removing crowns"
@@ -129,7 +129,7 @@ enum CrownEdit: Hashable, Sendable {
     }
   }
 
-  /// Makes the change or takes it back.
+  /// Performs or reverses the change.
   func perform(_ direction: Direction, in source: CrownDataSource) throws {
     switch (self, direction) {
     case (.remove(let ids, _), .undo): for id in ids.reversed() { try source.restore(id) }
@@ -144,7 +144,7 @@ enum CrownEdit: Hashable, Sendable {
     }
   }
 
-  /// What the person is told when it is done.
+  /// The notice shown afterwards.
   func notice(_ direction: Direction) -> String {
     switch (self, direction) {
     case (.remove(_, let name), .first): "Removed \(name)"
@@ -162,7 +162,7 @@ enum CrownEdit: Hashable, Sendable {
     }
   }
 
-  /// The crown that is selected when it is done.
+  /// The crown that is selected afterwards.
   func selection(_ direction: Direction) -> String? {
     switch (self, direction) {
     case (.remove(let ids, _), .undo): ids.first
@@ -178,6 +178,6 @@ enum CrownEdit: Hashable, Sendable {
 
   private static func atStart(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// The verb for what is named in quotation marks, or for several.
+  /// The verb for a quoted name, or for several crowns.
   private static func isOrAre(_ name: String) -> String { name.hasPrefix("“") ? "is" : "are" }
 }

@@ -4,31 +4,31 @@ import Geometry
   import Glibc
 #endif
 
-/// The measures of a cell whose picture is a square of `cell` points.
+/// The dimensions of a cell with a square picture of `cell` points.
 struct CellMeasures: Hashable {
   let cell: Double
 
-  /// The smallest square there is.
+  /// The minimum side of the square.
   static let smallest = 16.0
 
-  /// The sides of the square at which the room for a name begins to open and is fully open.
+  /// The sides of the square at which the name begins to appear and is fully shown.
   static let firstNamed = 72.0
   static let fullyNamed = 92.0
-  /// Two lines of a label, and the room around them.
+  /// The height of two label lines with padding.
   private static let nameHeight = 38.0
 
-  /// How much of the room for the name is shown, 0…1.
+  /// The visible fraction of the name's height, 0…1.
   var nameShare: Double { Self.ramp(cell, from: Self.firstNamed, to: Self.fullyNamed) }
 
   /// The distance from one cell to the next.
   var pitch: Vector { Vector(cell, cell + Self.nameHeight * nameShare) }
 
-  /// How fast the pitch grows with the square.
+  /// The derivative of the pitch by the square's side.
   var pitchSlope: Vector {
     Vector(1, 1 + Self.nameHeight * Self.rampSlope(cell, from: Self.firstNamed, to: Self.fullyNamed))
   }
 
-  /// The room between the square's edge and the crown.
+  /// The padding between the square's edge and the crown.
   var padding: Double { max(1, cell * 0.09) }
 
   /// Returns a smooth step from 0 to 1.

@@ -5,12 +5,13 @@ import Motion
   import Glibc
 #endif
 
-/// The motion of cells from one arrangement to the next. One spring moves them all, each from its place and velocity.
+/// The motion of cells from one arrangement to the next. One spring moves them all, each from its position and
+/// velocity.
 ///
-/// A cell whose new slot is near glides there; otherwise it fades at its old slot and comes up in the new one.
-/// Places are in slots of the new arrangement, so that zooming goes on meanwhile.
+/// A cell with a nearby new slot glides there; otherwise it fades out in its old slot and in at the new one. Positions
+/// are in slots of the new arrangement, so that zooming can continue meanwhile.
 struct CellMotion: Hashable {
-  /// What differs from a cell at rest, and how fast that changes.
+  /// A cell's difference from rest, and its rate of change.
   struct Offset: Hashable {
     var slots = SIMD2(0.0, 0.0)
     var presence = 0.0
@@ -33,7 +34,7 @@ struct CellMotion: Hashable {
 
   private let spring: Spring
 
-  /// How far a cell glides at most, in slots: along its row to the next column, so that none crosses another.
+  /// The maximum gliding distance, in slots: along a row to the next column, so that cells do not cross.
   static let reach = SIMD2(1.25, 0.75)
 
   private init(at time: Double, spring: Spring) {
@@ -42,8 +43,7 @@ struct CellMotion: Hashable {
     end = time + spring.settlingTime(from: Moving(value: 1), toward: 0, within: 1e-4)
   }
 
-  /// Creates the motion from the cells that were seen before a change to those that are seen after it in `view`; nil
-  /// when nothing moves.
+  /// Creates the motion between the visible cells before and after a change in `view`; nil if nothing moves.
   init?(from old: [GridCell], to new: [GridCell], in view: GridView, at time: Double, spring: Spring) {
     self.init(at: time, spring: spring)
     let pitch = SIMD2(view.measures.pitch.dx, view.measures.pitch.dy)
@@ -79,12 +79,12 @@ struct CellMotion: Hashable {
     if offsets.isEmpty && ghosts.isEmpty { return nil }
   }
 
-  /// Lets a cell fade in from one side, -1 or 1, rather than where it was.
+  /// Makes a cell fade in from one side, -1 or 1, rather than at its previous place.
   mutating func enter(_ key: Int, from side: Double) {
     offsets[key] = .init(slots: SIMD2(0.25 * side, 0), presence: -1)
     ghosts.removeAll { $0.key == key }
   }
 
-  /// Returns how far the offsets and velocities of the start have decayed at a time.
+  /// Returns how far the initial offsets and velocities have decayed at a time.
   func response(at time: Double) -> Spring.Response { spring.response(after: time - startTime) }
 }

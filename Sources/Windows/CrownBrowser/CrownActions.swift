@@ -4,13 +4,13 @@ import Files
 import Geometry
 import Scene
 
-/// What is done with the selected crowns.
+/// Actions on the selected crowns.
 final class CrownActions {
   private let session: BrowserSession
   private var recent: RecentCrowns
-  /// Told of a crown that was used, by its identifier.
+  /// Receives the identifier of a crown that was used.
   var onUsed: ((_ id: String) -> Void)?
-  /// Makes a poster with a crown; nil where that cannot be done.
+  /// Creates a poster with a crown; nil if that is not possible.
   var onPoster: ((CrownItem) -> Void)? {
     didSet { showButtons() }
   }
@@ -26,12 +26,12 @@ final class CrownActions {
   private var areFavorites: Bool { !items.isEmpty && items.allSatisfy(\.isFavorite) }
   private var favoriteTitle: String { areFavorites ? "Remove from favourites" : "Add to favourites" }
 
-  /// The selected crowns, as they are named in a sentence.
+  /// A description of crowns within a sentence.
   private static func words(_ items: [CrownItem]) -> String {
     items.count == 1 ? "“\(items[0].name)”" : "\(items.count) crowns"
   }
 
-  /// Brings the buttons of what can be done up to date.
+  /// Updates the action buttons.
   func showButtons() {
     let buttons = session.panel.actions
     buttons.copy.isEnabled = !items.isEmpty
@@ -52,14 +52,14 @@ final class CrownActions {
     note(items)
   }
 
-  /// Drags the selected crowns, which other programs get as SVG files.
+  /// Drags the selected crowns, which other programs receive as SVG files.
   func drag() {
     let (items, color) = (items, session.grid.color)
     guard let first = items.first else { return }
     let title = items.count == 1 ? "\(first.name).svg" : "\(items.count) crowns as SVG"
     let source = session.loader.source
     var kinds: [Clipboard.Offer] = []
-    // One is at hand; many would hold the drag up.
+    // A single crown is converted immediately; many would delay the drag.
     if items.count == 1, let bytes = try? CrownSheet(items).bytes(as: .drawing, color: color) {
       kinds = CrownCopyKind.drawing.mediaTypes.filter { $0 != "text/plain" }.map {
         Clipboard.Offer($0, bytes)
@@ -99,7 +99,7 @@ final class CrownActions {
     note(items)
   }
 
-  /// Remembers that crowns were used.
+  /// Records that crowns were used.
   private func note(_ items: [CrownItem]) {
     for item in items.reversed() {
       recent.add(item.id)
@@ -108,7 +108,7 @@ final class CrownActions {
     session.search.setRecent(recent.ids)
   }
 
-  // MARK: Changing them
+  // MARK: Changing crowns
 
   private func remove() {
     let items = items
@@ -181,20 +181,20 @@ final class CrownActions {
     }
   }
 
-  /// What can be done everywhere in the window.
+  /// The commands available everywhere in the window.
   var commands: [Command] { copyCommands + [favoriteCommand, posterCommand] }
 
-  /// What copies and saves the selected crowns.
+  /// The commands to copy and save the selected crowns.
   private var copyCommands: [Command] { CrownCopyKind.allCases.map(copyCommand) + [exportCommand] }
 
   var copyMenu: Menu { Menu(groups: [CrownCopyKind.allCases.map(copyCommand), [exportCommand]]) }
 
-  /// What stands in the menu of the window, with what adds crowns.
+  /// The commands in the window's menu, including those that add crowns.
   func menuCommands(adding: [Command]) -> [Command] {
     [posterCommand] + adding + [favoriteCommand, copyCommand(.drawing), exportCommand]
   }
 
-  /// The menu of the selected crowns.
+  /// The context menu of the selected crowns.
   func menu(fill: Command, design: Command, rename: Command) -> Menu? {
     let items = items
     guard !items.isEmpty else { return nil }

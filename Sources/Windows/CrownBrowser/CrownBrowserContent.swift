@@ -9,26 +9,26 @@ public import Input
 import Scene
 public import Workers
 
-/// The browser of crowns: all of them in a grid that is searched, zoomed and coloured.
+/// The browser of crowns: a grid of all of them that can be searched, zoomed and coloured.
 public final class CrownBrowserContent: ControlWindow {
-  /// What the browser starts with.
+  /// The initial state of the browser.
   public struct Options {
     /// The side of a cell in points.
     public var cell: Double
     /// The colour of the crowns, or nil for the interface's ink.
     public var color: RGBA?
-    /// The words that are searched for first.
+    /// The initial search words.
     public var search: String
-    /// The colours that were chosen lately, the newest first, for the picker.
+    /// Recently chosen colours, the newest first, for the picker.
     public var recentColors: [RGBA]
-    /// What makes the colour picker.
+    /// The factory of colour pickers.
     public var colorPickers: ColorPickerFactory
-    /// The crowns that were used lately.
+    /// The recently used crowns.
     public var recent: RecentCrowns
     /// The seed of random designs.
     public var seed: UInt64
 
-    /// Creates options; a cell's side is in points.
+    /// Creates options; `cell` is the side of a cell in points.
     public init(
       cell: Double = 96, color: RGBA? = nil, search: String = "", recentColors: [RGBA] = [],
       recent: RecentCrowns = RecentCrowns(folder: nil), colorPickers: ColorPickerFactory = .none,
@@ -53,20 +53,20 @@ public final class CrownBrowserContent: ControlWindow {
   private var drawings = FacetDrawings()
   private let opensAtUsualCell: Bool
 
-  /// Called once a turn, for what others have sent.
+  /// Called once per turn of the loop, for messages from elsewhere.
   public var onMail: ((_ time: Double) -> Void)?
 
-  /// Called when the library was repaired, which is another file since.
+  /// Called after the library was repaired, which replaced its file.
   public var onRepaired: (() -> Void)?
 
   /// Creates a browser.
   ///
   /// - Parameters:
-  ///   - options: The state that the browser starts with.
-  ///   - source: Where crowns come from; it is asked on a thread of its own.
-  ///   - interface: The means for laying out controls.
-  ///   - clipboard: The text and pictures that are shared with other programs.
-  ///   - work: The group of work beside the frame loop.
+  ///   - options: The initial state of the browser.
+  ///   - source: The source of crowns; it is called on another thread.
+  ///   - interface: The environment for laying out controls.
+  ///   - clipboard: The clipboard.
+  ///   - work: The group of background work.
   public init(
     options: Options, source: CrownDataSource, interface: Interface, clipboard: Clipboard,
     work: WorkGroup
@@ -105,48 +105,48 @@ public final class CrownBrowserContent: ControlWindow {
 
   // MARK: What the program is told, and does
 
-  /// Told of a colour that was chosen in the picker.
+  /// Receives a colour that was chosen in the picker.
   public var onColorAccepted: ((RGBA) -> Void)? {
     get { coloring.onAccepted }
     set { coloring.onAccepted = newValue }
   }
 
-  /// Told of a crown that was used, by its identifier.
+  /// Receives the identifier of a crown that was used.
   public var onUsed: ((_ id: String) -> Void)? {
     get { actions.onUsed }
     set { actions.onUsed = newValue }
   }
 
-  /// Makes a poster with a crown; nil where that cannot be done.
+  /// Creates a poster with a crown; nil if that is not possible.
   public var onPoster: ((CrownItem) -> Void)? {
     get { actions.onPoster }
     set { actions.onPoster = newValue }
   }
 
-  /// Asks the person for files; nil where no files can be added.
+  /// Asks the person for files; nil if files cannot be added.
   public var files: FileDialogs? {
     get { importing.files }
     set { importing.files = newValue }
   }
 
-  // MARK: What is shown
+  // MARK: State
 
   private var panel: BrowserPanel { session.panel }
   private var search: CrownSearch { session.search }
   var grid: CrownGridControl { session.grid }
-  /// The picker, while it is open.
+  /// The open picker, or nil.
   var picker: (any ColorPicking)? { coloring.picker }
-  /// The report on files that were refused, while it is shown.
+  /// The visible report on rejected files, or nil.
   var report: ImportReport? { importing.report }
-  /// The dialog in which a crown is designed, while it is open.
+  /// The open design dialog, or nil.
   var designDialog: CrownDesignDialog? { designing.dialog }
-  /// The field in which a name is being changed.
+  /// The field for renaming, or nil.
   var nameField: TextField? { renaming.field }
   var countText: String { search.countText }
-  /// What the line at the bottom says.
+  /// The text of the line at the bottom.
   var statusText: String { panel.status.text }
 
-  /// Whether changes are seen at once.
+  /// Whether motion is reduced: changes are immediate.
   public override var reducesMotion: Bool {
     get { interface.reducesMotion }
     set {
@@ -156,19 +156,19 @@ public final class CrownBrowserContent: ControlWindow {
     }
   }
 
-  /// Shows other colours from now on.
+  /// Sets the theme.
   public override func setTheme(_ theme: Theme) {
     interface.theme = theme
     coloring.show()
     showAll()
   }
 
-  /// Draws everything anew once there is a window.
+  /// Redraws everything once there is a window.
   private func showAll() {
     if host.size.width > 0 { host.refresh() }
   }
 
-  /// Brings the count and the line at the bottom up to date.
+  /// Updates the count and the line at the bottom.
   private func showWords() {
     panel.show(
       count: countText,
@@ -183,15 +183,15 @@ public final class CrownBrowserContent: ControlWindow {
 
   public override var accessibility: AccessibilityNode { host.accessibility(value: countText) }
 
-  // MARK: What is remembered
+  // MARK: Remembered state
 
-  /// How large the cells are, and how far the grid is scrolled where all crowns are shown.
+  /// The size of the cells, and the scroll offset if all crowns are shown.
   public override var rememberedState: String? {
     let (cell, offset) = grid.grid.emptied
     return "cell=\(cell) offset=\(search.isEmpty ? offset : 0)"
   }
 
-  /// Shows crowns as large and scrolled as far as was remembered, unless it was said how large they are to be.
+  /// Restores the remembered size and scroll offset, unless the size was specified.
   public override func restore(_ state: String) {
     var values: [String: Double] = [:]
     for part in state.split(separator: " ") {
@@ -203,15 +203,15 @@ public final class CrownBrowserContent: ControlWindow {
     grid.open(cell: cell, offset: max(offset, 0))
   }
 
-  // MARK: Mail
+  // MARK: Messages
 
-  /// Reads the crowns anew, as after another program changed them; what is selected stays so.
+  /// Reloads the crowns, as after another program changed them; the selection is kept.
   public func reload(at time: Double) {
     grid.pass(to: time)
     search.reload()
   }
 
-  /// Takes the results that the worker has mailed.
+  /// Handles the worker's results.
   public override func receiveMail(at time: Double) {
     grid.pass(to: time)
     onMail?(time)
@@ -249,7 +249,7 @@ public final class CrownBrowserContent: ControlWindow {
     }
   }
 
-  /// Says what was done to the crowns, now that it is seen.
+  /// Reports a change of the crowns, once it is visible.
   private func tell(_ news: CrownNews) {
     switch news {
     case .edited(let edit, let direction):
@@ -277,7 +277,7 @@ public final class CrownBrowserContent: ControlWindow {
     grid.pass(to: time)
     let next = super.advance(to: time)
     panel.showSize(at: time)
-    // A zoom selects the crown that comes to fill the window when it settles, without any event.
+    // A zoom that settles without an event selects the crown that then fills the window.
     showWords()
     return [next, importing.showProgress(at: time)].compactMap { $0 }.min()
   }
@@ -368,7 +368,7 @@ public final class CrownBrowserContent: ControlWindow {
     ]
   }
 
-  /// What the button with three lines opens; where there is no list of facets, they are in it.
+  /// The menu of the button with three lines; without a list of facets it contains them.
   public override var primaryMenu: Menu {
     var menu = super.primaryMenu
     guard !BrowserLayout(size: host.size).hasSide else { return menu }
@@ -420,7 +420,7 @@ extension CrownBrowserContent: CrownGridDelegate {
     actions.menu(fill: fillCommand, design: designing.command, rename: renaming.command)
   }
 
-  /// Signs zoom, a space fills the window; other text is searched for.
+  /// Plus and minus zoom, a space fills the window; other text starts a search.
   func typed(_ text: String, at time: Double) {
     switch text {
     case "+", "=": grid.zoom(by: CrownGridControl.zoomStep, at: time)
@@ -450,7 +450,7 @@ extension CrownBrowserContent: BrowserPanelDelegate {
   func useOnPoster() { actions.useOnPoster() }
   func drop(_ paths: [String]) { importing.add(paths) }
 
-  /// Takes a key that the focused control left.
+  /// Handles a key that the focused control ignored.
   func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }
     switch event.key {
@@ -473,14 +473,15 @@ extension CrownBrowserContent: BrowserPanelDelegate {
     return true
   }
 
-  /// Return and the arrow down lead from the words to what they find.
+  /// Return and Down move the focus from the search words to the results.
   private func goToGrid(from event: KeyEvent) -> Bool {
     guard panel.search.isFocused, [.enter, .down].contains(event.key) else { return false }
     host.setFocus(grid, byKeyboard: true)
     return true
   }
 
-  /// Goes back one step: from one crown to the grid, from several to one, or from what was found to all crowns.
+  /// Goes back one step: from one crown to the grid, from several selected crowns to one, or from search results to all
+  /// crowns.
   private func goBack(at time: Double) {
     if grid.grid.filling != nil {
       grid.toggleFilling(at: time)
@@ -494,11 +495,11 @@ extension CrownBrowserContent: BrowserPanelDelegate {
   }
 }
 
-/// The drawings that stand for facets: ornaments, which are drawn beside the frame loop, and samples of crowns.
+/// The drawings for facets: ornaments, drawn in the background, and sample crowns.
 struct FacetDrawings {
   private var ornaments: [Finial: Path] = [:]
 
-  /// Has the ornaments of crowns drawn.
+  /// Requests drawings of the crowns' ornaments.
   func request(of items: [CrownItem], from loader: CrownLoader) {
     let wanted = items.reduce(into: Set<Finial>()) { wanted, item in
       wanted.formUnion(item.design?.ornaments ?? [])
@@ -509,7 +510,7 @@ struct FacetDrawings {
 
   mutating func take(_ ornaments: [Finial: Path]) { self.ornaments = ornaments }
 
-  /// Returns what stands for a facet; nil for those without a drawing.
+  /// Returns the drawing for a facet; nil for facets without one.
   func figure(of facet: CrownFacet, in search: CrownSearch) -> Figure? {
     switch facet {
     case .favorites: return Figure(Icon.star.path)

@@ -1,13 +1,13 @@
 import Colors
 import Controls
 
-/// The colour of all crowns: the theme's ink, a chosen one, or one that is tried while the picker is open.
+/// The colour of all crowns: the theme's ink, a chosen one, or a preview from the open picker.
 struct CrownColor: Hashable {
   /// The chosen colour, or nil for the ink of the theme.
   private(set) var chosen: RGBA?
-  /// The colour that is tried in the picker.
+  /// The picker's preview colour.
   private(set) var tried: RGBA?
-  /// The colours that were chosen before, the last one first.
+  /// Previously chosen colours, the last one first.
   private(set) var recent: [RGBA]
 
   init(chosen: RGBA?, recent: [RGBA]) {
@@ -15,7 +15,7 @@ struct CrownColor: Hashable {
     self.recent = recent
   }
 
-  /// Returns the colour that is shown on a theme of some ink.
+  /// Returns the displayed colour for a theme's ink.
   func shown(ink: RGBA) -> RGBA { tried ?? chosen ?? ink }
 
   mutating func attempt(_ color: RGBA) { tried = color }
@@ -26,7 +26,7 @@ struct CrownColor: Hashable {
     tried = nil
   }
 
-  /// Goes back to the colour from before the picker was opened.
+  /// Restores the colour from before the picker opened.
   mutating func cancel() { tried = nil }
 }
 
@@ -36,9 +36,9 @@ final class CrownColoring {
   private let clipboard: Clipboard
   private let pickers: ColorPickerFactory
   private var color: CrownColor
-  /// The picker, while it is open.
+  /// The open picker, or nil.
   private(set) var picker: (any ColorPicking)?
-  /// Told of a colour that was chosen.
+  /// Receives a colour that was chosen.
   var onAccepted: ((RGBA) -> Void)?
 
   init(_ color: CrownColor, _ panel: BrowserPanel, clipboard: Clipboard, pickers: ColorPickerFactory) {
@@ -48,7 +48,7 @@ final class CrownColoring {
     self.pickers = pickers
   }
 
-  /// Shows the crowns in their colour, on the theme as it is now.
+  /// Updates the crowns' colour for the current theme.
   func show() {
     guard let host = panel.host else { return }
     let shown = color.shown(ink: host.interface.theme.ink)
@@ -56,7 +56,7 @@ final class CrownColoring {
     panel.colorButton.color = shown
   }
 
-  /// Opens the picker, or accepts the colour that it shows.
+  /// Opens the picker, or accepts its colour if it is open.
   func toggle() {
     guard let host = panel.host else { return }
     if let picker { return picker.accept() }
@@ -71,7 +71,7 @@ final class CrownColoring {
     host.showPopover(picker, from: panel.colorButton) { [unowned self] in finish() }
   }
 
-  /// Takes the colour with which the picker was closed, beside it too, or brings the one from before back.
+  /// Applies the colour with which the picker was closed, including by a click beside it, or restores the previous one.
   private func finish() {
     guard let picker else { return }
     self.picker = nil

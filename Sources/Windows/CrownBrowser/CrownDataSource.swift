@@ -4,41 +4,40 @@ import Geometry
 public import Heraldry
 import Synchronization
 
-/// Where the browser's crowns come from, and what can be done with them.
+/// The source of the browser's crowns, with its operations.
 ///
-/// Everything here may take a while: it is called on a worker, one call at a time.
+/// All operations may be slow: they are called on a worker, one at a time.
 public struct CrownDataSource: Sendable {
   /// Returns all crowns, in order.
   public var load: @Sendable () throws -> [CrownItem]
-  /// Returns the identifiers of the crowns that some words find, the best first.
+  /// Returns the identifiers of the crowns that match some words, the best first.
   public var search: @Sendable (String) throws -> [String]
-  /// Gives a crown of one's own another name.
+  /// Renames one of the person's own crowns.
   public var rename: @Sendable (_ id: String, _ name: String) throws -> Void
-  /// Takes a crown of one's own away, so that it can be put back.
+  /// Removes one of the person's own crowns, so that it can be restored.
   public var remove: @Sendable (_ id: String) throws -> Void
-  /// Puts back what was taken away.
+  /// Restores a removed crown.
   public var restore: @Sendable (_ id: String) throws -> Void
-  /// Makes crowns favourites, or takes that back.
+  /// Sets whether crowns are favourites.
   public var favor: @Sendable (_ ids: [String], _ isFavorite: Bool) throws -> Void
-  /// Adds a crown of one's own that was designed; returns its identifier.
+  /// Adds a designed crown to the person's own; returns its identifier.
   public var design: @Sendable (_ design: CrownDesign, _ name: String) throws -> String
-  /// Returns crowns beside each other in a colour, as bytes of a kind.
+  /// Returns crowns in a row in a colour, as bytes of a kind.
   public var copy: @Sendable ([CrownItem], CrownCopyKind, RGBA) throws -> [UInt8]
-  /// Writes a crown into a file of its own; returns where that is.
+  /// Writes a crown to its own file; returns the path.
   public var export: @Sendable (CrownItem, RGBA) throws -> String
-  /// Adds SVG files and folders; tells how far it is, and at the end what became of them. Where it is told to stop, by
-  /// false, nothing is added.
+  /// Adds SVG files and folders; reports progress, and finally the results. If `tell` returns false, nothing is added.
   public var add: @Sendable (_ paths: [String], _ tell: (CrownImportProgress) -> Bool) -> Void
-  /// Reads everything through; returns what the person should know of it, or nil.
+  /// Checks the integrity; returns a message for the person, or nil.
   public var check: @Sendable () throws -> String?
-  /// Saves what can be read of a damaged library into a new one in its place; returns what was done, in words.
+  /// Recovers the readable content of a damaged library into a new one in its place; returns a summary.
   public var repair: @Sendable () throws -> String
 
-  /// The library does not hold together, which `repair` mends.
+  /// The library is damaged, and `repair` can repair it.
   public struct Damage: Error, CustomStringConvertible {
     public let description = "The library is damaged: its crowns cannot be changed before it is repaired"
 
-    /// Creates a data source of no crowns.
+    /// Creates a data source without crowns.
     public init() {}
   }
 
@@ -75,9 +74,9 @@ public struct CrownDataSource: Sendable {
 }
 
 extension CrownDataSource {
-  /// The crowns that came with the program and the person's own, to be looked at.
+  /// The shipped crowns and the person's own, read-only.
   ///
-  /// The library is opened by the first call, on the worker that makes it.
+  /// The first call opens the library, on its worker.
   public static func library(path: String? = nil, folders: UserFolders) -> CrownDataSource {
     let opened = OpenedLibrary {
       try CrownLibrarySource(path: path, folders: folders, access: .reading).dataSource
@@ -101,7 +100,7 @@ extension CrownDataSource {
   }
 }
 
-/// A library that is opened once, when it is first needed.
+/// A library that is opened once, on demand.
 private final class OpenedLibrary: Sendable {
   private let known = Mutex<CrownDataSource?>(nil)
   private let open: @Sendable () throws -> CrownDataSource

@@ -5,15 +5,15 @@ import Heraldry
 import Input
 import Scene
 
-/// The facets of crowns below each other, under the headings of their groups, each with a drawing, its name, and how many
-/// there are.
+/// A vertical list of facets under the headings of their groups, each with a drawing, its name, and its number of
+/// crowns.
 ///
-/// A click chooses a facet or lets it go; arrow keys lead from one to the next, Space and Return choose.
+/// A click selects or deselects a facet; arrow keys move between facets, Space and Return select.
 final class CrownFacetList: Control {
-  /// Told of the facet that a person chose or let go.
+  /// Receives the facet that a person selected or deselected.
   var onToggle: (CrownFacet, _ time: Double) -> Void = { _, _ in }
 
-  /// Returns what stands for a facet; nil for those without a drawing.
+  /// Returns the drawing for a facet; nil for facets without one.
   var drawing: (CrownFacet) -> Figure? = { _ in nil }
 
   private var rows: [Row] = []
@@ -24,10 +24,10 @@ final class CrownFacetList: Control {
   private var current = 0
   private var hovered: Int?
   private var typed = TypeAhead()
-  /// Whether the keyboard came here by itself; after a click, what is typed is searched for among the crowns.
+  /// Whether the focus arrived here by keyboard; after a click, typing searches the crowns instead.
   private var findsFacets = false
   private var now = 0.0
-  // Each in a layer of its own, so that what is drawn alike is drawn at once.
+  // Each kind in its own layer, so that similar items are drawn in one batch.
   private let grounds = Layer()
   private let drawings = Layer()
   private let words = Layer()
@@ -57,10 +57,10 @@ final class CrownFacetList: Control {
 
   override var cursor: CursorShape { .arrow }
   override var focusFrame: Rect { rows.isEmpty ? bounds : frame(of: current).inset(by: 1) }
-  /// The list's own layer, which cuts the ring off where the facet is scrolled out of it.
+  /// The list's own layer, which clips the focus ring of a facet that is scrolled out of view.
   override var focusRingContainer: Layer? { layer }
 
-  /// The facets that are listed, in their order.
+  /// The listed facets, in order.
   var entries: [CrownFacet.Entry] {
     rows.compactMap { if case .facet(let entry) = $0 { entry } else { nil } }
   }
@@ -82,7 +82,7 @@ final class CrownFacetList: Control {
     if hasOtherPlaces { setNeedsLayout() } else { setNeedsUpdate() }
   }
 
-  /// Forgets what was drawn, because there is more to draw.
+  /// Clears the cached drawings, because more are available.
   func forgetDrawings() {
     figures = [:]
     setNeedsUpdate()
@@ -93,7 +93,7 @@ final class CrownFacetList: Control {
     return entry.facet
   }
 
-  // MARK: Places
+  // MARK: Layout
 
   private var extent: Double { rows.reduce(2 * Self.margin) { $0 + $1.height } }
 
@@ -268,7 +268,7 @@ final class CrownFacetList: Control {
     facet(at: place)?.title.lowercased().hasPrefix(words) == true
   }
 
-  /// Goes to the next facet whose title begins with what is typed.
+  /// Moves to the next facet whose title begins with the typed text.
   override func insert(_ text: String, at time: Double) -> Bool {
     guard findsFacets else { return false }
     let facets = rows.indices.filter { facet(at: $0) != nil }
@@ -288,7 +288,7 @@ final class CrownFacetList: Control {
     setNeedsUpdate()
   }
 
-  // MARK: Assistive tools
+  // MARK: Accessibility
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
@@ -315,27 +315,27 @@ final class CrownFacetList: Control {
   }
 }
 
-/// What narrows the crowns down besides words: of each group of facets one at most.
+/// A filter of crowns besides words: at most one facet of each group.
 struct CrownFilter: Hashable {
-  /// The chosen facets; a collection of all crowns is not listed.
+  /// The selected facets; the collection of all crowns is omitted.
   private var chosen: [CrownFacet.Group: CrownFacet] = [:]
-  /// The crowns that were used lately, the newest first.
+  /// The recently used crowns, the newest first.
   var recent: [String] = []
 
-  /// The chosen facet of a group; nil where the group narrows nothing down.
+  /// The selected facet of a group; nil if the group does not filter.
   subscript(group: CrownFacet.Group) -> CrownFacet? { chosen[group] }
 
-  /// Whether nothing is narrowed down.
+  /// Whether the filter accepts all crowns.
   var isEmpty: Bool { chosen.isEmpty }
 
-  /// The chosen facets in the order of their groups.
+  /// The selected facets in the order of their groups.
   var facets: [CrownFacet] { CrownFacet.Group.allCases.compactMap { chosen[$0] } }
 
   func isOn(_ facet: CrownFacet) -> Bool {
     facet == .all ? chosen[.collection] == nil : chosen[facet.group] == facet
   }
 
-  /// Chooses a facet in place of the one of its group; one that is chosen already is let go.
+  /// Selects a facet in place of its group's current one; deselects it if it was selected.
   mutating func toggle(_ facet: CrownFacet) {
     chosen[facet.group] = facet == .all || chosen[facet.group] == facet ? nil : facet
   }
@@ -358,7 +358,7 @@ struct CrownFilter: Hashable {
     CrownFacet.Group.allCases.allSatisfy { matches(item, $0) }
   }
 
-  /// Returns how many of some crowns each facet would leave beside the facets of the other groups.
+  /// Returns the number of crowns that each facet would leave together with the facets of the other groups.
   func counts(of items: [CrownItem]) -> [CrownFacet: Int] {
     let recent = Set(recent)
     var counts: [CrownFacet: Int] = [:]

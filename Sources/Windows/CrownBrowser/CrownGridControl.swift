@@ -5,21 +5,21 @@ import Input
 import Motion
 import Scene
 
-/// What a grid of crowns asks of its owner, and tells it.
+/// Receives events of a grid of crowns and provides its menus.
 protocol CrownGridDelegate: AnyObject {
-  /// A person selected other crowns.
+  /// A person changed the selection.
   func selectionChanged()
-  /// A crown was selected by a click.
+  /// A click selected a crown.
   func crownPressed(at time: Double)
-  /// A crown was clicked twice in a grid where one is chosen.
+  /// A crown was double-clicked in a grid for choosing one.
   func crownOpened(at time: Double)
   /// Text was typed over the grid.
   func typed(_ text: String, at time: Double)
-  /// The selected crowns are dragged away.
+  /// The selected crowns are being dragged out.
   func dragCrowns()
-  /// What can be done with crowns while the grid has the keyboard.
+  /// The commands while the grid has the focus.
   var gridCommands: [Command] { get }
-  /// The menu of the selected crowns.
+  /// The context menu of the selected crowns.
   var crownMenu: Menu? { get }
 }
 
@@ -31,34 +31,34 @@ extension CrownGridDelegate {
   var crownMenu: Menu? { nil }
 }
 
-/// The grid of crowns: a window onto cells of any size that the keyboard and the pointer move.
+/// The grid of crowns: a view of cells of any size, controlled by keyboard and pointer.
 final class CrownGridControl: Control {
-  /// What a grid is for.
+  /// The purpose of a grid.
   enum Purpose {
-    /// Several crowns can be selected and dragged, and one fills the grid after a double click.
+    /// Several crowns can be selected and dragged, and a double click makes one fill the grid.
     case browsing
     /// One crown is chosen.
     case choosing
   }
 
-  /// A press of the pointer that goes on.
+  /// A press of the pointer in progress.
   private struct Press {
     let point: Point
-    /// The crown under the pointer when the press began.
+    /// The crown under the pointer at the start of the press.
     let key: Int?
     let isTouch: Bool
     var hasMoved = false
   }
 
-  /// The factor of one step of zooming by keys.
+  /// The factor of one zoom step by keyboard.
   static let zoomStep = 1.25
 
   var grid: ZoomableGrid
   var color: RGBA
-  /// The message that an empty grid shows.
+  /// The message of an empty grid.
   var message: CrownGridLayers.Message?
   private(set) var crowns = CrownCollection()
-  /// The keys of the crowns that are selected; the grid's current one is their cursor.
+  /// The keys of the selected crowns; the grid's current one is their cursor.
   private(set) var selected = Selection<Int>()
   weak var delegate: (any CrownGridDelegate)?
 
@@ -67,7 +67,7 @@ final class CrownGridControl: Control {
   private let indicator = ScrollIndicator()
   private var hovered: Point?
   private var press: Press?
-  /// The grid's time; input brings it along.
+  /// The grid's time, which input advances.
   private(set) var time = 0.0
 
   init(for purpose: Purpose, cell: Double, color: RGBA) {
@@ -94,17 +94,17 @@ final class CrownGridControl: Control {
     return true
   }
 
-  /// Takes note of a time that has come.
+  /// Advances the time.
   func pass(to time: Double) { self.time = max(self.time, time) }
 
-  /// Brings the grid to a time; a zoom that settles selects the crown that fills it.
+  /// Advances the grid to a time; a zoom that settles selects the crown that fills it.
   private func bring(to time: Double) {
     grid.advance(to: time)
     guard let key = currentKey, key != selected.cursor else { return }
     if selected.contains(key) { selected.move(to: key) } else { selected.select(key) }
   }
 
-  // The key for menus asks about the crown that is selected, and not about what happens to be in the middle.
+  // The menu key refers to the selected crown rather than to the middle of the grid.
   override var focusFrame: Rect {
     guard let selected = grid.selected else { return .zero }
     let square = grid.view(at: time).square(of: grid.arrangement.slot(of: selected))
@@ -123,10 +123,10 @@ final class CrownGridControl: Control {
 
   private var currentKey: Int? { grid.selected.map { grid.keys[$0] } }
 
-  /// The crown that is selected, of several the one that was selected last.
+  /// The selected crown; if there are several, the one selected last.
   var selection: CrownItem? { currentKey.map { crowns.items[$0] } }
 
-  /// All crowns that are selected, in the order in which they are shown.
+  /// All selected crowns, in display order.
   var selections: [CrownItem] {
     guard hasSeveral else { return selection.map { [$0] } ?? [] }
     return grid.keys.filter(selected.contains).map { crowns.items[$0] }
@@ -134,7 +134,7 @@ final class CrownGridControl: Control {
 
   private var hasSeveral: Bool { selected.ids.count > 1 }
 
-  /// The crown under the pointer, or nil.
+  /// The hovered crown, or nil.
   var hoveredCrown: CrownItem? { hoveredPlace.map { crowns.items[grid.keys[$0]] } }
 
   private var hoveredPlace: Int? {
@@ -158,19 +158,19 @@ final class CrownGridControl: Control {
 
   // MARK: Crowns
 
-  /// Takes the current crowns; the grid shows them when it is told to.
+  /// Sets the current crowns; the grid shows them on request.
   func take(_ items: [CrownItem]) {
     let replacements = crowns.take(items)
     layers.take(crowns, replacements)
   }
 
-  /// Selects one place and no other.
+  /// Selects only one place.
   private func selectAlone(_ place: Int, at time: Double) {
     grid.select(place, at: time)
     if grid.keys.indices.contains(place) { selected.select(grid.keys[place]) } else { selected = Selection() }
   }
 
-  /// Selects all places from where the selection began to another one.
+  /// Selects all places from the selection's anchor to another one.
   private func extend(to place: Int, at time: Double) {
     guard grid.keys.indices.contains(place) else { return }
     let start = (selected.anchor ?? currentKey).flatMap(grid.keys.firstIndex) ?? place
@@ -179,35 +179,35 @@ final class CrownGridControl: Control {
       to: grid.keys[place], from: grid.keys[start], range: grid.keys[min(start, place)...max(start, place)])
   }
 
-  /// Selects a place beside the others, or takes it out where others are left.
+  /// Adds a place to the selection, or removes it unless it is the only one.
   private func toggle(_ place: Int, at time: Double) {
     let key = grid.keys[place]
     if selected.ids == [key] { return selectAlone(place, at: time) }
     selected.toggle(key)
-    // What was taken out is not the current one any more.
+    // A removed place is no longer the current one.
     let current = selected.contains(key) ? place : grid.keys.firstIndex(where: selected.contains) ?? place
     selected.move(to: grid.keys[current])
     grid.select(current, at: time)
   }
 
-  /// Selects all crowns that are shown.
+  /// Selects all visible crowns.
   func selectAll() { selected.set(grid.keys) }
 
-  /// Selects the current crown alone; returns whether there were others.
+  /// Selects only the current crown; returns whether others were selected.
   @discardableResult func selectOne() -> Bool {
     guard hasSeveral, let currentKey else { return false }
     selected.select(currentKey)
     return true
   }
 
-  /// Shows crowns by their keys; those that are shown no longer are not selected any more.
+  /// Shows crowns by their keys, and deselects those that are no longer shown.
   func show(_ keys: [Int], keepingPlace: Bool, isAnimated: Bool = true) {
     grid.show(keys, keepingPlace: keepingPlace, isAnimated: isAnimated, at: time)
     selected.keep(where: Set(keys).contains)
     if let currentKey, !selected.contains(currentKey) { selected.select(currentKey) }
   }
 
-  /// Selects the crown of an identifier, if it is shown, and brings it into sight.
+  /// Selects the crown with an identifier, if it is shown, and scrolls it into view.
   func select(_ id: String, isAnimated: Bool = true) {
     guard let key = crowns.key(of: id), let place = grid.keys.firstIndex(of: key) else { return }
     let spring = grid.spring
@@ -216,25 +216,25 @@ final class CrownGridControl: Control {
     grid.spring = spring
   }
 
-  /// Whether the crown of an identifier is among those that are shown.
+  /// Whether the crown with an identifier is shown.
   func shows(_ id: String) -> Bool { crowns.key(of: id).map(grid.keys.contains) ?? false }
 
   // MARK: Appearance
 
-  /// The ground on which the crowns' colour can be seen.
+  /// A background on which the crowns' colour is visible.
   func ground(_ theme: Theme) -> RGBA { inks(theme).window }
 
-  /// The theme itself, or the other one where the crowns' colour would not be seen.
+  /// The theme, or its opposite if the crowns' colour would be invisible on it.
   private func inks(_ theme: Theme) -> Theme {
     wcagContrast(color, theme.window) >= 1.25 ? theme : theme.opposite
   }
 
-  /// Draws the grid as it is at a time; returns when it next looks different by itself.
+  /// Draws the grid at a time; returns when it next changes by itself.
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     self.time = time
     bring(to: time)
     let inks = inks(interface.theme)
-    // The window's own ground is there already, and filling two million pixels twice is most of a frame.
+    // The window's background is already drawn, and filling two million pixels twice would take most of a frame.
     layer.backgroundColor = inks == interface.theme ? nil : inks.window
     layers.show(
       CrownGridLayers.State(
@@ -253,10 +253,10 @@ final class CrownGridControl: Control {
 
   override func longPressed(_ event: PointerEvent) { takeAlong(at: event.time) }
 
-  /// Where the crown is shown now that is pressed: others may have come meanwhile, as a search goes on.
+  /// The current place of the pressed crown: the crowns may have changed meanwhile, as a search continues.
   private var pressedPlace: Int? { press?.key.flatMap(grid.keys.firstIndex) }
 
-  /// Drags the crown that is pressed, with the others that are selected with it; returns whether there is one.
+  /// Drags the pressed crown, with the others that are selected with it; returns whether there is one.
   @discardableResult private func takeAlong(at time: Double) -> Bool {
     guard purpose == .browsing, let pressedPlace, grid.filling == nil else { return false }
     if !selected.contains(grid.keys[pressedPlace]) {
@@ -280,7 +280,7 @@ final class CrownGridControl: Control {
     return true
   }
 
-  /// Does what a double click does.
+  /// Performs the action of a double click.
   private func open(at time: Double) {
     switch purpose {
     case .browsing: toggleFilling(at: time)
@@ -318,7 +318,7 @@ final class CrownGridControl: Control {
     press = nil
   }
 
-  /// Selects a place: with Control beside the others, with Shift all up to there.
+  /// Selects a place: Control adds it to the selection, Shift extends the selection to it.
   private func select(_ place: Int, _ modifiers: Modifiers, at time: Double) {
     if purpose == .browsing, modifiers.contains(.control) {
       toggle(place, at: time)
@@ -342,7 +342,7 @@ final class CrownGridControl: Control {
 
   override func pointerLeft(at time: Double) { hover(nil, at: time) }
 
-  /// Takes note of where the pointer is and of the time.
+  /// Records the position of the pointer and the time.
   private func hover(_ point: Point?, at time: Double) {
     self.time = time
     hovered = point
@@ -350,7 +350,7 @@ final class CrownGridControl: Control {
     if indicator.isHovered { indicator.wake(at: time) }
   }
 
-  /// Scrolls, zooms about the pointer, or goes from one crown to the next when one fills the grid.
+  /// Scrolls, zooms about the pointer, or moves to the next crown if one fills the grid.
   override func wheel(_ event: WheelEvent) -> Bool {
     let (notches, time) = (event.notches, event.time)
     self.time = time
@@ -389,10 +389,10 @@ final class CrownGridControl: Control {
 
   // MARK: Commands
 
-  /// Opens with cells of a side and scrolled to an offset; only before anything was shown.
+  /// Sets the initial cell size and scroll offset, before anything was shown.
   func open(cell: Double, offset: Double) { grid.open(cell: cell, offset: offset) }
 
-  /// Zooms about the selected crown where it is in sight, otherwise about the middle.
+  /// Zooms about the selected crown if it is visible, otherwise about the middle.
   func zoom(by factor: Double, at time: Double) {
     self.time = time
     grid.zoom(by: factor, about: anchor(at: time), at: time)
@@ -421,7 +421,7 @@ final class CrownGridControl: Control {
     }
   }
 
-  /// Selects the crown so many places on, or, where it `extends` the selection, all up to there.
+  /// Selects the crown `places` further, or extends the selection to it.
   private func step(by places: Int, _ extends: Bool = false, at time: Double) {
     self.time = time
     guard let last = grid.keys.indices.last else { return }
@@ -430,7 +430,7 @@ final class CrownGridControl: Control {
     delegate?.selectionChanged()
   }
 
-  /// Selects a crown in another row; beyond the ends it stays where it is.
+  /// Selects a crown in another row, staying within the grid.
   private func step(rows: Int, _ extends: Bool, at time: Double) {
     guard let selected = grid.selected else { return step(by: 0, extends, at: time) }
     if grid.filling != nil { return step(by: rows.signum(), extends, at: time) }
@@ -443,7 +443,7 @@ final class CrownGridControl: Control {
     step(by: min(max(place, 0), grid.keys.count - 1) - selected, extends, at: time)
   }
 
-  /// How many rows a page has.
+  /// The number of rows in a page.
   var page: Int {
     let pitch = CellMeasures(cell: grid.destination.cell).pitch.dy
     return max(1, Int(bounds.height / pitch) - 1)
@@ -456,7 +456,7 @@ final class CrownGridControl: Control {
       let whole = Rect(
         x: cell.square.minX, y: cell.square.minY, width: cell.square.width, height: view.measures.pitch.dy)
       let crown = crowns.items[cell.key]
-      // The name says what it is like; the words under which it is found would only be said once more.
+      // The name describes the crown; its search words would only repeat that.
       var node = AccessibilityNode(
         role: .cell, label: crown.name, value: crown.isFavorite ? "favourite" : crown.isOwn ? "yours" : nil,
         actions: [.press, .focus, .showMenu], frame: whole.offset(by: frame.origin - Point.zero),

@@ -7,28 +7,28 @@ import Text
 
 /// The layers of a grid of crowns, with caches of outlines and labels.
 final class CrownGridLayers {
-  /// What the grid shows at an instant.
+  /// The state of the grid at an instant.
   struct State {
     let grid: ZoomableGrid
     let crowns: CrownCollection
     let color: RGBA
-    /// The keys of the crowns that are selected beside the current one.
+    /// The keys of the selected crowns other than the current one.
     let selection: Set<Int>
-    /// Where the pointer is, or nil.
+    /// The position of the pointer, or nil.
     let hovered: Point?
     let isFocused: Bool
-    /// The message that an empty grid shows.
+    /// The message of an empty grid.
     let message: Message?
     let time: Double
   }
 
-  /// The crown that a layer shows.
+  /// The crown in a layer.
   private struct ShownCrown: Equatable {
     let key: Int
     let color: RGBA
   }
 
-  /// A title and a piece of advice.
+  /// A title and advice.
   struct Message: Hashable {
     var title: String
     var advice: String
@@ -37,21 +37,21 @@ final class CrownGridLayers {
   let hover = Layer()
   let crowns = Layer()
   let names = Layer()
-  /// Rings around what is selected, and stars on what is a favourite.
+  /// Rings around selected crowns, and stars on favourites.
   let marks = Layer()
   let message = Layer()
 
   private var outlines = OutlineStore()
   private var cells: [GridCell] = []
   private var crownLayers: [Layer] = []
-  /// Which crowns those show; to know that costs less than to look for a crown's outline and compare it.
+  /// The crowns in those layers; comparing these is cheaper than looking up and comparing outlines.
   private var shownCrowns: [ShownCrown?] = []
   /// The lines of the labels, two for each cell.
   private var nameLayers: [Layer] = []
   private var rings: [Layer] = []
   private var stars: [Layer] = []
   private var labels = CrownLabels()
-  /// How wide the lines are that were shown, so that none is measured twice.
+  /// The cached widths of lines.
   private var widths: [TextWidth: Double] = [:]
 
   /// A line of a label, whose width depends on its font.
@@ -72,7 +72,7 @@ final class CrownGridLayers {
     for layer in [crowns, names, marks, message] { layer.frame = bounds }
   }
 
-  /// Takes the current crowns, and forgets what was drawn of those that have changed.
+  /// Sets the current crowns, and clears the caches of those that have changed.
   func take(_ crowns: CrownCollection, _ replacements: [CrownCollection.Replacement]) {
     for replacement in replacements where replacement.hasOtherOutline {
       outlines.forget(replacement.key)
@@ -88,7 +88,7 @@ final class CrownGridLayers {
     state.grid.appendCells(at: state.time, to: &cells)
     crowns.isMoving = state.grid.isReshaping(at: state.time)
     showCrowns(state)
-    // What is zoomed may soon be so small that all are seen.
+    // A zoom may soon show all crowns.
     if crowns.isMoving { outlines.prepare(Self.preparedOutlines, in: state.crowns) }
     showNames(state, theme, interface)
     showMarks(state, theme, interface)
@@ -122,10 +122,10 @@ final class CrownGridLayers {
     }
   }
 
-  /// How many outlines a frame of a zoom decodes before they are seen: a tenth of a millisecond of work.
+  /// The number of outlines that a frame of a zoom decodes in advance, which takes a tenth of a millisecond.
   private static let preparedOutlines = 16
 
-  /// Makes as many layers as are needed, and hides those that are not.
+  /// Creates as many layers as needed, and hides unused ones.
   private static func fill(_ layers: inout [Layer], of parent: Layer, count: Int) {
     while layers.count < count {
       let layer = Layer()
@@ -145,13 +145,13 @@ final class CrownGridLayers {
     }
     names.isHidden = false
     Self.fill(&nameLayers, of: names, count: 2 * cells.count)
-    // Steps, so that not every frame of a zoom sets each label anew; and whole pixels, so that one that moves is the
-    // same picture.
+    // The width changes in steps, so that a zoom does not set each label anew in every frame, and in whole pixels, so
+    // that a moving label keeps its picture.
     let step = crowns.isMoving ? 32.0 : 8
     let room = max(((view.cell - 8) / step).rounded(.down) * step, 56)
     let letters = Int(room / Self.letterWidth)
     for (index, cell) in cells.enumerated() {
-      // Of two labels in one place, as one crown gives way to another, never more than one is read.
+      // Where one crown replaces another, at most one of the two labels is visible.
       let presence = 2 * cell.visibility - 1
       let lines = [nameLayers[2 * index], nameLayers[2 * index + 1]]
       for layer in lines { layer.isHidden = presence <= 0 }
@@ -168,7 +168,7 @@ final class CrownGridLayers {
     }
   }
 
-  /// How wide a letter of a label is at most on average, in points.
+  /// The upper estimate of a label's average letter width, in points.
   private static let letterWidth = 6.4
   private static let heading = Font(size: 12, weight: 600)
   private static let lineHeight = 16.0
@@ -192,7 +192,7 @@ final class CrownGridLayers {
         maximumWidth: width > room ? room : nil))
   }
 
-  /// Shows what is selected and what is under the pointer.
+  /// Shows the selected and the hovered crowns.
   private func showMarks(_ state: State, _ theme: Theme, _ interface: Interface) {
     let fullness = state.grid.fullness(at: state.time)
     let view = state.grid.view(at: state.time)
@@ -277,10 +277,10 @@ final class CrownGridLayers {
   }
 }
 
-/// The outlines that were drawn before; an outline is decoded when it is first asked for, or before a zoom shows it.
+/// A cache of outlines; an outline is decoded on first use, or in advance during a zoom.
 struct OutlineStore {
   private var outlines: [Figure?] = []
-  /// How many keys `prepare` has gone through.
+  /// The number of keys that `prepare` has visited.
   private var prepared = 0
 
   mutating func figure(of key: Int, in crowns: CrownCollection) -> Figure {
@@ -292,8 +292,8 @@ struct OutlineStore {
     return figure
   }
 
-  /// Decodes some of the outlines that nothing has asked for yet: hundreds that come into sight at once take a frame longer than
-  /// all else in it.
+  /// Decodes some outlines in advance: if hundreds appear at once, decoding them takes longer than the rest of the
+  /// frame.
   mutating func prepare(_ count: Int, in crowns: CrownCollection) {
     var left = count
     while left > 0, prepared < crowns.items.count {
@@ -310,33 +310,33 @@ struct OutlineStore {
   }
 }
 
-/// What stands below crowns: of which kind each is, and what tells it apart from others of its kind.
+/// The labels of crowns: the kind of each crown, and its differences from others of its kind.
 ///
-/// Within a family no two crowns have the same label, however little room there is; nor have drawings from elsewhere.
+/// Labels are unique within a family, and among drawings from elsewhere, however little room there is.
 struct CrownLabels {
   struct Label: Hashable {
-    /// What kind of crown it is.
+    /// The kind of crown.
     var heading: String
-    /// What tells it apart.
+    /// Its difference from others.
     var detail: String
-    /// Whether the detail goes on with the name that the heading begins, so that both look alike.
+    /// Whether the detail continues the name in the heading, so that both have the same style.
     var isOneName = false
   }
 
   private var items: [CrownItem] = []
-  /// The keys of the crowns of each family, or of none, in order.
+  /// The keys of the crowns of each family, or without one, in order.
   private var families: [CrownFamily?: [Int]] = [:]
-  /// The labels that were made, by how many letters a line has.
+  /// The cached labels, by the number of letters in a line.
   private var known: [Int: [Int: Label]] = [:]
 
-  /// Takes the current crowns, by key and in order.
+  /// Sets the current crowns, by key and in order.
   mutating func take(_ items: [CrownItem], order: [Int]) {
     self.items = items
     families = Dictionary(grouping: order) { items[$0].design?.family }
     known = [:]
   }
 
-  /// Returns the label of a crown whose lines have room for about so many letters.
+  /// Returns the label of a crown for lines of about `letters` letters.
   mutating func label(of key: Int, letters: Int) -> Label {
     let letters = min(max(letters, 8), 40)
     if let label = known[letters]?[key] { return label }
@@ -365,7 +365,7 @@ struct CrownLabels {
     }
   }
 
-  /// The label of a drawing from elsewhere: its name, split where it names a kind.
+  /// The label of a drawing from elsewhere: its name, split if it contains a kind.
   private static func plain(_ item: CrownItem) -> Label {
     if let comma = item.name.firstRange(of: ", ") {
       return Label(
@@ -374,8 +374,8 @@ struct CrownLabels {
     return Label(heading: item.name, detail: item.isOwn ? "Your own" : "")
   }
 
-  /// Returns labels of drawings from elsewhere whose names are too long for one line: the first words, and below them what
-  /// follows, or where others begin alike, the words that fewest of those have.
+  /// Returns labels of drawings from elsewhere whose names are too long for one line: the first words, and below them
+  /// the following words, or if others begin alike, the words that are rarest among those.
   private func labelsOfLongNames(_ keys: [Int], letters: Int) -> [Int: Label] {
     var labels: [Int: Label] = [:]
     var groups: [String: [(key: Int, rest: [String])]] = [:]
@@ -385,7 +385,7 @@ struct CrownLabels {
       let words = name.split(separator: " ").map(String.init)
       let count = Self.leading(words, letters: letters)
       guard count > 0, count < words.count else {
-        // Numbers stand at the end of such names.
+        // Such names end with numbers.
         labels[key] = Label(heading: name, detail: "…" + name.suffix(letters - 1), isOneName: true)
         continue
       }
@@ -410,10 +410,10 @@ struct CrownLabels {
     return labels
   }
 
-  /// How many words of a name are compared with those of others.
+  /// The maximum number of words that are compared with other names.
   private static let mostWords = 12
 
-  /// Returns how many words stand in a line of so many letters.
+  /// Returns the number of words that fit in a line of `letters` letters.
   private static func leading(_ words: [String], letters: Int) -> Int {
     var length = -1
     return words.prefix {
@@ -422,7 +422,7 @@ struct CrownLabels {
     }.count
   }
 
-  /// Returns for each crown the traits that fewest others have, as many as there is room for, and no two the same.
+  /// Returns for each crown its rarest traits, as many as fit, without duplicates.
   private static func details(
     _ traits: [Int: [String]], order: [Int], letters: Int, separator: String = ", "
   ) -> [Int: String] {
@@ -430,7 +430,7 @@ struct CrownLabels {
     for trait in traits.values.joined() { frequency[trait, default: 0] += 1 }
     var taken: Set<String> = []
     var details: [Int: String] = [:]
-    // A crown of few traits has less to choose from.
+    // Crowns with few traits have fewer choices, so they come first.
     let byChoice = order.enumerated().sorted {
       let (a, b) = (traits[$0.element]?.count ?? 0, traits[$1.element]?.count ?? 0)
       return a == b ? $0.offset < $1.offset : a < b
@@ -441,7 +441,7 @@ struct CrownLabels {
       var detail = choices.lazy.map { $0.words(of: own, separator) }.first { !taken.contains($0) }
       if detail == nil {
         let words = choices.first?.words(of: own, separator) ?? own.first ?? ""
-        // The number has to be seen.
+        // The number must be visible.
         detail = (2...).lazy.map { "\(words.prefix(letters - 1 - "\($0)".count)) \($0)" }
           .first { !taken.contains($0) }
       }
@@ -451,12 +451,12 @@ struct CrownLabels {
     return details
   }
 
-  /// One, two or three traits of a crown, in their order, by their places; -1 where there is no second or third.
+  /// One, two or three traits of a crown, in order, by index; -1 if there is no second or third.
   private struct Choice {
     let first: Int
     var second = -1
     var third = -1
-    /// How many others have them all, were they dealt out by chance; it says which tell most.
+    /// The expected number of other crowns with all of these traits, which measures how distinctive they are.
     let others: Double
 
     func words(of traits: [String], _ separator: String) -> String {
@@ -466,7 +466,7 @@ struct CrownLabels {
     }
   }
 
-  /// Returns the choices that a line has room for, those first that tell most.
+  /// Returns the choices that fit in a line, the most distinctive first.
   private static func choices(
     _ traits: [String], _ frequency: [String: Int], _ separator: String, letters: Int
   ) -> [Choice] {
@@ -478,7 +478,7 @@ struct CrownLabels {
       if length <= letters { found.append(Choice(first: first, others: others)) }
       for second in traits.indices where second > first {
         let (length, others) = (length + separator.count + lengths[second], others * holders[second] / 1000)
-        // What has no room for two has none for three.
+        // If two traits do not fit, three do not either.
         guard length <= letters else { continue }
         found.append(Choice(first: first, second: second, others: others))
         for third in traits.indices where third > second {
@@ -495,9 +495,9 @@ struct CrownLabels {
   }
 }
 
-/// All crowns, each under a key that stays the same while the browser is open.
+/// All crowns, each with a key that is constant while the browser is open.
 struct CrownCollection {
-  /// All crowns that were ever here, by key.
+  /// All crowns ever loaded, by key.
   private(set) var items: [CrownItem] = []
   /// The keys of the current crowns, in order.
   private(set) var order: [Int] = []
@@ -505,7 +505,7 @@ struct CrownCollection {
 
   var count: Int { order.count }
 
-  /// A crown that was replaced by another one of the same identifier.
+  /// A crown that was replaced by another one with the same identifier.
   struct Replacement {
     let key: Int
     let old: CrownItem
@@ -515,7 +515,7 @@ struct CrownCollection {
     var hasOtherName: Bool { old.name != new.name }
   }
 
-  /// Takes the current crowns; returns those that have changed.
+  /// Sets the current crowns; returns those that have changed.
   mutating func take(_ new: [CrownItem]) -> [Replacement] {
     var replaced: [Replacement] = []
     order = new.map { item in
@@ -534,7 +534,7 @@ struct CrownCollection {
 
   func key(of id: String) -> Int? { keysByID[id] }
 
-  /// Returns the keys of those of the identifiers that are here now, in their order.
+  /// Returns the keys of those identifiers that are currently present, in order.
   func keys(of ids: [String]) -> [Int] {
     let known = Set(order)
     return ids.compactMap { keysByID[$0] }.filter(known.contains)

@@ -1,12 +1,12 @@
-/// The progress and the results of adding files.
+/// The progress and results of an import.
 public struct CrownImportProgress: Hashable, Sendable {
-  /// A file that was refused, or of which something could not be shown.
+  /// A file that was rejected or imported with warnings.
   public struct Fault: Hashable, Sendable {
     /// The file's path.
     public var file: String
-    /// What is wrong, in words for a person.
+    /// The fault, in words for a person.
     public var reason: String
-    /// Whether the file was refused; else something of it could not be shown.
+    /// Whether the file was rejected, rather than imported with warnings.
     public var isRefusal: Bool
 
     /// Creates a fault of a file.
@@ -17,20 +17,20 @@ public struct CrownImportProgress: Hashable, Sendable {
     }
   }
 
-  /// How many files were looked at, and of how many.
+  /// The number of files processed.
   public var done: Int
-  /// How many files there are.
+  /// The total number of files.
   public var total: Int
-  /// The identifiers of the crowns that are new, in order.
+  /// The identifiers of the new crowns, in order.
   public var added: [String]
-  /// How many crowns were there already.
+  /// The number of crowns that were present already.
   public var known: Int
-  /// What is wrong with files, in their order.
+  /// The faults of files, in order.
   public var faults: [Fault]
-  /// Whether nothing more follows.
+  /// Whether this is the final result.
   public var isFinished: Bool
 
-  /// Creates a progress or, with `isFinished`, a result.
+  /// Creates a progress report or, with `isFinished`, a result.
   public init(
     done: Int, total: Int, added: [String] = [], known: Int = 0, faults: [Fault] = [],
     isFinished: Bool = false

@@ -6,17 +6,17 @@ import Input
 import Scene
 import Text
 
-/// The adding of crowns from files: how far it is, and what became of them.
+/// The import of crowns from files, with its progress and its results.
 final class CrownImporting {
   private let session: BrowserSession
-  /// Asks the person for files; nil where no files can be added.
+  /// Asks the person for files; nil if files cannot be added.
   var files: FileDialogs?
-  /// How far it is, while files are added.
+  /// The progress of a running import.
   private(set) var progress: CrownImportProgress?
   private var start = 0.0
-  /// What tells of it once it has taken a while.
+  /// The progress panel, shown after a while.
   private(set) var progressPanel: ProgressPanel?
-  /// The report on files that were refused, while it is shown.
+  /// The visible report on rejected files, or nil.
   private(set) var report: ImportReport?
 
   init(_ session: BrowserSession) {
@@ -32,7 +32,7 @@ final class CrownImporting {
     }
   }
 
-  /// Begins to add files that were dropped on the window, or chosen.
+  /// Starts the import of files that were dropped on the window, or chosen.
   func add(_ paths: [String]) {
     guard !paths.isEmpty else { return }
     closeReport()
@@ -41,13 +41,13 @@ final class CrownImporting {
     session.loader.add(paths)
   }
 
-  /// Gives up what is being added; nothing of it is.
+  /// Cancels the import, so that nothing is added.
   func cancel() { session.loader.cancelAdding() }
 
-  /// Takes note of how far it is.
+  /// Handles a progress report.
   func take(_ progress: CrownImportProgress) {
     guard progress.isFinished else {
-      // What was given up may still tell of what it had read by then.
+      // A cancelled import may still report its progress.
       if self.progress != nil { self.progress = progress }
       _ = showProgress(at: session.grid.time)
       return
@@ -61,13 +61,13 @@ final class CrownImporting {
     session.search.reload(.imported(progress))
   }
 
-  /// Says what was added, now that it is seen.
+  /// Reports the results, once they are visible.
   func tell(_ progress: CrownImportProgress) {
     guard progress.faults.isEmpty else { return showReport(progress) }
     session.say(progress.summary, canUndo: !progress.added.isEmpty)
   }
 
-  /// Shows how far an import is that takes a while, with a way to give it up; returns when it wants to be asked again.
+  /// Shows the progress of a long import with a Cancel button; returns when it needs to be called again.
   func showProgress(at time: Double) -> Double? {
     guard let progress else { return nil }
     let due = start + ProgressPanel.patience
@@ -100,7 +100,7 @@ final class CrownImporting {
     session.host?.setFocus(report)
   }
 
-  /// Lets the report fill the window.
+  /// Makes the report fill the window.
   func layOut() { report?.frame = session.panel.bounds }
 
   private func closeReport() {
@@ -111,7 +111,7 @@ final class CrownImporting {
   }
 }
 
-/// The card that says which files were refused or have warnings.
+/// A report on files that were rejected or have warnings.
 ///
 /// It fills the window: a press anywhere closes it.
 final class ImportReport: Control {
@@ -186,7 +186,7 @@ final class ImportReport: Control {
 }
 
 extension Layer {
-  /// Creates the ground of a card; one that fills the window has neither corners nor a shadow.
+  /// Creates the background of a card; one that fills the window has neither rounded corners nor a shadow.
   convenience init(card frame: Rect, in window: Size, _ interface: Interface) {
     let theme = interface.theme
     self.init(frame, fill: theme.window)

@@ -5,24 +5,24 @@ public import Heraldry
 public struct CrownItem: Sendable {
   /// The identifier: a readable word, unique in the library.
   public var id: String
-  /// What people call the crown.
+  /// The crown's display name.
   public var name: String
-  /// Words by which it is found.
+  /// Search words.
   public var tags: [String]
-  /// How many bytes the outline takes in the library.
+  /// The size of the outline in the library, in bytes.
   public var byteCount: Int
-  /// Whether it is the person's own, so that it may be renamed and removed.
+  /// Whether it is the person's own, and can be renamed and removed.
   public var isOwn: Bool
-  /// Whether the person likes it best.
+  /// Whether it is a favourite.
   public var isFavorite: Bool
-  /// The design that it was drawn by; nil for a drawing from elsewhere.
+  /// The design that it was drawn from; nil for a drawing from elsewhere.
   public var design: CrownDesign?
-  /// The box of the ink, in the outline's coordinates.
+  /// The bounds of the ink, in the outline's coordinates.
   public var bounds: Rect
-  /// Returns the outline, filled by the non-zero rule.
+  /// Returns the outline, for the non-zero fill rule.
   public var outline: @Sendable () -> FoldedPath
 
-  /// Creates a crown; its outline is asked for on any thread, when it is first shown.
+  /// Creates a crown; its outline is requested on any thread, when it is first shown.
   public init(
     id: String, name: String, tags: [String], byteCount: Int, isOwn: Bool, isFavorite: Bool = false,
     design: CrownDesign? = nil, bounds: Rect, outline: @escaping @Sendable () -> FoldedPath

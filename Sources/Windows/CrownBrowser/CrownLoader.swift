@@ -5,7 +5,7 @@ import Geometry
 import Heraldry
 import Synchronization
 
-/// Reads, searches and edits crowns on a thread of its own and mails the results.
+/// Loads, searches and edits crowns on its own thread and sends the results.
 final class CrownLoader {
   /// A result of the worker.
   enum Message: Sendable {
@@ -13,34 +13,34 @@ final class CrownLoader {
     case edited(CrownEdit, CrownEdit.Direction, Fault?)
     case exported(Result<[String], Fault>)
     case copied(Result<String, Fault>)
-    /// A crown that was designed is in the library, under an identifier.
+    /// A designed crown was added to the library, with an identifier.
     case designed(Result<String, Fault>)
     case drawn(CrownDesign, Result<Drawing, Fault>)
-    /// How ornaments are drawn by themselves.
+    /// The drawings of single ornaments.
     case ornaments([Finial: Path])
     case importing(CrownImportProgress)
     case checked(Result<String?, Fault>)
     case repaired(Result<String, Fault>)
   }
 
-  /// The crowns, if they were read anew, and those that some words find.
+  /// The crowns, if they were reloaded, and the results of a search.
   struct Contents: Sendable {
     var items: Result<[CrownItem], Fault>?
     var words: String
-    /// The identifiers of the crowns that were found; nil when there are no words.
+    /// The identifiers of the results; nil without search words.
     var found: Result<[String], Fault>?
     var keepsPlace: Bool
-    /// What is said now that they were read.
+    /// The report to show once they are loaded.
     var news: CrownNews?
   }
 
-  /// A design that was drawn, and the parts whose choice would change nothing.
+  /// The drawing of a design, and the options that make no difference in it.
   struct Drawing: Sendable {
     let outline: Path
     let idle: [String]
   }
 
-  /// Why something was not done, in words for the person.
+  /// The reason of a failure, in words for the person.
   struct Fault: Error, Hashable, CustomStringConvertible {
     let description: String
     /// Whether repairing the library may help.
@@ -49,14 +49,14 @@ final class CrownLoader {
 
   let source: CrownDataSource
   private let worker: Worker<Void>
-  /// Reads the library through, which takes long where there are many posters.
+  /// Checks the library's integrity, which is slow with many posters.
   private let checker: Worker<Void>
   private let mail: Mailbox<Message>
-  /// Counts the requests for contents, so that a search is left out when another one follows it.
+  /// The number of the latest request for contents; outdated searches are skipped.
   private let latest = SharedCount()
-  /// Counts what was asked to be added, and what was given up.
+  /// The number of the latest import request or cancellation.
   private let additions = SharedCount()
-  /// Counts the designs to draw.
+  /// The number of the latest design to draw.
   private let newestDrawing = SharedCount()
 
   init(source: CrownDataSource, work: WorkGroup) {
@@ -70,7 +70,7 @@ final class CrownLoader {
 
   // MARK: Requests
 
-  /// Reads the crowns anew and searches them; `news` comes back with them.
+  /// Reloads the crowns and searches them; `news` is returned with them.
   func load(words: String, keepsPlace: Bool, news: CrownNews? = nil) {
     request(words: words, keepsPlace: keepsPlace, reloads: true, news)
   }
@@ -100,14 +100,14 @@ final class CrownLoader {
     }
   }
 
-  /// Writes each crown into a file of its own.
+  /// Writes each crown to its own file.
   func export(_ items: [CrownItem], color: RGBA) {
     worker.run { [source, mail] in
       mail.send(.exported(Self.result { try items.map { try source.export($0, color) } }))
     }
   }
 
-  /// Offers crowns to other programs, as one thing of a kind; `words` say what was copied.
+  /// Copies crowns to the clipboard, as one item of a kind; `words` is the notice of success.
   func copy(
     _ items: [CrownItem], as kind: CrownCopyKind, color: RGBA, to clipboard: Clipboard, _ words: String
   ) {
@@ -124,14 +124,14 @@ final class CrownLoader {
     }
   }
 
-  /// Adds a crown that was designed.
+  /// Adds a designed crown.
   func add(_ design: CrownDesign, named name: String) {
     worker.run { [source, mail] in
       mail.send(.designed(Self.result { try source.design(design, name) }))
     }
   }
 
-  /// Draws a design; one in the course of a gesture is left out when another follows it.
+  /// Draws a design; one within a gesture is skipped if another follows.
   func draw(_ design: CrownDesign, isFinal: Bool) {
     let number = newestDrawing.next()
     worker.run { [mail, newestDrawing] in
@@ -146,7 +146,7 @@ final class CrownLoader {
     }
   }
 
-  /// Draws ornaments by themselves.
+  /// Draws single ornaments.
   func draw(_ finials: [Finial]) {
     worker.run { [mail] in
       var outlines: [Finial: Path] = [:]
@@ -165,10 +165,10 @@ final class CrownLoader {
     }
   }
 
-  /// Gives up adding files; nothing of them is added.
+  /// Cancels an import, so that nothing is added.
   func cancelAdding() { _ = additions.next() }
 
-  /// Reads everything through.
+  /// Checks the integrity.
   func check() {
     checker.run { [source, mail] in mail.send(.checked(Self.result(source.check))) }
   }
@@ -186,16 +186,16 @@ final class CrownLoader {
   }
 }
 
-/// What is said once the crowns have been read anew, so that what it tells of is seen.
+/// A report that is shown after the crowns were reloaded, when its subject is visible.
 enum CrownNews: Sendable {
   case edited(CrownEdit, CrownEdit.Direction)
   case imported(CrownImportProgress)
-  /// A crown that was designed is there.
+  /// A designed crown was added.
   case designed
   case text(String)
 }
 
-/// A number that several threads may read.
+/// A counter shared by several threads.
 private final class SharedCount: Sendable {
   private let count = Atomic(0)
 

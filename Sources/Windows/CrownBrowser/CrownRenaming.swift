@@ -1,9 +1,9 @@
 import Controls
 
-/// The field in which the name of the selected crown is changed.
+/// The field for renaming the selected crown.
 final class CrownRenaming {
   private let session: BrowserSession
-  /// The field, while a name is being changed.
+  /// The field, while a crown is being renamed.
   private(set) var field: TextField?
 
   init(_ session: BrowserSession) {
@@ -17,7 +17,7 @@ final class CrownRenaming {
     ) { [unowned self] _ in begin() }
   }
 
-  /// Whether the keyboard is in the field.
+  /// Whether the field has the focus.
   var hasFocus: Bool { field?.isFocused == true }
 
   private func begin() {
@@ -42,7 +42,7 @@ final class CrownRenaming {
     session.host?.setFocus(field, byKeyboard: true)
   }
 
-  /// Ends it where the keyboard has gone elsewhere.
+  /// Ends renaming if the focus has moved elsewhere.
   func endIfLeft() {
     if field != nil, !hasFocus { end(keeping: true) }
   }

@@ -1,40 +1,40 @@
 import Heraldry
 
-/// What a search of crowns tells its owner.
+/// Receives events of a search of crowns.
 protocol CrownSearchDelegate: AnyObject {
-  /// The crowns were read; it is the first time that they are.
+  /// The crowns were loaded for the first time.
   func crownsWereFirstRead()
-  /// Other crowns are shown, or other facets.
+  /// The results or the facets have changed.
   func resultsChanged()
-  /// Crowns could not be read or searched.
+  /// The crowns could not be loaded or searched.
   func searchFailed(_ fault: CrownLoader.Fault)
-  /// A crown that is awaited is not among those that the words find; they are to go.
+  /// An awaited crown is not among the results of the words, which are to be cleared.
   func clearWords()
 }
 
-/// The search of a grid of crowns: words, and facets that narrow down what they find.
+/// The search of a grid of crowns: words, with facets as filters.
 ///
-/// The window of crowns and the picker share it. It has the library read and searched, and shows in the grid what is found.
+/// The crowns window and the picker share it. It requests loading and searching, and shows the results in the grid.
 final class CrownSearch {
-  /// A crown that is selected as soon as it is there.
+  /// A crown that is selected once it is available.
   struct AwaitedCrown: Hashable {
     let id: String
-    /// Whether the words and the facets are cleared when they do not find the crown.
+    /// Whether the words and the facets are cleared if they exclude the crown.
     var clearsSearch = false
-    /// Whether the grid scrolls to it in sight.
+    /// Whether scrolling to it is animated.
     var isAnimated = true
   }
 
   private let loader: CrownLoader
   private let grid: CrownGridControl
-  /// What an empty grid says of the facets.
+  /// The advice about facets in an empty grid.
   private let advice: String
-  /// Whether facets count what the words find beside the other facets; else all crowns.
+  /// Whether facets count search results with the other facets applied; otherwise they count all crowns.
   private let countsFound: Bool
   weak var delegate: (any CrownSearchDelegate)?
 
   private(set) var words = SearchWords()
-  /// The crowns that the words find, by keys, whatever facets are chosen; nil where there are no words.
+  /// The keys of the crowns that match the words, regardless of facets; nil without words.
   private var found: [Int]?
   private(set) var filter = CrownFilter()
   /// The crown to select when it is shown.
@@ -51,26 +51,26 @@ final class CrownSearch {
   /// Whether all crowns are shown.
   var isEmpty: Bool { words.isEmpty && filter.isEmpty }
 
-  /// How many crowns are found, in words.
+  /// The number of results, in words.
   var countText: String {
     words.countText(found: grid.grid.keys.count, of: grid.crowns.count, isNarrowed: !filter.isEmpty)
   }
 
-  // MARK: Reading and searching
+  // MARK: Loading and searching
 
-  /// Has the crowns read anew; `news` is told when they have been.
+  /// Reloads the crowns; `news` is reported afterwards.
   func reload(_ news: CrownNews? = nil) {
     loader.load(words: words.text, keepsPlace: true, news: news)
   }
 
-  /// Has words searched for, in all crowns where the facets are cleared.
+  /// Searches for words; optionally clears the facets to search all crowns.
   func find(_ text: String, clearsFilter: Bool = false) {
     guard words.take(text) else { return }
     if clearsFilter { filter.clear() }
     loader.search(words.text)
   }
 
-  /// Brings the grid up to date with the crowns and the words that were searched for.
+  /// Updates the grid with loaded crowns and search results.
   func take(_ contents: CrownLoader.Contents) {
     let isFirst = words.shown == nil
     switch contents.items {
@@ -92,7 +92,7 @@ final class CrownSearch {
     selectAwaited()
   }
 
-  /// Brings the grid up to date with the words and what narrows them down.
+  /// Updates the grid for the words and the filter.
   private func show(keepingPlace: Bool = false, isAnimated: Bool = true) {
     let crowns = grid.crowns
     var keys = found ?? crowns.order
@@ -105,7 +105,7 @@ final class CrownSearch {
     delegate?.resultsChanged()
   }
 
-  /// Selects the crown that is awaited, once it is there and there is room to bring it into sight.
+  /// Selects the awaited crown, once it is available and the grid has a size.
   func selectAwaited() {
     guard let awaited, words.shown != nil, !grid.grid.opening.size.isEmpty else { return }
     if !grid.shows(awaited.id), awaited.clearsSearch {
@@ -122,31 +122,31 @@ final class CrownSearch {
 
   // MARK: Facets
 
-  /// Chooses a facet, or lets it go.
+  /// Selects or deselects a facet.
   func toggle(_ facet: CrownFacet) {
     filter.toggle(facet)
     show()
   }
 
-  /// Shows one facet alone.
+  /// Selects only one facet.
   func choose(_ facet: CrownFacet) {
     filter.clear()
     toggle(facet)
   }
 
-  /// Shows all that the words find.
+  /// Clears the filter.
   func clearFilter() {
     filter.clear()
     show()
   }
 
-  /// Takes note of the crowns that were used lately, the newest first.
+  /// Sets the recently used crowns, the newest first.
   func setRecent(_ ids: [String]) {
     filter.recent = ids
     delegate?.resultsChanged()
   }
 
-  /// The facets that can be chosen, each with how many crowns it would leave.
+  /// The available facets, each with the number of crowns that it would leave.
   var facets: [CrownFacet.Entry] {
     let crowns = grid.crowns
     var counting = filter
@@ -154,7 +154,7 @@ final class CrownSearch {
     let counted = countsFound ? found ?? crowns.order : crowns.order
     let counts = counting.counts(of: counted.map { crowns.items[$0] })
     let families = Set(crowns.order.compactMap { crowns.items[$0].family })
-    // The collections are always there, so that the rows below stay where they are when a crown is used or added.
+    // The collections are always listed, so that the rows below do not move when a crown is used or added.
     var facets: [CrownFacet] = [.all, .favorites, .recent, .own]
     facets += CrownFamily.allCases.filter(families.contains).map(CrownFacet.family)
     facets += (Finial.allCases.map(CrownFacet.ornament) + Finial.allCases.map(CrownFacet.summit)).filter {
@@ -163,7 +163,7 @@ final class CrownSearch {
     return facets.map { CrownFacet.Entry(facet: $0, count: counts[$0] ?? 0) }
   }
 
-  /// The facets of a strip: collections of no crown have no room there, and ornaments are elsewhere.
+  /// The facets of the strip, without empty collections and ornaments.
   var stripFacets: [CrownFacet.Entry] {
     facets.filter { entry in
       switch entry.facet.group {
@@ -174,10 +174,10 @@ final class CrownSearch {
     }
   }
 
-  /// The facet of a strip that is chosen.
+  /// The selected facet of the strip.
   var stripFacet: CrownFacet { filter[.family] ?? filter[.collection] ?? .all }
 
-  /// Returns the crown that stands for a facet.
+  /// Returns the sample crown of a facet.
   func sample(of facet: CrownFacet) -> CrownItem? {
     let crowns = grid.crowns
     let items = crowns.order.lazy.map { crowns.items[$0] }
@@ -192,16 +192,16 @@ final class CrownSearch {
   }
 }
 
-/// The words that are searched for, and those whose results are shown.
+/// The current search words, and those of the displayed results.
 struct SearchWords: Hashable {
-  /// The words without blanks at their ends; empty for all crowns.
+  /// The words without surrounding blanks; empty for all crowns.
   private(set) var text = ""
-  /// The words of the results that are shown, or nil before the crowns were read.
+  /// The words of the displayed results, or nil before the crowns were loaded.
   private(set) var shown: String?
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// Takes what stands in the field; returns whether the words are others.
+  /// Takes the text of the field; returns whether the words have changed.
   mutating func take(_ text: String) -> Bool {
     var wanted = Substring(text)
     while wanted.first == " " { wanted.removeFirst() }
@@ -211,21 +211,21 @@ struct SearchWords: Hashable {
     return true
   }
 
-  /// Takes note of results; returns false for those of words that nobody looks for any more.
+  /// Records results; returns false if they are for outdated words.
   mutating func show(resultsOf words: String) -> Bool {
     guard words == text else { return false }
     shown = words
     return true
   }
 
-  /// Says how many of all crowns were found.
+  /// Returns the number of results among all crowns, in words.
   func countText(found: Int, of all: Int, isNarrowed: Bool = false) -> String {
     guard let shown else { return "" }
     if shown.isEmpty, !isNarrowed { return all == 1 ? "1 crown" : "\(all) crowns" }
     return found == 0 ? "No match" : "\(found) of \(all)"
   }
 
-  /// Returns the message for an empty grid; `advice` says how to come back from the facets.
+  /// Returns the message for an empty grid; `advice` explains how to clear the facets.
   func emptyMessage(_ filter: CrownFilter, advice: String) -> CrownGridLayers.Message? {
     guard let shown else { return nil }
     if !filter.isEmpty {

@@ -5,16 +5,16 @@ import PosterScene
 import Posters
 import Text
 
-/// What crowns can be copied as.
+/// The formats for copying crowns.
 public enum CrownCopyKind: Hashable, Sendable, CaseIterable {
-  /// A document of SVG.
+  /// An SVG document.
   case drawing
-  /// The data of a path, as SVG writes it.
+  /// SVG path data.
   case path
-  /// A picture of PNG on a transparent ground.
+  /// A PNG picture on a transparent background.
   case picture
 
-  /// The media types under which it is offered, the best first.
+  /// The media types of the clipboard offer, the best first.
   public var mediaTypes: [String] {
     switch self {
     case .drawing: ["image/svg+xml", "text/plain"]
@@ -23,7 +23,7 @@ public enum CrownCopyKind: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the kind is called where people read it.
+  /// Its display name.
   var title: String {
     switch self {
     case .drawing: "SVG"
@@ -33,12 +33,12 @@ public enum CrownCopyKind: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// One crown, or several beside each other, as one path.
+/// One crown, or several in a row, as one path.
 public struct CrownSheet {
   let path: Path
   let box: Rect
 
-  /// Stands crowns on one line; several have the same height.
+  /// Places crowns on a common baseline; several get the same height.
   public init(_ items: [CrownItem]) {
     guard items.count != 1, !items.isEmpty else {
       path = items.first?.outline().path ?? Path()
@@ -61,7 +61,7 @@ public struct CrownSheet {
   private static let height = 500.0
   private static let gap = 100.0
 
-  /// The pixels of a picture's height; a wide picture of many crowns is lower.
+  /// The height of a picture in pixels, which is reduced for a wide row of crowns.
   private static let pictureHeight = 1024.0
   private static let widestPicture = 8192.0
 

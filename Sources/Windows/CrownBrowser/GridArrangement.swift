@@ -4,12 +4,12 @@ struct GridSlot: Hashable {
   var row: Int
 }
 
-/// Which place of the grid each of a number of things has: in order, row by row.
+/// The assignment of items to slots of the grid: in order, row by row.
 struct GridArrangement: Hashable {
   let count: Int
   let columns: Int
 
-  /// How many places of the first row stay empty, so that what one looks at keeps its column.
+  /// The number of empty slots at the start of the first row, which keep the viewed item in its column.
   let phase: Int
 
   init(count: Int, columns: Int, phase: Int = 0) {
@@ -24,14 +24,14 @@ struct GridArrangement: Hashable {
     GridSlot(column: (place + phase) % columns, row: (place + phase) / columns)
   }
 
-  /// Returns what stands in a slot, or nil where nothing does.
+  /// Returns the place in a slot, or nil if it is empty.
   func place(at slot: GridSlot) -> Int? {
     guard slot.column >= 0, slot.column < columns, slot.row >= 0, slot.row < rows else { return nil }
     let place = slot.row * columns + slot.column - phase
     return place >= 0 && place < count ? place : nil
   }
 
-  /// Returns what stands in the slot or nearest to it; nil in an empty grid.
+  /// Returns the place in the slot or nearest to it; nil in an empty grid.
   func nearestPlace(to slot: GridSlot) -> Int? {
     guard count > 0 else { return nil }
     let row = min(max(slot.row, 0), rows - 1)

@@ -5,19 +5,19 @@ import Motion
   import Glibc
 #endif
 
-/// The camera of a grid that is zoomed: it holds one point of one cell, and the scale determines the rest.
+/// The camera of a zooming grid: it holds one point of one cell, and the scale determines the rest.
 struct GridCamera: Hashable {
-  /// The cell that is held, and where in its square, in shares of its side.
+  /// The held cell, and the held point in its square, as fractions of its side.
   let slot: GridSlot
   let grip: Vector
 
-  /// The logarithm of the square's side: equal steps of it are equal steps for the eye.
+  /// The logarithm of the square's side, so that equal steps are perceptually equal.
   private(set) var scale: Animated<Double>
-  /// Where the held point is seen.
+  /// The position of the held point on screen.
   private(set) var x: Animated<Double>
   private(set) var y: Animated<Double>
 
-  /// Differences too small to see: in points, and in the logarithm of the size.
+  /// Invisible differences: in points, and in the logarithm of the size.
   private static let distance = Animated<Double>.Tolerance(distance: 0.02, speed: 0.4)
   private static let share = Animated<Double>.Tolerance(distance: 2e-5, speed: 4e-4)
 
@@ -29,7 +29,7 @@ struct GridCamera: Hashable {
     y = Animated(point.y, tolerance: Self.distance)
   }
 
-  /// Holds the point of a cell that is seen at `point` in `view`.
+  /// Holds the point of a cell that is visible at `point` in `view`.
   init(holding slot: GridSlot, at point: Point, in view: GridView) {
     let square = view.square(of: slot)
     self.init(
@@ -48,7 +48,7 @@ struct GridCamera: Hashable {
     view(cell: exp(scale.value(at: time)), held: Point(x.value(at: time), y.value(at: time)))
   }
 
-  /// What is seen when everything has come to rest.
+  /// The view when everything has come to rest.
   var finalView: GridView { view(cell: targetCell, held: target) }
 
   private func view(cell: Double, held: Point) -> GridView {
@@ -60,14 +60,14 @@ struct GridCamera: Hashable {
         held.y - grip.dy * cell - Double(slot.row) * pitch.dy))
   }
 
-  /// Returns the camera that sees the same now and goes on growing, but holds what is at `point` there.
+  /// Returns a camera with the same current view and the same zoom, holding the item at `point` instead.
   func holding(_ other: GridSlot, at point: Point, time: Double) -> GridCamera {
     var result = GridCamera(holding: other, at: point, in: view(at: time))
     result.scale = scale
     return result
   }
 
-  /// Returns the camera that sees the same now and goes on at the same pace, holding another point of a cell.
+  /// Returns a camera with the same current view and velocity, holding another point of a cell.
   func moving(to other: GridSlot, grip newGrip: Vector, at time: Double) -> GridCamera {
     let size = scale.state(at: time)
     let cell = exp(size.value)
@@ -91,19 +91,19 @@ struct GridCamera: Hashable {
     return result
   }
 
-  /// Returns the same camera under another name of the slot that it holds, as after a new arrangement.
+  /// Returns the same camera with a new index for its held slot, as after a new arrangement.
   func relabelled(_ slot: GridSlot, _ grip: Vector? = nil) -> GridCamera {
     var result = GridCamera(slot: slot, grip: grip ?? self.grip, cell: 1, at: .zero)
     (result.scale, result.x, result.y) = (scale, x, y)
     return result
   }
 
-  /// Goes to another size of the square.
+  /// Zooms to another size of the square.
   mutating func zoom(to cell: Double, at time: Double, spring: Spring?) {
     scale.go(to: log(cell), by: spring.map(Approach.spring) ?? .none, at: time)
   }
 
-  /// Brings the held point to another place.
+  /// Moves the held point to another position.
   mutating func move(to point: Point, at time: Double, spring: Spring?) {
     let approach = spring.map(Approach.spring) ?? .none
     x.go(to: point.x, by: approach, at: time)

@@ -1,47 +1,47 @@
 import Geometry
 
-/// The window of a grid: its size, its pixels, and where cells of any side stand in it at rest.
+/// The viewport of a grid: its size, its pixels, and the resting positions of cells of any side.
 struct GridOpening: Hashable {
   var size = Size.zero
   var pixelsPerPoint = 1.0
 
-  /// The room above the first row, below the last, and beside the columns.
+  /// The margin above the first row, below the last, and beside the columns.
   static let edge = 8.0
 
   var center: Point { Point(size.width / 2, size.height / 2) }
 
-  /// The side of the square that fills the opening.
+  /// The side of the square that fills the viewport.
   var fillingCell: Double { max(CellMeasures.smallest, min(size.width, size.height)) }
 
   /// Returns the nearest coordinate on a whole pixel.
   func aligned(_ value: Double) -> Double { (value * pixelsPerPoint).rounded() / pixelsPerPoint }
 
-  /// Returns the side that cells have at rest when they are to be `wanted` points wide.
+  /// Returns the resting side of cells for a side of `wanted` points.
   func restingCell(_ wanted: Double) -> Double {
     let side = max(CellMeasures.smallest, size.isEmpty ? wanted : min(wanted, fillingCell))
     return max(aligned(side), 1 / pixelsPerPoint)
   }
 
-  /// Returns how many columns fit beside each other.
+  /// Returns the number of columns that fit.
   func columns(of cell: Double) -> Int {
     max(1, Int(((size.width - 2 * Self.edge) / cell + 1e-9).rounded(.down)))
   }
 
-  /// Returns the height of an arrangement with the room around it.
+  /// Returns the height of an arrangement with its margins.
   func extent(of arrangement: GridArrangement, cell: Double) -> Double {
     Double(arrangement.rows) * CellMeasures(cell: cell).pitch.dy + 2 * Self.edge
   }
 
   func clamped(offset: Double, extent: Double) -> Double { min(max(offset, 0), max(0, extent - size.height)) }
 
-  /// Returns what is seen at rest, scrolled so far.
+  /// Returns the view at rest, scrolled to an offset.
   func restingView(of arrangement: GridArrangement, cell: Double, offset: Double) -> GridView {
     let left = aligned((size.width - Double(arrangement.columns) * cell) / 2)
     return GridView(cell: cell, origin: Point(left, aligned(Self.edge - offset)))
   }
 
-  /// Returns the arrangement at rest in which a place has a column near where it is, or its own column when the
-  /// beginning is in sight.
+  /// Returns the arrangement at rest that keeps a place near its column, or in its own column if the beginning is
+  /// visible.
   func restingArrangement(
     of arrangement: GridArrangement, cell: Double, holding place: Int, at corner: Point
   ) -> GridArrangement {
@@ -57,7 +57,7 @@ struct GridOpening: Hashable {
       count: arrangement.count, columns: columns, phase: min(max(column, 0), columns - 1) - place)
   }
 
-  /// Returns the largest side at which so many cells are seen at once.
+  /// Returns the largest side at which `count` cells are visible at once.
   func fittingCell(count: Int) -> Double {
     var side = CellMeasures.smallest
     while side < fillingCell {

@@ -7,7 +7,7 @@ import Geometry
 /// The positions of a grid's slots at an instant.
 struct GridView: Hashable {
   let measures: CellMeasures
-  /// Where the slot of column 0 and row 0 begins.
+  /// The origin of the slot in column 0 and row 0.
   let origin: Point
 
   init(cell: Double, origin: Point) {
@@ -17,7 +17,7 @@ struct GridView: Hashable {
 
   var cell: Double { measures.cell }
 
-  /// Returns the square of a slot, which may lie between the slots of the grid.
+  /// Returns the square of a slot, which may be between the slots of the grid.
   func square(column: Double, row: Double) -> Rect {
     let pitch = measures.pitch
     return Rect(x: origin.x + column * pitch.dx, y: origin.y + row * pitch.dy, width: cell, height: cell)
@@ -25,14 +25,14 @@ struct GridView: Hashable {
 
   func square(of slot: GridSlot) -> Rect { square(column: Double(slot.column), row: Double(slot.row)) }
 
-  /// Returns the slot that a point is in, its name included; it may lie outside of the grid.
+  /// Returns the slot at a point, including its name; it may be outside the grid.
   func slot(at point: Point) -> GridSlot {
     GridSlot(
       column: Self.whole((point.x - origin.x) / measures.pitch.dx),
       row: Self.whole((point.y - origin.y) / measures.pitch.dy))
   }
 
-  /// Returns the slots that can be seen in a rectangle.
+  /// Returns the visible slots in a rectangle.
   func slots(in rect: Rect) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
     let first = slot(at: rect.origin)
     let last = slot(at: Point(rect.maxX, rect.maxY))

@@ -2,12 +2,12 @@ import Controls
 import Geometry
 import Motion
 
-/// A grid of crowns that is scrolled at rest and zoomed from small cells to one that fills the opening.
+/// A grid of crowns that can be scrolled at rest and zoomed from small cells to one that fills the viewport.
 ///
-/// It is a value without a clock. While it is zoomed a camera holds the point under the pointer; when that rests
-/// the grid settles: as many columns as fit, the cells on whole pixels. A cell whose slot changes then glides or fades.
+/// It is a value without a clock. During a zoom a camera holds the point under the pointer; when zooming pauses, the
+/// grid settles with as many columns as fit, and cells on whole pixels. A cell whose slot changes then glides or fades.
 struct ZoomableGrid {
-  /// The crowns that are shown, by keys, in order.
+  /// The displayed crowns by keys, in order.
   private(set) var keys: [Int] = []
   private(set) var arrangement = GridArrangement(count: 0, columns: 1)
   private(set) var opening = GridOpening()
@@ -20,38 +20,38 @@ struct ZoomableGrid {
   /// The place of the selected crown.
   private(set) var selected: Int?
 
-  /// The spring of every motion, or nil when changes are seen at once.
+  /// The spring of all motion, or nil if changes are immediate.
   var spring: Spring? = .interface
 
-  /// The latest time that was handed in.
+  /// The latest time that was passed in.
   private(set) var now = 0.0
 
-  /// How far it is scrolled as soon as there is an opening and something in it.
+  /// The initial scroll offset, applied once there are a viewport and content.
   private var firstOffset: Double?
 
   init(cell: Double) {
     self.cell = max(cell, CellMeasures.smallest)
   }
 
-  /// Opens with cells of a side and scrolled to an offset; only before anything was shown.
+  /// Sets the initial cell size and scroll offset, before anything was shown.
   mutating func open(cell: Double, offset: Double) {
     guard keys.isEmpty || opening.size.isEmpty else { return }
     self.cell = max(cell, CellMeasures.smallest)
     firstOffset = offset
   }
 
-  /// Returns the offset that was asked for at first, once it can be had.
+  /// Returns the initial scroll offset once, when it can be applied.
   private mutating func takeFirstOffset(isPossible: Bool) -> Double? {
     defer { if isPossible { firstOffset = nil } }
     return firstOffset
   }
 
-  /// The seconds after the last turn of the wheel until it settles.
+  /// The seconds from the last turn of the wheel until the grid settles.
   static let patience = 0.22
 
   // MARK: State
 
-  /// How far it is scrolled at rest; while there is a camera nothing scrolls.
+  /// The scroll position at rest; with a camera nothing scrolls.
   var scroll: ScrollPosition {
     get {
       if case .resting(let scroll) = pose { scroll } else { ScrollPosition() }
@@ -65,19 +65,19 @@ struct ZoomableGrid {
   var filling: GridReturn? { pose.filling }
   var settleTime: Double? { pose.settleTime }
 
-  /// The state in which it comes to rest: the side of its cells and the scroll offset.
+  /// The final state: the side of its cells and the scroll offset.
   var destination: (cell: Double, offset: Double) {
     guard let camera else { return (cell, scroll.destination(at: now)) }
     return (camera.targetCell, GridOpening.edge - camera.finalView.origin.y)
   }
 
-  /// The state in which it comes to rest once no crown fills it.
+  /// The final state once no crown fills the viewport.
   var emptied: (cell: Double, offset: Double) {
     guard let filling else { return destination }
     return (filling.cell, filling.offset)
   }
 
-  // MARK: What is seen
+  // MARK: Visible cells
 
   func view(at time: Double) -> GridView {
     camera?.view(at: time)
@@ -89,7 +89,7 @@ struct ZoomableGrid {
     arrangement.place(at: view(at: time).slot(at: point))
   }
 
-  /// Returns the cells that can be seen, those that go before those that stay.
+  /// Returns the visible cells, with disappearing ones first.
   func cells(at time: Double) -> [GridCell] {
     var cells: [GridCell] = []
     appendCells(at: time, to: &cells)
@@ -135,7 +135,7 @@ struct ZoomableGrid {
     }
   }
 
-  /// Calls `body` for each place in the slots that the opening shows, and in `margin` slots around them.
+  /// Calls `body` for each place in the visible slots, and in `margin` slots around them.
   private func forEachPlace(in view: GridView, margin: Int, _ body: (Int, GridSlot) -> Void) {
     guard arrangement.count > 0, !opening.size.isEmpty else { return }
     let seen = view.slots(in: Rect(origin: .zero, size: opening.size))
@@ -149,7 +149,7 @@ struct ZoomableGrid {
     }
   }
 
-  /// How much of a cell is left when one of them nearly fills the opening: the one in the middle stays.
+  /// The remaining opacity of a cell when one nearly fills the viewport: only the one in the middle stays.
   private func solitude(of square: Rect, in view: GridView) -> Double {
     let share = fullness(of: view)
     guard share > 0 else { return 1 }
@@ -158,7 +158,7 @@ struct ZoomableGrid {
     return 1 - share * CellMeasures.ramp(away, from: 0.5, to: 1)
   }
 
-  /// How near one crown is to filling the opening, 0…1.
+  /// The degree to which one crown fills the viewport, 0…1.
   func fullness(at time: Double) -> Double { fullness(of: view(at: time)) }
 
   private func fullness(of view: GridView) -> Double {
@@ -167,16 +167,17 @@ struct ZoomableGrid {
 
   // MARK: Time
 
-  /// Returns when the next frame is needed, or nil when nothing will move.
+  /// Returns when the next frame is needed, or nil if nothing will move.
   func nextFrameTime(after time: Double) -> Double? {
     if let camera, time < camera.end { return time }
     if motion != nil || scroll.isMoving(at: time) { return time }
     return settleTime
   }
 
-  /// Whether crowns grow or glide, or will when it settles, so that how they look now does not last.
+  /// Whether crowns are being resized or moved, or will be when the grid settles, so that their current appearance is
+  /// temporary.
   ///
-  /// Scrolling keeps whole pixels and all that is on them.
+  /// Scrolling does not count: it keeps cells on whole pixels with the same pictures.
   func isReshaping(at time: Double) -> Bool {
     motion != nil || settleTime != nil || (camera.map { time < $0.end } ?? false)
   }
@@ -191,12 +192,12 @@ struct ZoomableGrid {
 
   // MARK: Rest
 
-  /// Lets go of the camera, which has come to rest.
+  /// Releases the camera, which has come to rest.
   private mutating func park(_ camera: GridCamera) {
     rest(at: GridOpening.edge - camera.finalView.origin.y)
   }
 
-  /// Comes to rest at once, scrolled to an offset.
+  /// Comes to rest immediately, scrolled to an offset.
   private mutating func rest(at offset: Double) {
     let extent = opening.extent(of: arrangement, cell: cell)
     var scroll = ScrollPosition(extent: extent, viewport: opening.size.height)
@@ -206,20 +207,20 @@ struct ZoomableGrid {
 
   // MARK: Zooming
 
-  /// Makes the cells larger or smaller; what is at `point` stays there.
+  /// Enlarges or shrinks the cells, keeping the item at `point` in place.
   mutating func zoom(by factor: Double, about point: Point, at time: Double) {
     guard factor > 0, factor.isFinite else { return }
     zoom(to: (camera?.targetCell ?? cell) * factor, about: point, at: time)
   }
 
-  /// Goes to another side of the cells; what is at `point` stays there.
+  /// Zooms to another side of the cells, keeping the item at `point` in place.
   mutating func zoom(to wanted: Double, about point: Point, at time: Double) {
     advance(to: time)
     let view = self.view(at: time)
     guard wanted.isFinite, let place = arrangement.nearestPlace(to: view.slot(at: point)) else { return }
     let target = min(max(wanted, CellMeasures.smallest), opening.fillingCell)
     let slot = arrangement.slot(of: place)
-    // Below a square is its name: it keeps its distance there.
+    // A point on the name below a square keeps its distance from the square.
     let point = view.square(of: slot).clamping(point)
     var held =
       camera?.holding(slot, at: point, time: time) ?? GridCamera(holding: slot, at: point, in: view)
@@ -229,7 +230,7 @@ struct ZoomableGrid {
     if spring == nil { settle(at: time) }
   }
 
-  /// While it is zoomed the grid is wider than the opening, so that no side is bare, but not much.
+  /// During a zoom the grid is slightly wider than the viewport, so that neither side is empty.
   private mutating func fitColumns(to target: Double, place: Int, at time: Double) {
     let width = opening.size.width
     let now = Double(arrangement.columns) * target
@@ -249,7 +250,7 @@ struct ZoomableGrid {
     take(GridArrangement(count: keys.count, columns: columns, phase: phase), holding: place, camera, at: time)
   }
 
-  /// Comes to rest after zooming: as many columns as fit, on whole pixels, within the ends.
+  /// Comes to rest after zooming: with as many columns as fit, on whole pixels, within the scroll limits.
   private mutating func settle(at time: Double) {
     guard case .zooming(let camera, _) = pose else { return }
     pose = .landing(camera)
@@ -266,7 +267,7 @@ struct ZoomableGrid {
     land(at: camera.target.y, time: time)
   }
 
-  /// Takes another arrangement; a place keeps its point under the camera.
+  /// Switches to another arrangement; a place keeps its point under the camera.
   private mutating func take(
     _ next: GridArrangement, holding place: Int, _ camera: GridCamera, at time: Double
   ) {
@@ -276,7 +277,7 @@ struct ZoomableGrid {
     }
   }
 
-  /// Sends the camera to where the grid rests with the held point at about `y`.
+  /// Moves the camera to the resting position with the held point at about `y`.
   private mutating func land(at y: Double, time: Double) {
     guard var camera else { return }
     let measures = CellMeasures(cell: cell)
@@ -290,18 +291,18 @@ struct ZoomableGrid {
     if spring == nil { park(camera) }
   }
 
-  /// Ends a zoom that goes on, so that something else can be done; the camera still moves to its place.
+  /// Ends a zoom in progress, so that another action can start; the camera still moves to its position.
   private mutating func settleNow(at time: Double) {
     advance(to: time)
     settle(at: time)
   }
 
-  /// The side of cells at which everything is seen at once.
+  /// The side of cells at which all are visible.
   var fittingCell: Double { opening.fittingCell(count: keys.count) }
 
   // MARK: One cell
 
-  /// Lets one cell fill the opening.
+  /// Makes one cell fill the viewport.
   mutating func fill(_ place: Int, at time: Double) {
     settleNow(at: time)
     guard filling == nil else { return }
@@ -320,7 +321,7 @@ struct ZoomableGrid {
     pose = .filled(next, back)
   }
 
-  /// Goes back to the grid from one cell that fills the opening.
+  /// Goes back from one cell that fills the viewport to the grid.
   mutating func unfill(at time: Double) {
     guard case .filled(let camera, let back) = pose else { return }
     cell = opening.restingCell(back.cell)
@@ -348,7 +349,7 @@ struct ZoomableGrid {
     if spring == nil { park(moved) }
   }
 
-  /// Shows another crown in place of the one that fills the opening; it comes from the side it lies on.
+  /// Shows another crown in place of the one that fills the viewport, entering from its side.
   private mutating func turnPage(to place: Int, from old: Int, at time: Double) {
     guard let camera else { return }
     rearrange(at: time) { grid in
@@ -360,7 +361,7 @@ struct ZoomableGrid {
 
   // MARK: Selecting and scrolling
 
-  /// Selects a place and brings it into sight.
+  /// Selects a place and scrolls it into view.
   mutating func select(_ place: Int, at time: Double) {
     settleNow(at: time)
     guard keys.indices.contains(place) else { return }
@@ -380,7 +381,7 @@ struct ZoomableGrid {
     scrollCamera(to: min(max(destination.offset, lowest), max(highest, lowest)), at: time)
   }
 
-  /// Scrolls by a distance, as a wheel does.
+  /// Scrolls by a distance, like a wheel.
   mutating func turn(by distance: Double, at time: Double) {
     settleNow(at: time)
     guard filling == nil, distance.isFinite else { return }
@@ -404,9 +405,9 @@ struct ZoomableGrid {
     pose = pose.with(camera)
   }
 
-  // MARK: Other crowns, another opening
+  // MARK: Changing crowns and viewport
 
-  /// Changes places; each cell continues from where it is, with its velocity.
+  /// Changes places; each cell continues from its position, with its velocity.
   private mutating func rearrange(at time: Double, _ change: (inout ZoomableGrid) -> Void) {
     let old = cells(at: time)
     change(&self)
@@ -415,7 +416,7 @@ struct ZoomableGrid {
     motion = CellMotion(from: old, to: cells(at: time), in: view(at: time), at: time, spring: spring)
   }
 
-  /// Shows other crowns; the selected one stays selected when it is among them.
+  /// Shows other crowns; the selected one stays selected if it is among them.
   ///
   /// - Parameter isAnimated: Whether crowns glide and fade to their new places.
   mutating func show(_ newKeys: [Int], keepingPlace: Bool, isAnimated: Bool = true, at time: Double) {
@@ -437,7 +438,7 @@ struct ZoomableGrid {
     if !isAnimated { motion = nil }
   }
 
-  /// Takes another opening at once; the selected crown, or else the one in the middle, stays where it is.
+  /// Changes the viewport immediately; the selected crown, or otherwise the one in the middle, keeps its position.
   mutating func resize(to size: Size, pixelsPerPoint: Double) {
     let next = GridOpening(size: size, pixelsPerPoint: pixelsPerPoint)
     guard next != opening else { return }
@@ -466,7 +467,7 @@ struct ZoomableGrid {
       at: GridOpening.edge + Double(arrangement.slot(of: held).row) * CellMeasures(cell: cell).pitch.dy - y)
   }
 
-  /// Lets the crown that filled the old opening fill the new one.
+  /// Makes the crown that filled the old viewport fill the new one.
   private mutating func refill(returningTo back: GridReturn?) {
     guard let back, let selected else { return }
     let offset = scroll.destination(at: now)
@@ -476,7 +477,7 @@ struct ZoomableGrid {
     pose = .filled(camera, GridReturn(cell: back.cell, offset: offset))
   }
 
-  /// The place that stays where it is when the opening changes.
+  /// The place that keeps its position when the viewport changes.
   private func heldPlace(at time: Double) -> Int? {
     let view = camera?.finalView ?? view(at: time)
     if let selected {
@@ -487,15 +488,15 @@ struct ZoomableGrid {
   }
 }
 
-/// The state of the view onto a grid.
+/// The state of the view of a grid.
 enum GridPose: Hashable {
-  /// The cells stand on whole pixels and are scrolled.
+  /// The cells are on whole pixels and can be scrolled.
   case resting(ScrollPosition)
-  /// A camera follows the pointer; the grid settles at a time unless zooming goes on.
+  /// A camera follows the pointer; the grid settles at a time unless zooming continues.
   case zooming(GridCamera, settling: Double)
-  /// The camera goes to where the grid rests.
+  /// The camera moves to the grid's resting position.
   case landing(GridCamera)
-  /// One cell fills the opening; the grid goes back to what it was before.
+  /// One cell fills the viewport; the grid returns to its previous state.
   case filled(GridCamera, GridReturn)
 
   var camera: GridCamera? {
@@ -505,17 +506,17 @@ enum GridPose: Hashable {
     }
   }
 
-  /// What the grid goes back to from one cell that fills it, or nil when none does.
+  /// The state to which the grid returns from one cell that fills it, or nil if none does.
   var filling: GridReturn? {
     if case .filled(_, let back) = self { back } else { nil }
   }
 
-  /// When it settles after zooming.
+  /// The time at which it settles after zooming.
   var settleTime: Double? {
     if case .zooming(_, let time) = self { time } else { nil }
   }
 
-  /// Returns the same pose with another camera; at rest there is none to replace.
+  /// Returns the same pose with another camera; without one it is unchanged.
   func with(_ camera: GridCamera) -> GridPose {
     switch self {
     case .resting: self
@@ -526,7 +527,7 @@ enum GridPose: Hashable {
   }
 }
 
-/// The side of the cells and the offset to which a grid goes back from one cell that fills it.
+/// The side of the cells and the scroll offset to which a grid returns from one cell that fills it.
 struct GridReturn: Hashable {
   var cell: Double
   var offset: Double

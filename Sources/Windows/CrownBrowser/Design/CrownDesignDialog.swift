@@ -5,9 +5,9 @@ import Heraldry
 import Input
 import Scene
 
-/// A crown that is designed: drawn live beside its parts, to be saved among the person's own.
+/// A dialog for designing a crown: it is drawn live beside its options, and can be saved to the person's own.
 final class CrownDesignDialog: Control {
-  /// Asks for a design to be drawn, in the course of a gesture or as a step.
+  /// Requests the drawing of a design, within a gesture or as a step.
   var onDraw: (CrownDesign, _ isFinal: Bool) -> Void = { _, _ in }
   var onSave: (CrownDesign) -> Void = { _ in }
   var onClose: () -> Void = {}
@@ -15,7 +15,7 @@ final class CrownDesignDialog: Control {
   let designer: CrownDesigner
   private let color: () -> RGBA
   private let ground: (Theme) -> RGBA
-  /// What is drawn, and of which design.
+  /// The drawing and its design.
   private(set) var drawn: CrownDesign?
   private var figure: Figure?
   private var fault: String?
@@ -23,7 +23,7 @@ final class CrownDesignDialog: Control {
 
   private static let designerWidth = 360.0
 
-  /// Creates a dialog that begins with a design; `ground` is what a colour is seen on.
+  /// Creates a dialog with an initial design; `ground` is the background for a colour.
   init(
     design: CrownDesign, color: @escaping () -> RGBA, ground: @escaping (Theme) -> RGBA, surprises: UInt64
   ) {
@@ -48,7 +48,7 @@ final class CrownDesignDialog: Control {
 
   var firstFocus: Control { designer.firstFocus }
 
-  /// Shows what was drawn of a design.
+  /// Shows the drawing of a design.
   func show(_ design: CrownDesign, _ result: Result<CrownLoader.Drawing, CrownLoader.Fault>) {
     switch result {
     case .success(let drawing):
@@ -60,13 +60,13 @@ final class CrownDesignDialog: Control {
     setNeedsUpdate()
   }
 
-  // MARK: Places
+  // MARK: Layout
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     Size(min(780, room.width), min(560, room.height))
   }
 
-  /// Whether the crown stands beside its parts, and not above them.
+  /// Whether the crown is beside its options rather than above them.
   private var isWide: Bool { bounds.width >= 620 }
 
   private var previewFrame: Rect {
@@ -89,7 +89,7 @@ final class CrownDesignDialog: Control {
     let frame = previewFrame
     preview.frame = frame
     preview.removeSublayers()
-    // A colour that is not seen on the dialog has the other ground.
+    // A colour that is invisible on the dialog gets the opposite background.
     let isSeen = ground(theme) == theme.window
     preview.backgroundColor = isSeen ? theme.window.withAlpha(0.5) : ground(theme)
     preview.cornerRadius = Theme.cardRadius

@@ -4,22 +4,22 @@ public import Heraldry
 public import Input
 import Scene
 
-/// The parts of a crown as choices and sliders, by the rules of its family, and a surprise.
+/// The options of a crown as menus and sliders, by the rules of its family, and a random design.
 ///
 /// ```swift
 /// let designer = CrownDesigner(design: CrownCatalogue.poster.design, surprises: 1)
 /// designer.onChange = { design, _ in draw(design) }
 /// ```
 ///
-/// It draws nothing: the owner is told of each design, and says which parts change nothing in it.
+/// It draws nothing: the owner receives each design, and returns the options that make no difference in it.
 public final class CrownDesigner: Control {
-  /// Told of each design that a person makes, in the course of a gesture or as a step.
+  /// Receives each design that a person creates, within a gesture or as a step.
   public var onChange: (CrownDesign, ChangePhase) -> Void = { _, _ in }
 
   /// The design that the controls show.
   public private(set) var design: CrownDesign
 
-  /// The parts whose choice changes nothing now, as `CrownDesign.idleOptions` calls them.
+  /// The options that make no difference now, by the names of `CrownDesign.idleOptions`.
   private var idle: Set<String> = []
   private var surprises: UInt64
 
@@ -28,13 +28,13 @@ public final class CrownDesigner: Control {
   private lazy var surprise = Button("Surprise me", kind: .plain) { [unowned self] _ in takeSurprise() }
   private let edge = Layer()
 
-  /// What stands beside the surprise, from the left, such as what saves the design.
+  /// The controls beside the Surprise button, from the left, such as the one that saves the design.
   private let others: [Control]
 
-  /// The controls of the parts that have been shown, by the part's caption.
+  /// The controls that have been shown, by the option's caption.
   private var controls: [String: Control] = [:]
 
-  /// Creates a designer; the same number `surprises` leads to the same surprises.
+  /// Creates a designer; the same number `surprises` gives the same random designs.
   public init(design: CrownDesign, surprises: UInt64, others: [Control] = []) {
     self.design = design
     self.surprises = surprises
@@ -46,13 +46,13 @@ public final class CrownDesigner: Control {
   }
 
   public override var isFocusable: Bool { false }
-  /// The usual pointer.
+  /// The default pointer.
   public override var cursor: CursorShape { .arrow }
 
-  /// What has the keyboard first: the family.
+  /// The control that is focused first: the family.
   public var firstFocus: Control { control(for: DesignPart.all[0]) }
 
-  /// Shows a design and which of its parts change nothing, without telling anybody.
+  /// Shows a design and its idle options, without calling `onChange`.
   public func show(_ design: CrownDesign, idle: [String]) {
     self.design = design
     self.idle = Set(idle)
@@ -94,7 +94,7 @@ public final class CrownDesigner: Control {
     scroll.setNeedsLayout()
   }
 
-  /// Returns the control of a part, which is made when it is first shown.
+  /// Returns the control of an option, creating it on first use.
   private func control(for part: DesignPart) -> Control {
     if let known = controls[part.caption] { return known }
     let made = part.isStepped ? slider(for: part) : button(for: part)
@@ -110,7 +110,7 @@ public final class CrownDesigner: Control {
     }
   }
 
-  /// Makes a slider whose knob stands at the ways that there are only.
+  /// Creates a slider whose knob stops only at the possible values.
   private func slider(for part: DesignPart) -> Slider {
     let slider = Slider(label: part.label, range: 0...1, scale: .linear(step: 1)) {
       [unowned self] place, phase, _ in
@@ -126,7 +126,7 @@ public final class CrownDesigner: Control {
     return slider
   }
 
-  // MARK: Places
+  // MARK: Layout
 
   private var barHeight: Double { bounds.height < 280 ? 44 : 56 }
 
@@ -153,10 +153,9 @@ public final class CrownDesigner: Control {
   }
 }
 
-/// A part of a crown that can be chosen: what it is called, and what a design becomes by each choice that the rules of its
-/// family allow.
+/// An option of a crown: its name, and the resulting design for each value that the rules of its family allow.
 struct DesignPart {
-  /// One choice.
+  /// One value.
   struct Way {
     let title: String
     let isChosen: Bool
@@ -165,17 +164,17 @@ struct DesignPart {
   }
 
   let caption: String
-  /// What assistive tools call it.
+  /// Its name for assistive tools.
   let label: String
-  /// What `CrownDesign.idleOptions` calls it; nil for what always changes something.
+  /// Its name in `CrownDesign.idleOptions`; nil if it always makes a difference.
   let option: String?
-  /// Whether it is chosen along a line, in order.
+  /// Whether its values are ordered, for a slider.
   var isStepped = false
-  /// Whether the number that is chosen stands beside the caption.
+  /// Whether the selected number is shown beside the caption.
   var showsNumber = false
   let ways: (CrownDesign) -> [Way]
 
-  /// All parts, in the order in which they are chosen.
+  /// All options, in order of presentation.
   static var all: [DesignPart] {
     [
       DesignPart(caption: "Family", label: "Family", option: nil) { design in
@@ -219,7 +218,7 @@ struct DesignPart {
     ]
   }
 
-  /// Makes a part that has a value of each family's list.
+  /// Creates an option with a list of values from the family's rules.
   private static func part<Value: Equatable>(
     _ caption: String, label: String? = nil, option: String,
     _ allowed: @escaping (FamilyRules) -> [Value], _ current: @escaping (CrownDesign) -> Value,
@@ -230,7 +229,7 @@ struct DesignPart {
     }
   }
 
-  /// Makes a part that is a number of each family's list.
+  /// Creates an option with a list of numbers from the family's rules.
   private static func number(
     _ caption: String, option: String, _ allowed: @escaping (FamilyRules) -> [Int],
     _ current: @escaping (CrownDesign) -> Int, _ change: @escaping (CrownDesign, Int) -> CrownDesign

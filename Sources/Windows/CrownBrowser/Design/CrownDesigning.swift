@@ -4,7 +4,7 @@ import Heraldry
 /// The designing of crowns in a dialog.
 final class CrownDesigning {
   private let session: BrowserSession
-  /// The dialog, while it is open.
+  /// The open dialog, or nil.
   private(set) var dialog: CrownDesignDialog?
 
   init(_ session: BrowserSession) {
@@ -37,7 +37,7 @@ final class CrownDesigning {
     host.setFocus(dialog.firstFocus)
   }
 
-  /// Selects a crown that was designed, which may have been there already.
+  /// Selects a designed crown, which may have existed before.
   func show(_ id: String) {
     let search = session.search
     search.awaited = .init(id: id, clearsSearch: true)

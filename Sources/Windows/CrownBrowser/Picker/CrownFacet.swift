@@ -1,24 +1,24 @@
 import Heraldry
 
-/// A part of the crowns that can be looked at alone.
+/// A subset of the crowns to show.
 enum CrownFacet: Hashable {
   case all
   case favorites
   case recent
   case own
   case family(CrownFamily)
-  /// What stands on the points or between them.
+  /// An ornament on the points or between them.
   case ornament(Finial)
-  /// What stands on the summit.
+  /// An ornament on the summit.
   case summit(Finial)
 
-  /// A facet in a list, and how many crowns it would leave.
+  /// A facet in a list, with the number of crowns that it would leave.
   struct Entry: Hashable {
     let facet: CrownFacet
     let count: Int
   }
 
-  /// What a facet tells of a crown; of each group one facet can be chosen.
+  /// The property that a facet selects by; one facet of each group can be selected.
   enum Group: Int, Hashable, CaseIterable {
     case collection
     case family
@@ -56,7 +56,7 @@ enum CrownFacet: Hashable {
     }
   }
 
-  /// The name by which assistive tools and commands tell it from one of another group.
+  /// Its name for assistive tools and commands, which distinguishes it from those of other groups.
   var id: String {
     switch self {
     case .summit: "\(title) on top"
@@ -66,7 +66,7 @@ enum CrownFacet: Hashable {
 }
 
 extension CrownItem {
-  /// The family that the crown was drawn by; nil for a drawing from elsewhere.
+  /// The family that the crown was drawn from; nil for a drawing from elsewhere.
   var family: CrownFamily? {
     if let design { return design.family }
     guard !isOwn else { return nil }
@@ -75,7 +75,7 @@ extension CrownItem {
 }
 
 extension CrownFamily {
-  /// The title without the word that all of them share.
+  /// The title without the common last word.
   var shortTitle: String {
     for word in [" crown", " coronet"] where title.hasSuffix(word) {
       return String(title.dropLast(word.count))

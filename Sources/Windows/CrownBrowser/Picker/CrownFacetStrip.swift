@@ -4,14 +4,14 @@ import Geometry
 import Input
 import Scene
 
-/// The families of crowns beside each other, each with a small drawing, its name, and how many there are.
+/// A row of facets such as families, each with a small drawing, its name, and its number of crowns.
 ///
-/// One is chosen; arrow keys go from one to the next, the wheel and a drag scroll.
+/// One is selected; arrow keys move the selection, the wheel and dragging scroll.
 final class CrownFacetStrip: Control {
-  /// Told of the facet that a person chose.
+  /// Receives the facet that a person selected.
   var onChoose: (CrownFacet, _ time: Double) -> Void = { _, _ in }
 
-  /// Returns the crown that stands for a facet.
+  /// Returns the sample crown of a facet.
   var sample: (CrownFacet) -> CrownItem? = { _ in nil }
 
   private(set) var entries: [CrownFacet.Entry] = []
@@ -21,7 +21,7 @@ final class CrownFacetStrip: Control {
   private var scroll = ScrollPosition()
   private var hovered: Int?
   private var now = 0.0
-  /// Where a press began, and whether it has become a drag.
+  /// The start of a press, and whether it has become a drag.
   private var pressed: Point?
   private var isDragged = false
   private let cells = Layer()
@@ -29,7 +29,7 @@ final class CrownFacetStrip: Control {
   static let height = 58.0
   private static let margin = 12.0
 
-  /// Where an entry stands in what scrolls, and how wide its name is.
+  /// The position of an entry in the scrolled content, and the width of its name.
   private struct Span {
     let start: Double
     let width: Double
@@ -48,7 +48,7 @@ final class CrownFacetStrip: Control {
 
   var facet: CrownFacet { entries.indices.contains(index) ? entries[index].facet : .all }
 
-  /// Shows other entries; what is chosen stays so, or is the first one.
+  /// Shows other entries; the selection is kept, or becomes the first one.
   func show(_ entries: [CrownFacet.Entry]) {
     guard entries != self.entries else { return }
     let old = facet
@@ -57,7 +57,7 @@ final class CrownFacetStrip: Control {
     setNeedsLayout()
   }
 
-  /// Chooses a facet without telling anybody.
+  /// Selects a facet without calling `onChoose`.
   func choose(_ facet: CrownFacet, at time: Double) {
     guard let wanted = entries.firstIndex(where: { $0.facet == facet }), wanted != index else { return }
     index = wanted
@@ -65,7 +65,7 @@ final class CrownFacetStrip: Control {
     setNeedsUpdate()
   }
 
-  // MARK: Places
+  // MARK: Layout
 
   override func layOut(_ interface: Interface) {
     var x = Self.margin
@@ -232,7 +232,7 @@ final class CrownFacetStrip: Control {
     return true
   }
 
-  // MARK: Assistive tools
+  // MARK: Accessibility
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(

@@ -5,7 +5,7 @@ import Input
 import Scene
 public import Workers
 
-/// The crowns of a library in a grid, to choose one: searched by words, by families, or among those chosen lately.
+/// A grid of a library's crowns for choosing one: by words, by families, or among recent ones.
 ///
 /// ```swift
 /// let picker = CrownPicker(source: .library(folders: folders), clipboard: clipboard, work: work)
@@ -13,18 +13,18 @@ public import Workers
 /// host.showPopover(picker, from: button)
 /// ```
 ///
-/// Crowns are read and searched on a worker: whoever shows the picker calls `receiveMail(at:)` once a turn.
+/// Crowns are loaded and searched on a worker: the owner calls `receiveMail(at:)` once per turn of the loop.
 public final class CrownPicker: Control {
-  /// Told of a crown that a person chose with a click, Space or Return: its identifier and its outline.
+  /// Receives the identifier and the outline of a crown that a person chose with a click, Space or Return.
   public var onChoose: (_ id: String, _ outline: Path, _ time: Double) -> Void = { _, _, _ in }
-  /// Told when nothing more is to be chosen: after Return or a double click.
+  /// Called when choosing has ended: after Return or a double click.
   public var onFinish: (_ time: Double) -> Void = { _ in }
 
   private let loader: CrownLoader
   private let search: CrownSearch
   private let grid = CrownGridControl(for: .choosing, cell: CrownPicker.cell, color: .black)
   private let strip = CrownFacetStrip()
-  /// What chooses a family where there is no room for the strip.
+  /// The button for choosing a family if there is no room for the strip.
   private lazy var familyButton: Button = Button("Families", kind: .plain) { [unowned self] _ in
     host?.showMenu(familyMenu, below: familyButton)
   }
@@ -42,17 +42,17 @@ public final class CrownPicker: Control {
   private static let margin = 12.0
   private static let statusHeight = 30.0
   private static let lowStatusHeight = 24.0
-  /// How tall the picker must be for the families to stand in a strip, in points.
+  /// The minimum height of the picker for the strip of families, in points.
   private static let roomForStrip = 300.0
 
   /// Creates a picker.
   ///
   /// - Parameters:
-  ///   - source: Where crowns come from; it is asked on a thread of its own.
-  ///   - selected: The identifier of the crown that is chosen now.
-  ///   - recent: The identifiers of the crowns that were chosen lately, the newest first.
-  ///   - clipboard: The text that is shared with other programs.
-  ///   - work: The group of work beside the frame loop.
+  ///   - source: The source of crowns; it is called on another thread.
+  ///   - selected: The identifier of the current crown.
+  ///   - recent: The identifiers of recently chosen crowns, the newest first.
+  ///   - clipboard: The clipboard.
+  ///   - work: The group of background work.
   public init(
     source: CrownDataSource, selected: String? = nil, recent: [String] = [], clipboard: Clipboard,
     work: WorkGroup
@@ -72,15 +72,15 @@ public final class CrownPicker: Control {
   }
 
   public override var isFocusable: Bool { false }
-  /// The usual pointer.
+  /// The default pointer.
   public override var cursor: CursorShape { .arrow }
 
-  /// What has the keyboard first: arrow keys go through the crowns, and letters search them.
+  /// The control that is focused first: arrow keys move between crowns, and letters search them.
   public var firstFocus: Control { grid }
 
-  // MARK: Mail
+  // MARK: Messages
 
-  /// Takes what the worker has found.
+  /// Handles the worker's results.
   public func receiveMail(at time: Double) {
     grid.pass(to: time)
     for message in loader.takeAll() {
@@ -97,7 +97,7 @@ public final class CrownPicker: Control {
 
   // MARK: Searching
 
-  /// Words search everything; a family that is chosen then narrows that down.
+  /// Words search all crowns; selecting a family then filters the results.
   private func find(_ text: String) {
     search.find(text, clearsFilter: true)
   }
@@ -171,7 +171,7 @@ public final class CrownPicker: Control {
     grid.grid.spring = interface.reducesMotion ? nil : .interface
   }
 
-  /// Takes the size of the cells that there is room for, once the grid has its own size.
+  /// Fits the cells to the available room, once the grid has its size.
   private func fitCells(_ interface: Interface) {
     let isLow = bounds.height < Self.roomForStrip
     guard isLow != isSmall, !grid.grid.opening.size.isEmpty else { return }
@@ -181,7 +181,7 @@ public final class CrownPicker: Control {
     grid.grid.spring = interface.reducesMotion ? nil : .interface
   }
 
-  /// Whether the cells are small: in a low grid a larger one would fill it alone.
+  /// Whether the cells are small: in a short grid a single large one would fill it.
   private var isSmall = false
 
   public override func update(_ interface: Interface) {
@@ -230,7 +230,7 @@ extension CrownPicker: CrownGridDelegate {
 
   func crownOpened(at time: Double) { onFinish(time) }
 
-  /// A space chooses; other text is searched for.
+  /// A space chooses; other text starts a search.
   func typed(_ text: String, at time: Double) {
     grid.pass(to: time)
     guard text != " " else { return choose(at: time) }

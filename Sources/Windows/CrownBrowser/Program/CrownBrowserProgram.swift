@@ -8,9 +8,9 @@ import Typography
 import Workers
 
 extension WindowProgram where Content == CrownBrowserContent {
-  /// The browser of crowns: those that came with the program, and the person's own in the file `library`.
+  /// The browser of crowns: the shipped ones, and the person's own in the file `library`.
   ///
-  /// Without a colour the one that was chosen last is kept. `usePoster` makes a poster with a crown and opens it.
+  /// Without a colour the last chosen one is used. `usePoster` creates a poster with a crown and opens it.
   public static func crowns(
     library: String? = nil, search: String = "", color: RGBA? = nil,
     cell: Double = CrownBrowserContent.defaultCell,
@@ -40,13 +40,13 @@ extension WindowProgram where Content == CrownBrowserContent {
 }
 
 extension CrownBrowserContent {
-  /// The smallest size that the window can be made, in points.
+  /// The minimum size of the window, in points.
   public static let minimumSize = Size(width: 360, height: 300)
-  /// The size at which the window opens, in points.
+  /// The default size of the window, in points.
   public static let defaultSize = Size(width: 1080, height: 720)
-  /// The side of a cell in a window that opens first, in points.
+  /// The default side of a cell, in points.
   public static let defaultCell = 112.0
-  /// The sides that cells may have, in points; a window may have less room.
+  /// The valid sides of cells, in points; a window may have less room.
   public static let cells = 16.0...4096.0
 
   static func showing(
@@ -77,14 +77,14 @@ extension CrownBrowserContent {
     if !environment.isOffscreen {
       try browser.follow(crowns.library, wake: environment.wake)
       browser.onRepaired = { [unowned browser, wake = environment.wake] in
-        // Without it the window shows what it changes itself.
+        // Without it the window still shows its own changes.
         try? browser.follow(crowns.library, wake: wake)
       }
     }
     return browser
   }
 
-  /// Reads the crowns anew when another program has changed them.
+  /// Reloads the crowns when another program has changed them.
   private func follow(_ library: Library, wake: @escaping @Sendable () -> Void) throws {
     let changes = Mailbox<Void>(wake: wake)
     let watch = try LibraryWatch(library) { event in
@@ -98,7 +98,7 @@ extension CrownBrowserContent {
   }
 }
 
-/// The colour that was last chosen in the browser of crowns, in a file of one line.
+/// The last chosen colour of the browser of crowns, in a file of one line.
 struct CrownColorPreference {
   private let file: SmallFile?
 
@@ -106,7 +106,7 @@ struct CrownColorPreference {
     file = folder.map { SmallFile(path: $0 + "/crown-color") }
   }
 
-  /// The colour, or nil when none was saved.
+  /// The colour, or nil if none was saved.
   var color: RGBA? {
     guard let line = file?.text?.split(whereSeparator: \.isNewline).first else { return nil }
     return try? Color(parsing: String(line)).rgba

@@ -12,17 +12,17 @@ import Files
 final class CrownLibrarySource: Sendable {
   private let opened: Mutex<Library>
   private let folders: UserFolders
-  /// Removed crowns by id, so that they can be restored.
+  /// Removed crowns by id, for restoring.
   private let removed = Mutex<[String: RemovedCrowns]>([:])
 
-  /// The crowns that came with the program, and no others.
+  /// Opens only the shipped crowns.
   init(folders: UserFolders) throws {
     opened = Mutex(try Library(path: nil, shipped: LibraryPlace.shipped, access: .reading))
     damaged = nil
     self.folders = folders
   }
 
-  /// Opens the person's own crowns at `path`, or where they belong, beside those that came with the program.
+  /// Opens the person's own crowns at `path`, or at the default place, together with the shipped ones.
   init(path: String?, folders: UserFolders, access: Library.Access) throws {
     if access == .writing, path == nil, let data = folders.data { Folder.make(data) }
     var damaged: String?
@@ -30,7 +30,7 @@ final class CrownLibrarySource: Sendable {
     do throws(LibraryError) {
       library = try LibraryPlace.open(named: path, access: access)
     } catch {
-      // Without a place of one's own, or with a damaged one, there is still much to look at.
+      // If the person's own library has no place or is damaged, the shipped crowns can still be shown.
       guard path == nil, access == .writing else { throw error }
       if error.isDamage {
         damaged = error.path
@@ -44,12 +44,12 @@ final class CrownLibrarySource: Sendable {
     self.folders = folders
   }
 
-  /// The person's library that could not even be opened, or nil.
+  /// The path of the person's library if it could not be opened because of damage, or nil.
   private let damaged: String?
 
   var library: Library { opened.withLock { $0 } }
 
-  /// The functions that the browser calls on its worker.
+  /// The operations that the browser calls on its worker.
   var dataSource: CrownDataSource {
     CrownDataSource(
       load: { try self.items() },
@@ -69,7 +69,7 @@ final class CrownLibrarySource: Sendable {
       check: { try self.check() }, repair: { try self.repair() })
   }
 
-  /// Reads the person's library through; returns what the person should know, or nil.
+  /// Checks the integrity of the person's library; returns a message for the person, or nil.
   private func check() throws -> String? {
     if damaged != nil, library.path == nil { throw CrownDataSource.Damage() }
     guard library.isWritable else { return nil }
@@ -81,7 +81,7 @@ final class CrownLibrarySource: Sendable {
     return "\(rows); regalia library check names what it is"
   }
 
-  /// Does what a damaged library refuses, and says so in a way that it can be repaired.
+  /// Performs a change, converting the error of a damaged library to one that offers a repair.
   private func changing<Value>(_ body: (Library) throws -> Value) throws -> Value {
     let library = library
     do {
@@ -91,7 +91,7 @@ final class CrownLibrarySource: Sendable {
     }
   }
 
-  /// Saves what can be read of the person's library, and goes on with the new one.
+  /// Recovers the readable content of the person's library, and continues with the new one.
   private func repair() throws -> String {
     guard let path = library.path ?? damaged, library.isUntouched else { throw CrownDataSource.Damage() }
     let repair = try LibraryRepair(path: path)
@@ -115,7 +115,7 @@ final class CrownLibrarySource: Sendable {
     }
   }
 
-  /// What stands in the source of a crown that was designed here, before the words of its design.
+  /// The prefix of a designed crown's source, before the design in words.
   private static let designPrefix = "design:"
 
   /// The designs of the catalogue by their identifiers.
@@ -129,7 +129,7 @@ final class CrownLibrarySource: Sendable {
     return isOwn ? nil : catalogue[record.id]
   }
 
-  /// Adds a crown that was designed; returns its identifier, also where it was there already.
+  /// Adds a designed crown; returns its identifier, even if it existed already.
   private func add(_ design: CrownDesign, named name: String) throws -> String {
     let entry = CrownEntry(design)
     let document = Array(svg(of: design.drawing()).utf8)
@@ -142,7 +142,7 @@ final class CrownLibrarySource: Sendable {
     }
   }
 
-  /// Returns what is drawn in the place of a path that does not hold together: an empty frame.
+  /// Returns the placeholder for a damaged path: an empty frame.
   private static func unreadable(_ box: Rect) -> Path {
     var path = Path(rect: box)
     let hole = box.outset(by: -min(box.width, box.height) / 20)
@@ -154,14 +154,14 @@ final class CrownLibrarySource: Sendable {
     return path
   }
 
-  // MARK: Out
+  // MARK: Export
 
-  /// Returns a crown as an SVG document that is as large as its ink.
+  /// Returns a crown as an SVG document with the size of its ink.
   static func document(_ item: CrownItem, color: RGBA) -> String {
     PathDocument.svg(item.outline().path, box: item.bounds, color: color)
   }
 
-  /// Writes a crown into the folder of pictures; a file that is there already stays.
+  /// Writes a crown to the pictures folder, without replacing an existing file.
   private func export(_ item: CrownItem, _ color: RGBA) throws -> String {
     guard let pictures = folders.pictures, Folder.make(pictures + "/Regalia") else {
       throw MissingFolder()
@@ -177,9 +177,9 @@ final class CrownLibrarySource: Sendable {
     let description = "there is no folder for pictures; set HOME, or XDG_PICTURES_DIR in user-dirs.dirs"
   }
 
-  // MARK: In
+  // MARK: Import
 
-  /// Adds SVG files and those in folders; tells how far it is, and at the end what has become of them.
+  /// Adds SVG files and those in folders; reports progress, and finally the results.
   func add(_ paths: [String], _ tell: (CrownImportProgress) -> Bool) {
     var state = CrownImportProgress(done: 0, total: paths.count)
     do {

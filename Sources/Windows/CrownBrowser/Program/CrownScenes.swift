@@ -6,7 +6,7 @@ import Typography
 import Catalog
 
 extension DemoScene {
-  /// The crowns that come with the program, in small cells; the wheel scrolls to their end and back.
+  /// The shipped crowns in small cells; the wheel scrolls to their end and back.
   package static let crowns = DemoScene(
     "crowns", "all crowns in cells of 40 points, scrolled", size: Size(1920, 1080),
     minimumSize: CrownBrowserContent.minimumSize, duration: 4, make: crownContent
@@ -19,7 +19,7 @@ extension DemoScene {
       })
   }
 
-  /// The same, zoomed without a pause from all of them to one that fills the window, and back.
+  /// The same, zooming continuously from all of them to one that fills the window, and back.
   package static let crownsZoom = DemoScene(
     "crowns-zoom", "crowns zoomed from 40 points to one that fills the window, and back",
     size: Size(1920, 1080), minimumSize: CrownBrowserContent.minimumSize, duration: 5.5, make: crownContent
@@ -40,9 +40,9 @@ extension DemoScene {
   }
 }
 
-/// The crowns that a scene shows are not where the program looks for them.
+/// The crowns of a scene are missing.
 struct MissingCrowns: Error, CustomStringConvertible {
-  /// The library that was found without any, or nil when there was none.
+  /// The library that was found but is empty, or nil if none was found.
   let place: String?
 
   var description: String {
