@@ -7,7 +7,7 @@ import Localization
 import Palettes
 import Scene
 
-/// The palette that is open: its name and its colours, which are picked, copied and dragged to other places.
+/// The open palette: its name and its colours, which can be picked, copied and dragged elsewhere.
 final class OpenPalette {
   private let editor: PaletteEditor
   private let interface: Interface
@@ -68,12 +68,12 @@ final class OpenPalette {
     (self.folders, self.pickers) = (folders, pickers)
   }
 
-  /// The controls in the order of Tab.
+  /// The controls in tab order.
   var controls: [Control] { [nameField, addButton, sortButton, exportButton, primaryMenuButton, board] }
 
   func layOut(in room: Rect, _ interface: Interface) {
     let (gap, height) = (Theme.gap, Theme.controlHeight)
-    // In a narrow window the buttons stand below the name.
+    // In a narrow window the buttons are below the name.
     let isNarrow = room.width < 400
     let row = room.minY + (isNarrow ? height + gap : 0)
     primaryMenuButton.frame = Rect(x: room.maxX - height, y: room.minY, width: height, height: height)
@@ -91,7 +91,7 @@ final class OpenPalette {
     board.frame = Rect(Point(room.minX, row + height + 16), Point(room.maxX, room.maxY))
   }
 
-  /// Shows the palette as it is.
+  /// Shows the palette's current state.
   func show() {
     let entry = editor.collection.open
     nameField.show(entry?.palette.name ?? "")
@@ -101,10 +101,10 @@ final class OpenPalette {
     board.reload()
   }
 
-  /// Gives the keyboard to the name.
+  /// Focuses the name.
   func beginRenaming() { board.host?.setFocus(nameField, byKeyboard: true) }
 
-  /// What is said where there are no colours.
+  /// The text shown without colours.
   var words: [String] {
     if editor.collection.entries.isEmpty {
       return [
@@ -121,22 +121,22 @@ final class OpenPalette {
 
   // MARK: Colours
 
-  /// The place of the current colour; nil where there is none.
+  /// The index of the current colour; nil without one.
   var current: Int? { board.current.flatMap { editor.swatches.indices.contains($0) ? $0 : nil } }
 
   private var now: Double { board.host?.now ?? 0 }
 
-  /// Makes no colour the current one, as after another palette was opened.
+  /// Clears the current colour, as after another palette was opened.
   func forgetCurrent() { board.makeCurrent(nil, at: now) }
 
-  /// Adds a colour like the last one, and opens the picker on it.
+  /// Adds a copy of the last colour, and opens the picker for it.
   func addColor() {
     let swatches = editor.swatches
     add([Palettes.Swatch(swatches.last?.color ?? Color(RGBA(hex: 0x808080)))], at: swatches.count)
     edit(editor.swatches.count - 1)
   }
 
-  /// Puts colours at a place; they make a palette where none is open.
+  /// Inserts colours at an index; creates a palette if none is open.
   func add(_ added: [Palettes.Swatch], at place: Int) {
     guard !added.isEmpty else { return }
     let isNew = editor.collection.open == nil
@@ -144,7 +144,7 @@ final class OpenPalette {
     if !isNew { board.makeCurrent(min(place, editor.swatches.count - 1), at: now) }
   }
 
-  /// Puts colours behind the others.
+  /// Appends colours.
   func append(_ added: [Palettes.Swatch]) { add(added, at: editor.swatches.count) }
 
   func removeCurrent() {
@@ -164,7 +164,7 @@ final class OpenPalette {
     if let current = board.current { edit(current) }
   }
 
-  /// Opens the picker on a colour; every change is seen at once, and all of them are one step.
+  /// Opens the picker for a colour; changes are shown immediately, and together form one step.
   private func edit(_ index: Int) {
     guard editor.swatches.indices.contains(index), let host = board.host else { return }
     let before = editor.swatches[index]
@@ -219,7 +219,7 @@ final class OpenPalette {
       offer: .color(color))
   }
 
-  /// Returns what becomes of a colour of the palette that is dropped; nil where it cannot be.
+  /// Returns the proposed result of dropping a colour on the palette; nil if it cannot be dropped there.
   func proposal(for event: DropEvent) -> DropProposal? {
     guard board.frame.contains(event.point) else { return nil }
     return DropProposal(

@@ -7,19 +7,19 @@ import Glibc
 import Palettes
 import Workers
 
-/// The window of palettes.
+/// The palettes window.
 public final class PaletteBrowserContent: ControlWindow {
-  /// The smallest size that the window can be made, in points.
+  /// The minimum size of the window, in points.
   public static let minimumSize = Size(width: 440, height: 320)
-  /// The size at which the window opens, in points.
+  /// The default size of the window, in points.
   public static let defaultSize = Size(width: 960, height: 640)
 
   let panel: PaletteBrowserPanel
   private let transfer: PaletteTransfer
-  /// Takes in what has come from elsewhere.
+  /// Handles messages from elsewhere.
   var onMail: () -> Void = {}
 
-  /// Creates a window of the palettes that a store has; throws what the store does.
+  /// Creates a window for a store's palettes; rethrows the store's errors.
   public init(store: PaletteStore, _ environment: WindowEnvironment) throws {
     transfer = PaletteTransfer(environment)
     panel = try PaletteBrowserPanel(store: store, transfer: transfer, environment)
@@ -40,7 +40,7 @@ public final class PaletteBrowserContent: ControlWindow {
 }
 
 extension WindowProgram where Content == PaletteBrowserContent {
-  /// The window of palettes, those of the library in the file `library` or of the person's own.
+  /// The palettes window, for the library in the file `library` or the person's own.
   public static func palettes(library: String? = nil, settings: WindowSettings) -> WindowProgram {
     var program = WindowProgram(settings) { environment in
       let access = Library.Access.ofWindow(
@@ -57,7 +57,7 @@ extension WindowProgram where Content == PaletteBrowserContent {
 }
 
 extension PaletteBrowserContent {
-  /// Shows what other windows and programs make of the palettes of a library.
+  /// Shows the changes that other windows and programs make to a library's palettes.
   func follow(_ library: Library, wake: @escaping @Sendable () -> Void) {
     let events = Mailbox<LibraryWatch.Event>(wake: wake)
     func tell(_ error: LibraryError) {
@@ -85,7 +85,7 @@ extension PaletteBrowserContent {
 }
 
 extension PaletteStore {
-  /// Keeps palettes in a library.
+  /// Creates a store that keeps palettes in a library.
   init(_ library: Library) {
     let ids = PaletteIDs()
     func record(_ entry: PaletteEntry) -> PaletteRecord {
@@ -95,7 +95,7 @@ extension PaletteStore {
     }
     self.init(
       load: {
-        // One that cannot be read stays in the library and is not shown.
+        // An unreadable palette stays in the library but is not shown.
         try library.palettes().compactMap { record in
           (try? Palette(document: record.document)).map {
             PaletteEntry(id: ids.shown(record.id), palette: $0)
@@ -121,19 +121,19 @@ extension PaletteStore {
   }
 }
 
-/// The ids that the window knows palettes by, and those that the library has: there they follow the names, while here what
-/// was done to a palette is still found by the first one.
+/// Maps the window's ids of palettes to the library's. Library ids change with names, while the window's undo steps
+/// refer to a palette by its first id.
 private final class PaletteIDs {
   private var keptIDs: [String: String] = [:]
   private var shownIDs: [String: String] = [:]
 
-  /// Returns the id in the library of a palette of the window.
+  /// Returns the library's id of a palette in the window.
   func kept(_ shown: String) -> String { keptIDs[shown] ?? shown }
 
-  /// Returns the id in the window of a palette of the library.
+  /// Returns the window's id of a palette in the library.
   func shown(_ kept: String) -> String {
     if let known = shownIDs[kept] { return known }
-    // Another palette of the window may have had this id before.
+    // Another palette of the window may have used this id before.
     guard keptIDs[kept] != nil else { return kept }
     var free = kept + "\u{0}"
     while keptIDs[free] != nil { free += "\u{0}" }
@@ -141,7 +141,7 @@ private final class PaletteIDs {
     return free
   }
 
-  /// Notes which id in the library a palette of the window has.
+  /// Records the library's id of a palette in the window.
   func note(_ kept: String, of shown: String) {
     if let before = keptIDs[shown] { shownIDs[before] = nil }
     (keptIDs[shown], shownIDs[kept]) = (kept, shown)

@@ -8,7 +8,7 @@ import Localization
 import Palettes
 import Scene
 
-/// The palettes of a library: a list, and the colours of the one that is open.
+/// A library's palettes: a list, and the colours of the open one.
 final class PaletteBrowserPanel: Control {
   private let interface: Interface
   private let editor: PaletteEditor
@@ -19,7 +19,7 @@ final class PaletteBrowserPanel: Control {
   private let ring = Layer()
   private let advice = Layer()
 
-  /// Creates a panel of the palettes that a store has; throws what the store does.
+  /// Creates a panel for a store's palettes; rethrows the store's errors.
   init(store: PaletteStore, transfer: PaletteTransfer, _ environment: WindowEnvironment) throws {
     let (interface, clipboard) = (environment.interface, environment.clipboard)
     self.interface = interface
@@ -42,12 +42,12 @@ final class PaletteBrowserPanel: Control {
 
   private var language: Language { interface.language }
 
-  // MARK: What stands where
+  // MARK: Layout
 
   private var sidebarWidth: Double { bounds.width < 560 ? 168 : bounds.width < 760 ? 190 : 240 }
 
   override var isFocusable: Bool { false }
-  /// The usual pointer.
+  /// The default pointer.
   override var cursor: CursorShape { .arrow }
   override var focusRingContainer: Layer? { ring }
 
@@ -62,10 +62,10 @@ final class PaletteBrowserPanel: Control {
     for control in children { control.frame = control.frame.pixelAligned(scale: interface.scale) }
   }
 
-  /// What has the keyboard at first.
+  /// The control that is focused first.
   var firstFocus: Control { editor.collection.entries.isEmpty ? sidebar.newButton : sidebar.list }
 
-  /// Where the colours of the open palette are.
+  /// The frame of the open palette's colours.
   var boardFrame: Rect { openPalette.board.frame }
 
   override var accessibility: AccessibilityNode {
@@ -102,7 +102,7 @@ final class PaletteBrowserPanel: Control {
     }
   }
 
-  /// Shows what others have made of the palettes.
+  /// Shows changes made elsewhere.
   func reload() { editor.reload() }
 
   // MARK: Input
@@ -135,14 +135,14 @@ final class PaletteBrowserPanel: Control {
     }
   }
 
-  /// What is typed is searched for, as on all walls.
+  /// Typing starts a search, as on all walls.
   override func insert(_ text: String, at time: Double) -> Bool {
     guard text.contains(where: { !$0.isWhitespace }) else { return false }
     host?.setFocus(sidebar.searchField)
     return sidebar.searchField.insert(text, at: time)
   }
 
-  /// What Delete removes depends on what has the keyboard; where that is neither palettes nor colours it removes nothing.
+  /// Delete removes the item with the keyboard focus; it does nothing if neither palettes nor colours have it.
   override func key(_ event: KeyEvent) -> Bool {
     if sidebar.searchField.isFocused, event.modifiers.isEmpty, [.enter, .down].contains(event.key) {
       sidebar.goToFound()
@@ -167,7 +167,7 @@ final class PaletteBrowserPanel: Control {
 
   override var commands: [Command] { allCommands.all }
 
-  /// What the window's menu begins with.
+  /// The first groups of the window's menu.
   var menuGroups: [[Command]] { [allCommands.files, allCommands.editing] }
 }
 
@@ -226,7 +226,7 @@ extension PaletteBrowserPanel: PaletteTransferDelegate {
     }
   }
 
-  /// Shows a picture of which colours are added to the open palette.
+  /// Shows a picture for picking colours into the open palette.
   func show(_ picture: Bitmap, named name: String) {
     let panel = pickers.makeForPicture(picture, name, language) { [openPalette, editor, language] color in
       openPalette.append([Palettes.Swatch(Color(color))])
@@ -236,7 +236,7 @@ extension PaletteBrowserPanel: PaletteTransferDelegate {
   }
 }
 
-/// Everything that can be done in a window of palettes.
+/// All commands of a palettes window.
 struct PaletteCommands {
   let editor: PaletteEditor
   let transfer: PaletteTransfer

@@ -2,21 +2,21 @@ import Controls
 import Localization
 import Palettes
 
-/// The palettes of a window, which of them is open, and what was done to them.
+/// The palettes of a window, the open one, and the undo history.
 final class PaletteCollection {
   private let store: PaletteStore
   private(set) var entries: [PaletteEntry]
   private var history = EditHistory<PaletteEdit>()
 
-  /// The id of the palette that is open.
+  /// The id of the open palette.
   private(set) var openID: String?
 
-  /// The words that palettes are found by.
+  /// The search words.
   var search = "" {
     didSet { if search != oldValue { find() } }
   }
 
-  /// The palettes that the words find, in their order.
+  /// The palettes that match the search, in order.
   private(set) var found: [PaletteEntry] = []
 
   init(_ store: PaletteStore) throws {
@@ -35,7 +35,7 @@ final class PaletteCollection {
 
   func open(_ id: String?) { openID = id }
 
-  /// Reads what others have made of the palettes; what is open stays open. Returns whether anything is another.
+  /// Reads changes made elsewhere; the open palette stays open. Returns whether anything has changed.
   func reload() throws -> Bool {
     let place = entries.firstIndex { $0.id == openID } ?? 0
     let loaded = try store.load()
@@ -57,7 +57,7 @@ final class PaletteCollection {
     history.redoTitle(in: language) { PaletteStep(rawValue: $0)?.title(in: language) ?? $0 }
   }
 
-  /// Adds a palette behind the others and opens it.
+  /// Appends a palette and opens it.
   func add(_ palette: Palette, named step: PaletteStep) throws {
     var entry = PaletteEntry(id: "", palette: palette)
     entry.id = try store.insert(entry)
@@ -72,7 +72,7 @@ final class PaletteCollection {
     history.record(edit, named: PaletteStep.removePalette.rawValue)
   }
 
-  /// Changes the open palette; with a key, changes that follow each other are one step.
+  /// Changes the open palette; consecutive changes with the same key form one step.
   func change(_ step: PaletteStep, mergingBy key: String? = nil, _ change: (inout Palette) -> Void) throws {
     guard let old = open else { return }
     var new = old
@@ -86,9 +86,9 @@ final class PaletteCollection {
     }
   }
 
-  /// Puts a palette before the one that is found at a place, or behind the last one that is found.
+  /// Moves a palette before the search result at an index, or after the last result.
   ///
-  /// With a key, moves of the same palette that follow each other are one step.
+  /// Consecutive moves of the same palette with the same key form one step.
   func move(_ id: String, before place: Int, mergingBy key: String? = nil) throws {
     guard let from = entries.firstIndex(where: { $0.id == id }), !found.isEmpty else { return }
     let next = found.indices.contains(place) ? found[place].id : nil
@@ -120,7 +120,7 @@ final class PaletteCollection {
   private func apply(_ edit: PaletteEdit) throws {
     switch edit {
     case .insert(let entry, let place):
-      // An id that somebody else has taken meanwhile would not be found again.
+      // If another program has taken the id meanwhile, the palette could not be found under it.
       _ = try store.insert(entry)
       insert(entry, at: min(place, entries.count))
       if place < entries.count - 1 { try store.order(entries.map(\.id)) }

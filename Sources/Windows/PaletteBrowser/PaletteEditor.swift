@@ -2,19 +2,19 @@ import Controls
 import Localization
 import Palettes
 
-/// Shows what is done to palettes.
+/// Shows changes to palettes.
 protocol PaletteEditorDelegate: AnyObject {
-  /// The palettes, or the colours of the one that is open, may be others.
+  /// The palettes, or the colours of the open one, may have changed.
   func palettesChanged()
-  /// A search has found other palettes.
+  /// The search results have changed.
   func palettesFound()
-  /// Another palette is open.
+  /// Another palette was opened.
   func paletteOpened()
-  /// Something is to be said to the person.
+  /// Shows a notice to the person.
   func say(_ words: String, _ action: Notice.Action?)
 }
 
-/// Changes palettes, and has each change shown; a change that cannot be kept is told of.
+/// Changes palettes and updates the display; reports changes that cannot be saved.
 final class PaletteEditor {
   let collection: PaletteCollection
   weak var delegate: (any PaletteEditorDelegate)?
@@ -34,13 +34,13 @@ final class PaletteEditor {
     delegate?.paletteOpened()
   }
 
-  /// Shows the palettes in which some words stand.
+  /// Shows the palettes that match some words.
   func find(_ words: String) {
     collection.search = words
     delegate?.palettesFound()
   }
 
-  /// Shows what others have made of the palettes.
+  /// Shows changes made elsewhere.
   func reload() {
     do {
       guard try collection.reload() else { return }
@@ -67,7 +67,7 @@ final class PaletteEditor {
     attempt { try collection.move(id, before: place, mergingBy: key) }
   }
 
-  /// Moves the open palette over so many of those that are found.
+  /// Moves the open palette by `step` places among the search results.
   func moveOpen(by step: Int) {
     guard let id = collection.openID, let place = collection.found.firstIndex(where: { $0.id == id }),
       collection.found.indices.contains(place + step)
@@ -80,12 +80,12 @@ final class PaletteEditor {
 
   // MARK: Colours
 
-  /// Changes the open palette; with a key, changes that follow each other are one step.
+  /// Changes the open palette; consecutive changes with the same key form one step.
   func change(_ step: PaletteStep, mergingBy key: String? = nil, _ body: (inout Palette) -> Void) {
     attempt { try collection.change(step, mergingBy: key, body) }
   }
 
-  /// Puts colours into the open palette, or into a new one.
+  /// Inserts colours into the open palette, or into a new one.
   func add(_ added: [Palettes.Swatch], at place: Int) {
     guard collection.open != nil else {
       return add(Palette(name: language.localized("New palette"), swatches: added), named: .newPalette)
@@ -99,7 +99,7 @@ final class PaletteEditor {
     change(.removeColor) { $0.swatches.remove(at: index) }
   }
 
-  /// Puts a colour before another one; returns where it is then.
+  /// Moves a colour before another one; returns its new index.
   func moveColor(_ index: Int, before place: Int) -> Int {
     let target = place > index ? place - 1 : place
     change(.moveColor) { palette in

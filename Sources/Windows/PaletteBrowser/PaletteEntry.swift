@@ -2,20 +2,20 @@ import Colors
 import Localization
 public import Palettes
 
-/// A palette of a library.
+/// A palette in a library.
 public struct PaletteEntry: Hashable, Sendable {
-  /// What names it at the command line; no two palettes have the same.
+  /// Its unique name on the command line.
   public var id: String
-  /// The palette itself.
+  /// The palette with its name and colours.
   public var palette: Palette
 
-  /// Creates an entry; an empty id is made of the name when it is added.
+  /// Creates an entry; an empty id is replaced by one made from the name when the entry is added.
   public init(id: String, palette: Palette) {
     (self.id, self.palette) = (id, palette)
   }
 
-  /// Whether every one of some words stands in its name, or names or is one of its colours; those without a name are found by
-  /// the nearest of CSS.
+  /// Whether each word occurs in the palette's name or in a colour's name, or is one of its colours; unnamed colours
+  /// match by the nearest CSS name.
   func matches(_ words: [String]) -> Bool {
     words.allSatisfy { word in
       palette.name.lowercased().contains(word)
@@ -27,14 +27,14 @@ public struct PaletteEntry: Hashable, Sendable {
   }
 }
 
-/// Something that was done to the palettes of a library, and can be undone.
+/// An undoable change to a library's palettes.
 enum PaletteEdit {
   case insert(PaletteEntry, at: Int)
   case remove(PaletteEntry, at: Int)
   case replace(PaletteEntry, with: PaletteEntry)
   case move(_ id: String, from: Int, to: Int)
 
-  /// What takes it back.
+  /// The reverse change.
   var inverse: PaletteEdit {
     switch self {
     case .insert(let entry, let place): .remove(entry, at: place)
@@ -45,13 +45,13 @@ enum PaletteEdit {
   }
 }
 
-/// A kind of change of palettes, by which a menu names what it undoes.
+/// A kind of change to palettes, for the names of undo commands.
 enum PaletteStep: String {
   case newPalette, importPalette, renamePalette, movePalette, removePalette
   case addColor, addColors, changeColor, moveColor, removeColor
   case sortByHue, sortByLightness, sortByName
 
-  /// Returns what follows “Undo”.
+  /// Returns the words that follow “Undo”.
   func title(in language: Language) -> String {
     switch self {
     case .newPalette: language.localized("new palette", context: "step")
@@ -71,11 +71,11 @@ enum PaletteStep: String {
   }
 }
 
-/// The order in which the colours of a palette can be brought.
+/// A sort order for a palette's colours.
 enum SwatchOrder: String, CaseIterable {
   case hue, lightness, name
 
-  /// Returns what a menu calls it.
+  /// Returns its title in menus.
   func title(in language: Language) -> String {
     switch self {
     case .hue: language.localized("By hue")
@@ -84,7 +84,7 @@ enum SwatchOrder: String, CaseIterable {
     }
   }
 
-  /// The step that brings colours into it.
+  /// The undo step of sorting by it.
   var step: PaletteStep {
     switch self {
     case .hue: .sortByHue
@@ -93,7 +93,7 @@ enum SwatchOrder: String, CaseIterable {
     }
   }
 
-  /// Returns swatches in the order; equal ones stay as they were. Greys have no hue and come first, by lightness.
+  /// Returns swatches sorted stably. Greys have no hue and come first, by lightness.
   func sorted(_ swatches: [Swatch]) -> [Swatch] {
     let keys = swatches.map { swatch -> (Double, Double, String) in
       let oklch = swatch.color.converted(to: .oklch)

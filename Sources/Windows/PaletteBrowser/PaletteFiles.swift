@@ -3,18 +3,18 @@ import Files
 import Images
 import Palettes
 
-/// Palettes out of files: those of other programs, and the colours of pictures.
+/// Palettes from files: other programs' palettes, and the colours of pictures.
 struct PaletteFiles: Sendable {
-  /// The palettes that were read, in the order of the files.
+  /// The palettes, in the order of the files.
   private(set) var palettes: [Palette] = []
 
-  /// A sentence for each file that gave none.
+  /// A sentence for each file without a palette.
   private(set) var faults: [String] = []
 
-  /// The picture, where a single one was read.
+  /// The picture, if a single one was read.
   private(set) var picture: (name: String, bitmap: Bitmap)?
 
-  /// How many colours are taken from a picture.
+  /// The number of colours taken from a picture.
   static let colorsOfPicture = 8
 
   init(_ paths: [String], by decoder: any PictureDecoder = DirectDecoder()) {
@@ -51,11 +51,11 @@ struct PaletteFiles: Sendable {
     }
   }
 
-  /// Returns the colours in a text: a palette of any kind, or one colour in any notation.
+  /// Returns the colours in a text: a palette in any format, or one colour in any notation.
   static func swatches(in text: String) -> [Swatch] {
     if let color = try? Color(parsing: text.filter { !$0.isNewline }) { return [Swatch(color)] }
     if let palette = try? PaletteFile(Array(text.utf8)).palette { return palette.swatches }
-    // With what copying brings along, such as a semicolon.
+    // This accepts characters that copying often adds, such as a semicolon.
     return (try? Color(typed: text)).map { [Swatch($0)] } ?? []
   }
 }

@@ -6,21 +6,21 @@ import Localization
 import Palettes
 import Scene
 
-/// What the parts of a window of palettes leave to the whole.
+/// The actions that parts of a palettes window delegate to the whole.
 protocol PaletteActions: AnyObject {
-  /// Makes a palette, whose name is asked for.
+  /// Creates a palette and asks for its name.
   func makeNewPalette()
-  /// Returns what can be done with the open palette, or beside all of them.
+  /// Returns the menu of the open palette, or of the empty area beside the palettes.
   func paletteMenu(isBeside: Bool) -> Menu
-  /// Returns what can be done with the current colour, or beside all of them.
+  /// Returns the menu of the current colour, or of the empty area beside the colours.
   func colorMenu(isBeside: Bool) -> Menu
-  /// The orders in which the colours can be brought.
+  /// The sort orders of the colours.
   var sortMenu: Menu { get }
-  /// The formats in which the open palette can be written.
+  /// The export formats of the open palette.
   var exportMenu: Menu { get }
 }
 
-/// The palettes of a library, which are searched, opened and dragged to other places.
+/// The palettes of a library, which can be searched, opened and dragged elsewhere.
 final class PaletteSidebar {
   private let editor: PaletteEditor
   private let interface: Interface
@@ -74,20 +74,20 @@ final class PaletteSidebar {
       Point(room.minX, room.minY + height + gap), Point(room.maxX, importButton.frame.minY - gap))
   }
 
-  /// Shows the palettes as they are; the open one is the current one.
+  /// Shows the current palettes; the open one is current.
   func show(at time: Double) {
     let collection = editor.collection
     list.reload()
     list.makeCurrent(collection.found.firstIndex { $0.id == collection.openID }, at: time)
   }
 
-  /// What is said where a search finds nothing.
+  /// The text shown if a search finds nothing.
   var words: String? {
     let collection = editor.collection
     return collection.found.isEmpty && !collection.entries.isEmpty ? language.localized("No match") : nil
   }
 
-  /// Leaves the search for the first palette that it has found.
+  /// Leaves the search and opens its first result.
   func goToFound() {
     let collection = editor.collection
     guard let first = collection.found.first else { return }
@@ -110,7 +110,7 @@ final class PaletteSidebar {
     list.host?.beginDrag(.items(kind: Self.kind, ids: [found[index].id]), preview: preview)
   }
 
-  /// Returns what becomes of a palette that is dropped; nil where it cannot be.
+  /// Returns the proposed result of dropping a palette; nil if it cannot be dropped there.
   func proposal(for event: DropEvent) -> DropProposal? {
     guard list.frame.contains(event.point) else { return nil }
     let frame = list.insertionFrame(at: place(of: event))
@@ -124,12 +124,12 @@ final class PaletteSidebar {
   }
 }
 
-/// How the rows of the list of palettes and the cells of a palette look.
+/// Draws the rows of the list of palettes and the cells of a palette.
 enum PaletteDrawing {
-  /// No strip shows more colours.
+  /// The most colours in a strip.
   private static let mostInStrip = 24
 
-  /// Returns a row of the list: the name, how many colours, and a strip of them.
+  /// Returns a row of the list: the name, the number of colours, and a strip of them.
   static func row(_ entry: PaletteEntry, isOpen: Bool, isHovered: Bool, _ size: Size, _ interface: Interface)
     -> Layer
   {
@@ -190,7 +190,7 @@ enum PaletteDrawing {
       cell.addSublayer(ring)
     }
     let hex = swatch.color.text(as: .hex)
-    // One without a name has its digits alone, where names are.
+    // An unnamed colour shows only its digits, in the place of the name.
     let lines = [
       (swatch.title, Theme.body, theme.ink),
       (swatch.name.isEmpty ? "" : hex, Theme.secondaryFigures, theme.secondaryInk),

@@ -1,20 +1,20 @@
 import Palettes
 
-/// Where palettes are kept.
+/// The storage of palettes.
 public struct PaletteStore {
-  /// Returns all palettes in their order.
+  /// Returns all palettes in order.
   public var load: () throws -> [PaletteEntry]
-  /// Adds a palette and returns its id: the wanted one, or where that is empty or taken another.
+  /// Adds a palette and returns its id: the requested one, or another if that is empty or taken.
   public var insert: (PaletteEntry) throws -> String
-  /// Puts a changed version in the place of the one that was shown, with what others have changed since; returns what is
-  /// kept.
+  /// Replaces a palette with a changed version, merged with changes made elsewhere since it was shown; returns the
+  /// stored version.
   public var replace: (_ shown: PaletteEntry, _ changed: PaletteEntry) throws -> PaletteEntry
-  /// Takes the palette with an id away.
+  /// Removes the palette with an id.
   public var remove: (_ id: String) throws -> Void
-  /// Brings the palettes into an order.
+  /// Sets the order of the palettes.
   public var order: (_ ids: [String]) throws -> Void
 
-  /// Creates a store from what reads it and what changes it.
+  /// Creates a store from its operations.
   public init(
     load: @escaping () throws -> [PaletteEntry], insert: @escaping (PaletteEntry) throws -> String,
     replace: @escaping (_ shown: PaletteEntry, _ changed: PaletteEntry) throws -> PaletteEntry,

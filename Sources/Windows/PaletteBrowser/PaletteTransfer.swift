@@ -8,19 +8,19 @@ import Images
 import Localization
 import Palettes
 
-/// Takes in what a transfer has read.
+/// Receives the results of a transfer.
 protocol PaletteTransferDelegate: AnyObject {
-  /// What shows the controls of the window.
+  /// The host of the window's controls.
   var host: ControlHost? { get }
   /// Files were read.
   func take(_ files: PaletteFiles)
-  /// A picture was opened, of which colours are to be taken.
+  /// A picture was opened for picking colours.
   func show(_ picture: Bitmap, named name: String)
-  /// Something is to be said to the person.
+  /// Shows a notice to the person.
   func say(_ words: String, _ action: Notice.Action?)
 }
 
-/// Brings palettes in from files and pictures, and out into files; what takes long is done on another thread.
+/// Imports palettes from files and pictures, and exports them; slow work runs on another thread.
 final class PaletteTransfer {
   weak var delegate: (any PaletteTransferDelegate)?
   private let worker: Worker<Void>
@@ -30,7 +30,7 @@ final class PaletteTransfer {
   private let makeFiles: (PaletteTransfer) -> FileDialogs
   private lazy var files = makeFiles(self)
 
-  /// What comes from the other thread.
+  /// A message from the other thread.
   private enum Mail: Sendable {
     case read(PaletteFiles)
     case picture(Bitmap, name: String)
@@ -56,7 +56,7 @@ final class PaletteTransfer {
     files.ask(request) { [unowned self] in read($0) }
   }
 
-  /// Asks for a picture of which colours are taken.
+  /// Asks for a picture for picking colours.
   func choosePicture() {
     let request = FileChooser.Request(
       .open, title: language.localized("Take colours from a picture"),
@@ -81,7 +81,7 @@ final class PaletteTransfer {
     worker.run { [mail, decoder] in mail.send(.read(PaletteFiles(paths, by: decoder))) }
   }
 
-  /// Asks where a palette is to be written, and writes it.
+  /// Asks for a file, and writes a palette to it.
   func export(_ palette: Palette, as format: PaletteFormat) {
     let name = FileName.safe(palette.name) + "." + format.endings[0]
     let request = FileChooser.Request(
@@ -106,7 +106,7 @@ final class PaletteTransfer {
     }
   }
 
-  /// Takes what the other thread and the desktop have sent.
+  /// Handles messages from the other thread and the desktop.
   func receiveMail() {
     for message in mail.takeAll() {
       switch message {
