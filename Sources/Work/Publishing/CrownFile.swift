@@ -8,43 +8,43 @@ public import PosterScene
 import Posters
 import VectorArt
 
-/// A crown outside of a library: read from an SVG file or taken out, and written as SVG, PDF or PNG.
+/// A crown outside a library: read from an SVG file or extracted, and written as SVG, PDF or PNG.
 public struct CrownFile: Hashable, Sendable {
-  /// What a crown is written as, by the ending of its file's name.
+  /// The file format of a crown, by the extension.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// One filled path.
     case svg
-    /// One filled path on a page as large as the box of the ink.
+    /// One filled path on a page of the size of the ink's bounds.
     case pdf
-    /// A picture that is transparent around the ink.
+    /// A picture with a transparent background.
     case png
 
-    /// Returns the kind that a file's name ends in, or nil.
+    /// Returns the format of a file's extension, or nil.
     public init?(path: String) {
       self.init(rawValue: FilePath(path).formatEnding)
     }
 
-    /// Returns the kind that a file gets by its name: SVG without an ending, nil with a foreign one.
+    /// Returns the format for a file's name: SVG without an extension, nil for an unsupported one.
     public static func unlessForeign(_ path: String) -> Kind? {
       Kind(path: path) ?? (FilePath(path).name.contains(".") ? nil : .svg)
     }
   }
 
-  /// A drawing that was refused: what it is, and why.
+  /// A drawing that was refused, with the reason.
   public struct Refusal: Error, CustomStringConvertible {
     public let description: String
   }
 
   /// The outline, for the non-zero rule.
   public let path: Path
-  /// The box of the ink.
+  /// The bounds of the ink.
   public let bounds: Rect
-  /// The box of the document.
+  /// The document's viewport.
   public let viewport: Rect
-  /// What could not be shown, for a file that was read.
+  /// Features that could not be shown, for a file that was read.
   public private(set) var warnings: [String] = []
 
-  /// Takes a crown out of a library; throws where its path is damaged.
+  /// Creates a crown from a library's record; throws if its path is damaged.
   public init(_ crown: CrownRecord) throws {
     path = try crown.path()
     bounds = crown.bounds
@@ -71,13 +71,13 @@ public struct CrownFile: Hashable, Sendable {
     warnings = image.warnings.map { "\(name): \($0)" }
   }
 
-  /// Returns whether a text names a file rather than a crown of a library.
+  /// Returns whether a text names a file rather than a crown in a library.
   public static func isFile(_ text: String) -> Bool {
-    // No crown has a full stop in its id.
+    // Ids of crowns contain no full stop.
     text == "-" || text.contains("/") || text.contains(".")
   }
 
-  /// Writes the crown's ink, whole or not at all; `width` counts the pixels of a PNG.
+  /// Writes the crown's ink atomically; `width` is the width of a PNG in pixels.
   public func write(as kind: Kind, to name: String, width: Int, color: RGBA) throws {
     switch kind {
     case .svg: try AtomicFile.write(Array(PathDocument.svg(path, box: bounds, color: color).utf8), to: name)
@@ -88,7 +88,7 @@ public struct CrownFile: Hashable, Sendable {
 }
 
 extension CrownFile {
-  /// Writes a PNG of the ink's box or of the whole viewport, whole or not at all.
+  /// Writes a PNG of the ink's bounds or of the whole viewport, atomically.
   public func writePicture(
     to name: String, showsViewport: Bool, width: Int, color: RGBA, technique: PathPicture.Technique
   ) throws {
@@ -99,14 +99,14 @@ extension CrownFile {
   }
 }
 
-/// Where exported crowns go: one file, or a folder with a file for each.
+/// The destination of exported crowns: one file, or a folder with a file for each.
 public struct CrownTargets: Hashable, Sendable {
   private let path: String
   private var names = FileNames()
-  /// Whether each crown gets a file of its own in a folder.
+  /// Whether each crown gets its own file in a folder.
   public let isFolder: Bool
 
-  /// Finds out whether `path` is a folder, and makes it where several crowns need one.
+  /// Detects whether `path` is a folder, and creates it if several crowns need one.
   public init(_ path: String, count: Int, isFolder: Bool = false) throws(AtomicFile.Failure) {
     self.path = path
     guard path != AtomicFile.standardOutput else {
@@ -120,7 +120,7 @@ public struct CrownTargets: Hashable, Sendable {
     if self.isFolder, !isOne, mkdir(path, 0o777) != 0 { throw AtomicFile.Failure(path: path, code: errno) }
   }
 
-  /// Returns where the next crown goes; no id leads out of the folder, and no two share a file.
+  /// Returns the path for the next crown; paths stay within the folder, and no two crowns share a file.
   public mutating func nextPath(of id: String, kind: CrownFile.Kind) -> String {
     isFolder ? "\(path)/\(names.next(id, orElse: "crown")).\(kind.rawValue)" : path
   }

@@ -2,9 +2,9 @@ public import Catalog
 import Colors
 import Text
 
-/// Reports on crowns as lines of text and as JSON.
+/// Reports on crowns as text and as JSON.
 public enum CrownReport {
-  /// Returns all that is known of a crown as an object of JSON on one line.
+  /// Returns all data of a crown as a JSON object on one line.
   public static func json(_ crown: CrownSummary) -> String {
     let box = crown.bounds
     let report: JSONValue = [
@@ -17,7 +17,7 @@ public enum CrownReport {
     return report.line
   }
 
-  /// Returns all that is known of a crown, its id first.
+  /// Returns all data of a crown, its id first.
   public static func text(_ crown: CrownSummary) -> String {
     let box = crown.bounds
     func number(_ value: Double) -> String { value.text(.rounded(to: 2)) }
@@ -33,7 +33,7 @@ public enum CrownReport {
     return ([ForeignText.row([crown.id, crown.name])] + details).joined(separator: "\n")
   }
 
-  /// Returns how many crowns there are and what they take, on three lines.
+  /// Returns the number of crowns and their size, on three lines.
   public static func text(_ statistics: CrownStatistics) -> String {
     """
     \(statistics.count) crowns, \(statistics.shippedCount) of them shipped
@@ -42,7 +42,7 @@ public enum CrownReport {
     """
   }
 
-  /// Returns how many crowns there are and what they take, as an object of JSON on one line.
+  /// Returns the number of crowns and their size, as a JSON object on one line.
   public static func json(_ statistics: CrownStatistics) -> String {
     let report: JSONValue = [
       "count": .number(statistics.count), "shipped": .number(statistics.shippedCount),
@@ -53,7 +53,7 @@ public enum CrownReport {
     return report.line
   }
 
-  /// Returns what became of a file of an import as an object of JSON on one line.
+  /// Returns the result for a file of an import as a JSON object on one line.
   public static func json(_ entry: CrownImport.Entry) -> String {
     let path = JSONValue.string(entry.path)
     let report: JSONValue =
@@ -69,7 +69,7 @@ public enum CrownReport {
     return report.line
   }
 
-  /// Returns what a person should know of an import: a row for each file refused or warned about, and the sums.
+  /// Returns the summary of an import: a row for each file refused or with warnings, and the totals.
   public static func table(_ result: CrownImport) -> [String] {
     var rows: [(String, String, String)] = []
     var present = 0

@@ -7,15 +7,15 @@ public import PosterScene
 public import Posters
 public import Typography
 
-/// A poster to be edited: the document, what was done to it before, and where it is kept.
+/// A poster to be edited: the document, its edit history and its storage.
 public struct EditedDocument: Sendable {
   /// The document.
   public let poster: Poster
-  /// What was done to it before; nil where nothing is known.
+  /// The edit history; nil if unknown.
   public let history: PosterHistory?
-  /// Where it is kept.
+  /// The storage.
   public let home: PosterHome
-  /// What is known of its letters and its emblem.
+  /// The measured letters and the simplified emblem, if known.
   public private(set) var letters = LetterCache.Contents()
   /// Its pictures, where they have been decoded.
   package private(set) var pictures: Pictures?
@@ -26,7 +26,7 @@ public struct EditedDocument: Sendable {
     package let pictures: PosterPictures
   }
 
-  /// Creates a document that is kept somewhere.
+  /// Creates a document with its storage.
   public init(_ poster: Poster, history: PosterHistory? = nil, home: PosterHome) {
     self.poster = poster
     self.history = history
@@ -58,7 +58,7 @@ public struct EditedDocument: Sendable {
     return "This poster was made by a newer Regalia (version \(newer.version)); it is only shown"
   }
 
-  /// Reads a poster of the wall with what was done to it.
+  /// Reads a poster of the wall with its history.
   public init(_ entry: WallPosters.Entry, of library: Library) throws {
     let poster = try WallPosters(library).poster(of: entry, allowsNewer: true)
     let digest = ContentDigest(entry.record.document)
@@ -68,7 +68,7 @@ public struct EditedDocument: Sendable {
       home: .wall(library, entry.key, digest))
   }
 
-  /// Reads the poster of a file; what was done to it is in the library, under the file's path and content.
+  /// Reads a poster from a file; its history is in the library, under the file's path and content.
   public init(file path: String, history library: Library?) throws {
     let bytes = try FileBytes.readArgument(path, atMost: Poster.longestDocument)
     let poster: Poster
@@ -86,38 +86,38 @@ public struct EditedDocument: Sendable {
   }
 }
 
-/// Where typing begins in a poster that opens.
+/// Where typing begins when a poster opens.
 public enum TypingStart: Hashable, Sendable {
-  /// The caret stands where it was last, at the end.
+  /// The caret keeps its last position, initially the end.
   case typing
-  /// The caret stands where a point of the page is, in fractions of that.
+  /// The caret is at a point, in fractions of the page.
   case at(Point)
-  /// A text is typed.
+  /// A text is inserted.
   case inserting(String)
-  /// The first line is selected, to be typed over.
+  /// The first line is selected, ready to be replaced.
   case firstLine
 }
 
-/// The state of a poster whose editor was left.
+/// The result of editing a poster.
 public enum EditedResult {
-  /// The poster is as it was.
+  /// The poster has not changed.
   case unchanged
-  /// The poster is another one, which is drawn so.
+  /// The poster has changed, with its new layout and pictures.
   case changed(PosterLayout, PosterPictures)
-  /// Somebody else had changed the poster meanwhile; what was edited is another poster beside it.
+  /// Another program had changed the poster meanwhile; the edited version is a separate poster.
   case keptBeside
 }
 
-/// Where an edited poster is kept.
+/// The storage of an edited poster.
 public enum PosterHome: Sendable {
-  /// A library, in which the poster has a key; the digest is that of the document as it was read.
+  /// A library, with the poster's key there and the digest of the document as it was read.
   case wall(Library, PosterKey, ContentDigest)
-  /// A file; its history is in a library, if there is one that can be written.
+  /// A file; its history is in a library, if a writable one is available.
   case file(String, ContentDigest, history: Library?)
-  /// Nowhere: the document goes to whoever asked for it.
+  /// No storage: the document is returned to the caller.
   case stream
 
-  /// Why nothing can be kept here, or nil where it can.
+  /// The reason why nothing can be stored here, or nil if it can.
   public var refusal: String? {
     switch self {
     case .wall(let library, _, _):
@@ -134,18 +134,18 @@ public enum PosterHome: Sendable {
   package static func wholePath(_ path: String) -> String { FilePath(path).resolvingLinks.text }
 }
 
-/// The posters of a library by the names that people give them at the command line.
+/// Finds a library's posters by the names used on the command line.
 public struct WallPosters {
   private let library: Library
 
-  /// Creates names for the posters of a library.
+  /// Creates a lookup for the posters of a library.
   public init(_ library: Library) { self.library = library }
 
   /// A poster of the wall.
   public struct Entry {
-    /// What the library knows the poster by.
+    /// The poster's key in the library.
     public let key: PosterKey
-    /// The poster as the library keeps it.
+    /// The poster's record in the library.
     public let record: PosterRecord
 
     package init(key: PosterKey, record: PosterRecord) {
@@ -154,20 +154,20 @@ public struct WallPosters {
     }
   }
 
-  /// A name that no poster has, or several; in words that say what to write.
+  /// A name that matches no poster, or several; the text suggests what to write.
   public struct Refusal: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// What makes a name one of a poster on the wall, whatever files there are.
+  /// The prefix that selects a poster on the wall, even if a file has the name.
   public static let prefix = "wall:"
 
-  /// All posters in the order of the wall, without their documents.
+  /// All posters in wall order, without their documents.
   public func summaries() throws -> [PosterSummary] { try library.summaries(of: library.posterKeys()) }
 
-  /// Returns the poster with an id or, where no id is so, with a title; upper and lower case are the same in titles.
+  /// Returns the poster with an id or, if no id matches, with a title; titles are case-insensitive.
   ///
-  /// Throws words that say what to write where no poster has the name, or several have.
+  /// Throws a suggestion if no poster has the name, or several have.
   public func entry(named name: String) throws -> Entry {
     let name = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
     if let key = try library.posterKey(of: name), let record = try library.poster(key) {
@@ -188,7 +188,7 @@ public struct WallPosters {
     return Entry(key: match.key, record: record)
   }
 
-  /// Returns the document of a poster; one of a newer version only where it is just looked at.
+  /// Returns the document of a poster; one of a newer version only if it is not to be changed.
   public func poster(of entry: Entry, allowsNewer: Bool = false) throws -> Poster {
     do {
       return try entry.record.poster(allowsNewer: allowsNewer)
@@ -197,14 +197,14 @@ public struct WallPosters {
     }
   }
 
-  /// Hangs posters at the end of the wall and returns their ids.
+  /// Appends posters to the wall and returns their ids.
   public func add(_ posters: [Poster]) throws -> [String] {
     let keys = try library.insert(posters.map { PosterRecord($0, at: PosterRecord.presentTime) })
     return try library.summaries(of: keys).map(\.id)
   }
 
-  /// Puts a new version in the place of a poster, as a step that windows can undo; returns false, with nothing done, where
-  /// somebody else has changed the poster meanwhile.
+  /// Replaces a poster with a new version, as an edit that windows can undo; does nothing and returns false if another
+  /// program has changed the poster meanwhile.
   public func replace(_ entry: Entry, with poster: Poster, as edit: PosterEdit) throws -> Bool {
     var record = PosterRecord(poster, at: PosterRecord.presentTime)
     record.id = entry.record.id
@@ -214,7 +214,7 @@ public struct WallPosters {
     let before = ContentDigest(entry.record.document)
     let old = try self.poster(of: entry)
     var history = PosterHistory()
-    // A history that cannot be read is no reason to refuse a change; it begins anew.
+    // An unreadable history does not prevent a change; it starts anew.
     if let stored = try library.history(of: subject, digest: before),
       let known = try? PosterHistory(bytes: stored.steps, present: old)
     {
@@ -228,17 +228,17 @@ public struct WallPosters {
     return try library.replace(entry.key, from: before, with: record, history: stored)
   }
 
-  /// Takes posters down.
+  /// Removes posters from the wall.
   public func remove(_ entries: [Entry]) throws { _ = try library.remove(entries.map(\.key)) }
 }
 
 extension PosterRecord {
-  /// Returns the poster that the record keeps.
+  /// Returns the poster in the record.
   package func poster(allowsNewer: Bool = true) throws -> Poster {
     try Poster(json: document, allowsNewer: allowsNewer)
   }
 
-  /// Returns a poster as a library keeps it: found by its lines and the name of its crown.
+  /// Creates the library record of a poster, searchable by its lines and the name of its crown.
   package init(_ poster: Poster, at time: Double) {
     let cover = poster.background.meanColor.bytes8
     self.init(
@@ -248,7 +248,7 @@ extension PosterRecord {
       cover: UInt32(cover.r) << 16 | UInt32(cover.g) << 8 | UInt32(cover.b), created: time, modified: time)
   }
 
-  /// Seconds since 1970, as posters are dated.
+  /// The current time in seconds since 1970, as posters are dated.
   package static var presentTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -2,23 +2,23 @@ import Catalog
 import Files
 import Glibc
 
-/// Where files of posters go unless a person says otherwise, and what they are called.
+/// The default folder and names of exported posters.
 package enum ExportPlace {
-  /// A folder of ours among the person's documents.
+  /// Regalia's folder in the person's documents.
   package static var folder: String { documents + "/Regalia" }
 
-  /// Returns a title as the name of a file, without an ending.
+  /// Returns a title as a file name without an extension.
   package static func name(_ title: String) -> String {
     let parts = title.lowercased().split { !$0.isLetter && !$0.isNumber }
     return FileName.safe(parts.joined(separator: "-"), orElse: "poster")
   }
 
-  /// Returns a path that no file has yet.
+  /// Returns a path without an existing file.
   package static func free(_ name: String, _ ending: String, in folder: String) -> String {
     Slug.free("\(folder)/\(name)") { access("\($0).\(ending)", F_OK) == 0 } + ".\(ending)"
   }
 
-  /// Returns a path with the home folder as a tilde.
+  /// Abbreviates the home folder in a path to a tilde.
   package static func short(_ path: String) -> String {
     guard let home = UserFolders.variable("HOME"), home.count > 1, path.hasPrefix(home + "/") else {
       return path
@@ -26,12 +26,12 @@ package enum ExportPlace {
     return "~" + path.dropFirst(home.count)
   }
 
-  /// Returns a path with a tilde at its beginning as the home folder.
+  /// Expands a tilde at the start of a path to the home folder.
   package static func whole(_ path: String) -> String {
     FilePath(path).expandingHome(UserFolders.variable("HOME")).text
   }
 
-  /// The user's folder for documents, as xdg-user-dirs has it.
+  /// The user's documents folder, by xdg-user-dirs.
   private static var documents: String {
     let home = UserFolders.variable("HOME") ?? "/tmp"
     let config = UserFolders.variable("XDG_CONFIG_HOME") ?? home + "/.config"

@@ -5,25 +5,25 @@ import Text
 /// A poster's document in which names in braces stand for the values of a row, in any of its fields:
 /// `"text": "{name}"`, `"ink": "{ink}"`, `"crown": "{crown}"`, `"weight": "{weight}"`.
 ///
-/// A whole background or crown is written as on the command line: a colour, a gradient, a file, a crown's name. A line that
-/// becomes empty is left out, and so is any other field whose value is empty.
+/// A whole background or crown is written as on the command line: a colour, a gradient, a file, a crown's name. Lines
+/// that become empty are omitted, and so are other fields with an empty value.
 public struct MergeTemplate: Sendable {
-  /// A field in which names in braces stand.
+  /// A field with names in braces.
   struct Field: Hashable, Sendable {
-    /// The way to it from the top of the document, such as `lines[2].ink`.
+    /// Its path from the root of the document, such as `lines[2].ink`.
     let path: String
     let names: [String]
   }
 
   let fields: [Field]
-  /// The document without what `fixed` has.
+  /// The document without the parts in `fixed`.
   let members: [JSONMember]
-  /// Background and emblem, read once where no row changes them.
+  /// Background and emblem, read once if no row changes them.
   let fixed: Poster
   let hasFixedBackground: Bool
   let hasFixedEmblem: Bool
 
-  /// Reads a document; what its rows do not change is checked here.
+  /// Reads a document; parts that rows do not change are validated here.
   public init(json bytes: [UInt8]) throws(PosterError) {
     let value: JSONValue
     do throws(JSONError) {
@@ -41,7 +41,7 @@ public struct MergeTemplate: Sendable {
     }
     let background = members.first { $0.name == "background" }?.value
     var isFixedBackground = background != nil && !hasNames("background")
-    // The angles of a gradient in CSS depend on the page.
+    // CSS gradient angles depend on the page.
     if case .string = background, hasNames("page") { isFixedBackground = false }
     var isFixedEmblem = members.contains { $0.name == "emblem" } && !hasNames("emblem")
     if case .string(let text) = members.first(where: { $0.name == "emblem" })?.value, text != "none" {
@@ -56,11 +56,11 @@ public struct MergeTemplate: Sendable {
     self.members = members.filter {
       !(isFixedBackground && $0.name == "background") && !(isFixedEmblem && $0.name == "emblem")
     }
-    // The title is often made of the lines; a name that is wrong in both is told of where it was written.
+    // The title is often composed of the lines; an unknown name in both is reported at its origin.
     self.fields = fields.filter { $0.path != "title" } + fields.filter { $0.path == "title" }
   }
 
-  /// Members that hold what a document is made of, or notes of other programs: nothing is filled in there.
+  /// Members for document data, or notes of other programs, in which nothing is replaced.
   private static let literal: Set = ["schema", "version", "type", "data", "path", "source"]
 
   static func isFilled(_ name: String) -> Bool {
@@ -83,11 +83,11 @@ public struct MergeTemplate: Sendable {
   }
 }
 
-/// Fills a template with rows; it belongs to the thread that made it, and remembers crowns and grounds.
+/// Fills a template with rows; it belongs to the thread that created it, and caches crowns and backgrounds.
 package final class MergeFiller {
-  /// A value that does not fit its field.
+  /// A value that is invalid in its field.
   package struct Fault: Error, CustomStringConvertible {
-    /// The columns that the value came from; none where the document itself is at fault.
+    /// The columns of the value; empty if the document itself is at fault.
     package let columns: [String]
     package let message: String
 
@@ -103,7 +103,7 @@ package final class MergeFiller {
   private let template: MergeTemplate
   private var emblems: [String: Emblem] = [:]
   private var backgrounds: [String: Background] = [:]
-  /// For each line that is left of a row, its number in the template.
+  /// The template's line number for each line kept from a row.
   private var lines: [Int] = []
 
   private let decoder: any PictureDecoder
@@ -144,7 +144,7 @@ package final class MergeFiller {
     return poster
   }
 
-  /// Puts back what no row changes.
+  /// Restores the parts that no row changes.
   private func restore(_ poster: inout Poster) {
     let fixed = template.fixed
     if template.hasFixedBackground {
@@ -158,7 +158,7 @@ package final class MergeFiller {
     }
   }
 
-  /// Puts in what is named in words.
+  /// Sets the emblem and the background from their names.
   private func place(emblem: String?, background: String?, on poster: inout Poster) throws(Fault) {
     if let emblem {
       do {
@@ -187,8 +187,8 @@ package final class MergeFiller {
 
   // MARK: Filling
 
-  /// Returns the lines of a row; one that becomes empty is left out, and one that is small, or set in capitals, because it is
-  /// in lower case stays so.
+  /// Returns the lines of a row. Lines that become empty are omitted. A line that is small, or set in capitals, because
+  /// the template's text is in lower case stays so for any value.
   private func filled(lines: [JSONValue], _ values: [String: String]) throws(Fault) -> [JSONValue] {
     self.lines = []
     var result: [JSONValue] = []
@@ -223,16 +223,16 @@ package final class MergeFiller {
     return result
   }
 
-  /// Members that are texts; in all others a value is a number, or true or false.
+  /// Members with strings; in all others a value is a number or a Boolean.
   private static let texts: Set = [
     "title", "text", "font", "family", "ink", "color", "rank", "page", "background", "emblem", "crown",
   ]
-  /// Members that are true or false.
+  /// Members with Booleans.
   private static let flags: Set = ["wrap", "tint", "capitals"]
   /// Members that may be empty.
   private static let words: Set = ["title", "text"]
 
-  /// Returns a value with a row's in it; nil where nothing is left of it. `name` is that of the member it belongs to.
+  /// Returns a value with a row's values inserted; nil if it becomes empty. `name` is the member that contains it.
   private func filled(
     _ value: JSONValue, _ name: String, _ path: String, _ values: [String: String]
   ) throws(Fault) -> JSONValue? {
@@ -279,12 +279,12 @@ package final class MergeFiller {
 
   // MARK: Faults
 
-  /// Returns a fault of a field with the columns that it was filled from.
+  /// Returns an error for a field, with the columns that it was filled from.
   private func fault(_ field: String, _ message: String) -> Fault {
     let path = inTemplate(field)
     let columns = template.fields.filter { $0.path == path }.flatMap(\.names)
     guard !columns.isEmpty else {
-      // A fault of a whole may be one of what was filled in within it.
+      // A fault in a container may come from a value inside it.
       let within = template.fields.filter { $0.path.hasPrefix(path + ".") || $0.path.hasPrefix(path + "[") }
       return Fault(
         columns: path.isEmpty ? [] : within.flatMap(\.names),
@@ -293,7 +293,7 @@ package final class MergeFiller {
     return Fault(columns: columns, message: message)
   }
 
-  /// Returns the way to a field in the template, from which lines may have been left out.
+  /// Returns the path of a field in the template, since lines may have been omitted.
   private func inTemplate(_ field: String) -> String {
     guard let match = field.firstMatch(of: /^lines\[([0-9]+)\]/), let index = Int(match.1),
       lines.indices.contains(index)
@@ -313,7 +313,7 @@ extension String {
 
 /// Texts in which `{column}` stands for a value of a row.
 package enum TextTemplate {
-  /// Returns a text with the values in their places; braces around anything else stay as they are.
+  /// Returns a text with values inserted; braces around unknown names are kept.
   package static func filled(_ text: String, with values: [String: String]) -> String {
     var result = ""
     var rest = text[...]

@@ -5,13 +5,13 @@ import Terminal
 public import Text
 import Workers
 
-/// Makes one poster for each row of a table, on several threads, and goes on when one of them fails.
+/// Creates one poster for each row of a table, on several threads, and continues after errors.
 public struct PosterBatch {
-  /// A part of the rows: those whose number leaves the same rest, so that all parts take about as long.
+  /// One part of the rows. A part has every `count`-th row, so that all parts take about the same time.
   public struct Shard: Hashable, Sendable {
-    /// Which part it is, from 1.
+    /// The number of the part, from 1.
     public let number: Int
-    /// How many parts there are.
+    /// The number of parts.
     public let count: Int
 
     /// All rows.
@@ -22,7 +22,7 @@ public struct PosterBatch {
       self.count = count
     }
 
-    /// Reads a part such as `2/8`; the first is 1.
+    /// Parses a part such as `2/8`, where the first is 1.
     public init?(_ text: String) {
       let words = text.split(separator: "/", omittingEmptySubsequences: false)
       guard words.count == 2, let number = Int(words[0]), let count = Int(words[1]), count >= 1,
@@ -32,23 +32,23 @@ public struct PosterBatch {
     }
   }
 
-  /// A table and a pattern that do not go together.
+  /// A table and a pattern that do not fit together.
   public struct Refusal: Error, CustomStringConvertible {
     public let description: String
 
-    /// Creates a refusal from words for a person.
+    /// Creates a refusal from a description for a person.
     public init(description: String) { self.description = description }
   }
 
-  /// What became of a batch.
+  /// The result of a batch.
   public struct Outcome: Sendable {
-    /// How many posters were written.
+    /// The number of posters written.
     public var made = 0
-    /// Rows whose file was there already.
+    /// The number of rows whose file existed already.
     public var skipped = 0
-    /// What went wrong, with the number of the row and, where a value does not fit, its column.
+    /// Errors, with the row's number and, for an invalid value, its column.
     public var failures: [String] = []
-    /// What could not be done as asked, with the number of the row.
+    /// Requests that could not be met, with the row's number.
     public var warnings: [String] = []
   }
 
@@ -66,8 +66,8 @@ public struct PosterBatch {
     let path: String
   }
 
-  /// Prepares the rows of a shard; the names in braces of `pattern` become values, and each row needs a file of its
-  /// own. What is wrong with the template itself is found here, what is wrong with a row when it is made.
+  /// Prepares the rows of a shard. Names in braces in `pattern` become values, and each row needs a file of its own.
+  /// Errors of the template are found here, errors of a row when it is rendered.
   public init(
     _ template: MergeTemplate, table: CSVTable, pattern: String, shard: Shard = .whole,
     options: PosterExport.Options,
@@ -110,7 +110,7 @@ public struct PosterBatch {
       } catch  where error.columns.isEmpty {
         throw Refusal(description: "\(error)")
       } catch {
-        // It is told of with the row's number when its turn comes.
+        // It is reported with the row's number when its turn comes.
       }
     }
     self.template = template
@@ -121,12 +121,12 @@ public struct PosterBatch {
     self.decoder = decoder
   }
 
-  /// How many rows the batch makes.
+  /// The number of rows in the batch.
   public var count: Int { jobs.count }
 
-  /// Makes the posters; with `resumes` those whose file is there already are left as they are.
+  /// Creates the posters; with `resumes`, existing files are skipped.
   ///
-  /// After an interruption what is under way is finished or leaves nothing behind.
+  /// An interruption leaves no partial file: the current poster is finished or discarded.
   public func run(threads: Int, resumes: Bool) throws -> Outcome {
     let tally = PosterTally()
     let (jobs, format, options, cacheDirectory) = (self.jobs, self.format, self.options, self.cacheDirectory)
@@ -167,13 +167,13 @@ public struct PosterBatch {
     }
   }
 
-  /// The number with which a message begins.
+  /// The row's number at the start of a message.
   private static func row(of message: String) -> Int {
     Int(message.dropFirst(4).prefix { $0.isNumber }) ?? 0
   }
 }
 
-/// What the threads of a batch have in common.
+/// The shared state of a batch's threads.
 final class PosterTally: Sendable {
   private struct State {
     var next = 0
@@ -186,7 +186,7 @@ final class PosterTally: Sendable {
 
   var outcome: PosterBatch.Outcome { state.withLock { $0.outcome } }
 
-  /// Returns the job that a thread takes next, or nil when none of `count` is left.
+  /// Returns the next job for a thread, or nil if none of `count` is left.
   func nextJob(of count: Int) -> Int? {
     state.withLock { state in
       guard state.next < count else { return nil }
@@ -195,7 +195,7 @@ final class PosterTally: Sendable {
     }
   }
 
-  /// Takes down what became of a job.
+  /// Records the result of a job.
   func finishJob(_ note: (inout PosterBatch.Outcome) -> Void) {
     state.withLock { state in
       note(&state.outcome)
@@ -208,7 +208,7 @@ final class PosterTally: Sendable {
     state.broadcast()
   }
 
-  /// Waits until so many workers have finished, and tells ten times a second how many jobs are done.
+  /// Waits until `count` workers have finished, and reports the number of finished jobs ten times a second.
   func waitForWorkers(_ count: Int, progress: (_ done: Int) -> Void) {
     var isFinished = false
     while !isFinished {
@@ -221,12 +221,12 @@ final class PosterTally: Sendable {
   }
 }
 
-/// What one thread of a batch works with; its parts are made on the thread and never leave it.
+/// The renderer of one thread of a batch; its parts are created on the thread and never leave it.
 package final class PosterWorker {
   package enum Result {
     case made([PosterWarning])
     case skipped
-    /// What went wrong, to stand behind the number of the row.
+    /// The error, without the row's number that precedes it.
     case failed(String)
   }
 
@@ -248,9 +248,9 @@ package final class PosterWorker {
     self.cacheDirectory = cacheDirectory
   }
 
-  /// Makes the poster of a row.
+  /// Creates the poster of a row.
   package func make(_ values: [String: String], at path: String, resumes: Bool) -> Result {
-    // Files appear whole or not at all: one that is there is complete.
+    // Files are written atomically: an existing one is complete.
     if resumes, FileBytes.exists(path) { return .skipped }
     do {
       guard Folder.make(FilePath(path).folder.text, permissions: 0o777) else {

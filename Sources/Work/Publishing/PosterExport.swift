@@ -7,33 +7,33 @@ public import Typography
 import Files
 import Terminal
 
-/// Writes posters into files of the kind that their names end with.
+/// Writes posters to files in the format of their extension.
 ///
-/// It belongs to the thread that made it; several threads have one each.
+/// It belongs to the thread that created it; each thread has its own.
 public final class PosterExport {
-  /// What a poster is written as, by the ending of its file's name.
+  /// The file format of a poster, by the extension.
   public enum Format: String, CaseIterable, Sendable {
-    /// Pages with embedded fonts, several posters in one file.
+    /// Pages with embedded fonts, with several posters in one file.
     case pdf
     /// A picture.
     case png
-    /// A drawing in which text stays text unless outlines are asked for.
+    /// A drawing in which text stays text unless outlines are requested.
     case svg
 
-    /// Returns the kind that a file's name ends with, or nil.
+    /// Returns the format of a file's extension, or nil.
     public init?(path: String) {
       self.init(rawValue: FilePath(path).formatEnding)
     }
   }
 
-  /// A side of a picture, in pixels; the other one follows the page.
+  /// A side of a picture, in pixels; the other side follows from the page.
   public enum Pixels: Hashable, Sendable {
-    /// So many pixels from left to right.
+    /// The width in pixels.
     case wide(Int)
-    /// So many pixels from top to bottom.
+    /// The height in pixels.
     case high(Int)
 
-    /// Returns the pixels to the inch that give a sheet this size, in points.
+    /// Returns the pixels per inch that give a sheet, in points, this size.
     func perInch(of width: Double, _ height: Double) -> Double {
       switch self {
       case .wide(let pixels): Double(pixels) * 72 / width
@@ -42,28 +42,29 @@ public final class PosterExport {
     }
   }
 
-  /// How posters are written.
+  /// Options for writing posters.
   public struct Options: Hashable, Sendable {
-    /// How far the background reaches beyond the page, in millimetres; nil is as the posters say, the widest of several.
+    /// How far the background extends beyond the page, in millimetres; nil uses the posters' own value, the largest of
+    /// several.
     public var bleed: Double?
-    /// Whether a PDF has marks that show where to cut, and marks of register.
+    /// Whether a PDF has crop and registration marks.
     public var hasMarks = false
-    /// Pixels to the inch of a PNG.
+    /// The resolution of a PNG in pixels per inch.
     public var pixelsPerInch = 300.0
-    /// How large a PNG is, its bleed included, whatever the page; nil where `pixelsPerInch` says it.
+    /// The size of a PNG including its bleed, whatever the page; nil uses `pixelsPerInch`.
     public var pixels: Pixels?
-    /// Whether letters become shapes.
+    /// Whether text becomes outlines.
     public var outlines = false
-    /// The press that a PDF is made for, as PDF/X-4; nil is none, and colours as on a screen.
+    /// The press profile of a PDF/X-4; nil for a PDF with screen colours.
     public var press: PrintProfile?
     /// The sheets of paper over which each page of a PDF is divided; nil leaves it whole. They have marks of their own in the
     /// place of `hasMarks`.
     public var tiling: Tiling.Options?
 
-    /// Creates options for a page with the bleed of its poster and without marks, at 300 pixels to the inch.
+    /// Creates options with the poster's own bleed, without marks, at 300 pixels per inch.
     public init() {}
 
-    /// Returns the paper around the pages of posters.
+    /// Returns the sheet around the pages of posters.
     public func sheet(for posters: [Poster]) -> PrintSheet {
       PrintSheet(
         bleed: bleed ?? posters.map(\.bleed).max() ?? 0, hasMarks: hasMarks && tiling == nil)
@@ -76,7 +77,7 @@ public final class PosterExport {
   private let decoder: WatchedDecoder
   /// Told of the rows of a picture that are done; throws to give up. Nil tells the terminal.
   package var onProgress: ((_ rows: Int, _ count: Int) throws -> Void)?
-  /// Made when it is first needed: the other formats need no GPU.
+  /// Created on first use: the other formats need no GPU.
   private var picture: PosterPicture?
 
   /// Creates what writes posters; `cacheDirectory` is where programs go that the driver has compiled, and `decoder` makes
@@ -91,9 +92,10 @@ public final class PosterExport {
     self.cacheDirectory = cacheDirectory
   }
 
-  /// Writes posters to `path`, several only as the pages of a PDF; returns what could not be done as asked.
+  /// Writes posters to `path`; only a PDF can have several, as its pages. Returns warnings about requests that could
+  /// not be met.
   ///
-  /// Throws a `PosterError` for a poster that is refused, and what kept the file from being written.
+  /// Throws a `PosterError` for a refused poster, and errors of writing the file.
   public func write(_ posters: [Poster], to path: String, as format: Format) throws -> [PosterWarning] {
     if format == .pdf {
       let (bytes, warnings) = try document(posters)
@@ -125,7 +127,7 @@ public final class PosterExport {
     return layout.warnings + layout.unreadablePictures(by: WatchedDecoder(decoder))
   }
 
-  /// Returns a PDF with a page for each poster, and what could not be done as asked.
+  /// Returns a PDF with a page for each poster, and warnings.
   package func document(_ posters: [Poster]) throws -> ([UInt8], [PosterWarning]) {
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
@@ -142,7 +144,7 @@ public final class PosterExport {
     return (bytes, layouts.flatMap { $0.warnings + $0.unreadablePictures(by: decoder) })
   }
 
-  /// The date of a PDF for a press, in seconds since 1970: the present, or `SOURCE_DATE_EPOCH`
+  /// The date of a PDF for a press, in seconds since 1970: the current time, or `SOURCE_DATE_EPOCH`
   /// (https://reproducible-builds.org/specs/source-date-epoch/).
   private static var present: Double {
     UserFolders.variable("SOURCE_DATE_EPOCH").flatMap { Int($0) }.map { Double(max($0, 0)) }

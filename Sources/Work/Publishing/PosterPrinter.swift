@@ -4,17 +4,16 @@ import Localization
 public import Posters
 import Terminal
 
-/// Hands posters to the printer through CUPS.
+/// Prints posters through CUPS.
 public enum PosterPrinter {
-  /// A poster that could not be handed over.
+  /// An error in sending a poster to the printer.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// Sends PDFs of the posters to a printer, the system's own choice without a name, and returns what could not be
-  /// done as asked.
+  /// Sends PDFs of the posters to a printer, the default one if nil, and returns warnings.
   ///
-  /// Posters that follow each other and need the same paper are one job.
+  /// Consecutive posters on the same paper form one job.
   public static func send(
     _ posters: [Poster], to printer: String?, copies: Int, options: PosterExport.Options,
     by decoder: any PictureDecoder = DirectDecoder()
@@ -85,12 +84,12 @@ public enum PosterPrinter {
   }
 }
 
-/// The sizes of paper that a printer takes, by the names that CUPS has for them.
+/// The paper sizes of a printer, by CUPS's names.
 package struct PrinterPapers {
   /// What CUPS calls them.
   let names: [String]
 
-  /// Asks CUPS for the papers of a printer, or of the usual one; nil where it does not say.
+  /// Asks CUPS for the papers of a printer, or of the default one; nil if it does not report them.
   package init?(of printer: String?) {
     guard let program = ChildProgram.find("lpoptions"),
       let text = try? ChildProgram.output(of: program, (printer.map { ["-p", $0] } ?? []) + ["-l"])
@@ -98,7 +97,7 @@ package struct PrinterPapers {
     self.init(options: text)
   }
 
-  /// Reads what `lpoptions -l` prints: an option a line, the one in force marked by a star.
+  /// Parses the output of `lpoptions -l`: an option per line, the current choice marked by a star.
   package init?(options text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     let line = lines.first { $0.hasPrefix("PageSize/") || $0.hasPrefix("media/") }
@@ -109,7 +108,7 @@ package struct PrinterPapers {
     if names.isEmpty { return nil }
   }
 
-  /// Returns what CUPS calls a paper, lying or upright, or nil where the printer has none of the size.
+  /// Returns CUPS's name of a paper in either orientation, or nil if the printer lacks the size.
   package func name(of paper: Page) -> String? {
     let upright = paper.width > paper.height ? paper.turned : paper
     if let name = upright.name, names.contains(name) { return name }
@@ -117,22 +116,22 @@ package struct PrinterPapers {
     return "Custom.\(Self.words(upright.width))x\(Self.words(upright.height))mm"
   }
 
-  /// Returns millimetres with two digits at most.
+  /// Returns millimetres with at most two decimals.
   package static func words(_ millimetres: Double) -> String {
     let rounded = (millimetres * 100).rounded() / 100
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
   }
 }
 
-/// What can be printed on.
+/// The available ways to print.
 package enum Printers: Hashable, Sendable {
   case queues([String])
-  /// No program can tell the printers, but the desktop may print.
+  /// No program lists printers, but the desktop may print.
   case desktop
-  /// Nothing, and why.
+  /// None, with the reason.
   case none(String)
 
-  /// Asks CUPS, which may take its time to answer.
+  /// Asks CUPS, which may take time to answer.
   package static func find() -> Printers {
     guard let queues = PrintQueues.current() else {
       return DesktopSettings.hasSessionBus ? .desktop : .none(PrintQueues.missing)
@@ -142,17 +141,17 @@ package enum Printers: Hashable, Sendable {
   }
 }
 
-/// The printers that CUPS knows, and their state.
+/// CUPS's printers and their state.
 package struct PrintQueues {
   package var isRunning: Bool
   package var names: [String]
-  /// Whether one of them is used where none is named.
+  /// Whether CUPS has a default printer.
   package var hasUsual: Bool
 
-  /// What is said where CUPS has no program to be asked with.
+  /// The message if the CUPS client programs are missing.
   package static let missing = "CUPS cannot be asked to print; install cups-client, or export a PDF"
 
-  /// Asks CUPS, or returns nil where it has no program to be asked with.
+  /// Asks CUPS, or returns nil if its client programs are missing.
   package static func current() -> PrintQueues? {
     guard let program = ChildProgram.find("lpstat") else { return nil }
     func ask(_ question: String) -> String? {
@@ -165,8 +164,7 @@ package struct PrintQueues {
       hasUsual: ask("-d")?.contains("destination:") == true)
   }
 
-  /// Returns why nothing can be printed on a printer, or on the usual one, and what to do about it; nil when that
-  /// cannot be told from here.
+  /// Returns the reason why a printer, or the default one, cannot print, with a remedy; nil if none is apparent.
   package func fault(with printer: String?) -> String? {
     guard isRunning else {
       return "CUPS, which runs the printers, is not running; start it (systemctl start cups), "
@@ -179,7 +177,7 @@ package struct PrintQueues {
     guard let printer else {
       return hasUsual ? nil : "no printer is the usual one; name one with --printer; \(known)"
     }
-    // After a slash stands one of a printer's sets of options.
+    // A printer's option set (instance) follows a slash.
     let queue = printer.prefix { $0 != "/" }
     return names.contains(String(queue)) ? nil : "there is no printer called \(printer); \(known)"
   }

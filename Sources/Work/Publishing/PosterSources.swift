@@ -10,9 +10,9 @@ import Text
 import Typography
 import VectorArt
 
-/// What a poster is made of where people name it in words: crowns, files, emoji.
+/// Loads the parts of a poster that people name in words: crowns, files, emoji.
 public enum PosterSources {
-  /// No longer file of a crown or picture is read.
+  /// The largest file of a crown or picture that is read, in bytes.
   package static let longestFile = 64 << 20
 
   /// Returns the emblem that `text` names: `none`, `default`, a crown of the catalogue, an emoji, or a file.
@@ -28,7 +28,7 @@ public enum PosterSources {
     if FileBytes.isPath(text), FileBytes.exists(text) { return try emblemFile(text, by: decoder) }
     if text.count == 1, let emblem = emoji(text) { return emblem }
     let library = try? LibraryPlace.open(named: nil, access: .reading)
-    // A library that cannot be read has no crown of this name; the commands about it say what ails it.
+    // An unreadable library counts as not having the crown; the library's own commands report its errors.
     if let record = try? library?.crown(text), let path = try? record.path() {
       return .drawing(path, source: "crown:" + text)
     }
@@ -81,16 +81,16 @@ public enum PosterSources {
     }
   }
 
-  /// Whether bytes may be XML, in whatever encoding; compressed drawings are told of by those who read them.
+  /// Whether bytes may be XML, in any encoding; compressed drawings are reported by their readers.
   private static func isMarkup(_ bytes: [UInt8]) -> Bool {
     let marks: Set<UInt8> = [0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 9, 10, 13, 32]
     let first = bytes.first { !marks.contains($0) }
     return first == UInt8(ascii: "<") || bytes.starts(with: [0x1F, 0x8B])
   }
 
-  /// Returns the outline that a font has for an emoji or another sign, a picture where a font has only that, or nil.
+  /// Returns a font's outline of an emoji or another symbol, a picture if the font has only that, or nil.
   private static func emoji(_ text: String, by typesetter: Typesetter = Typesetter()) -> Emblem? {
-    // Where Noto Emoji is missing, fontconfig takes a font of colours for it, before the others that have outlines.
+    // Without Noto Emoji, fontconfig substitutes a colour font for it, ahead of the fonts with outlines.
     let hasOutlines = typesetter.missingFont(inFamilies: "Noto Emoji") == nil
     let families = hasOutlines ? "Noto Emoji, Symbola, sans-serif" : "Symbola, sans-serif"
     let setting = TextSetting(text, font: Font(family: families, size: 1000))
@@ -101,13 +101,13 @@ public enum PosterSources {
     return typesetter.pictures(of: setting).first.map { .picture(bytes: $0.png, source: text) }
   }
 
-  /// Returns for each sign how the installed fonts draw it, or nil for one that none has.
+  /// Returns for each sign its form in the installed fonts, or nil if no font has it.
   package static func signs(_ texts: [String]) -> [Emblem?] {
     let typesetter = Typesetter()
     return texts.map { emoji($0, by: typesetter) }
   }
 
-  /// Returns what else could be written: the crowns that the words find, or most of the words.
+  /// Returns suggestions: the crowns found by all of the words, or by most of them.
   private static func suggestion(for text: String, in library: Library?) -> String {
     let ids = nearCrowns(text, in: library).prefix(3)
     guard let last = ids.last else {
@@ -123,7 +123,7 @@ public enum PosterSources {
     guard !words.isEmpty else { return [] }
     let all = find(words.joined(separator: " "))
     if !all.isEmpty { return all }
-    // A word that nothing has beside those before it is a slip; what the others find may be meant.
+    // A word without a match in combination with the previous ones is a misspelling; the others may find the crown.
     var known = ""
     var found: [String] = []
     for word in words {
@@ -158,7 +158,7 @@ public enum PosterSources {
     return .picture(Background.Picture(bytes: bytes))
   }
 
-  /// Returns a colour of CSS as an ink.
+  /// Returns a CSS colour as an ink.
   public static func ink(_ text: String) throws -> RGBA {
     do {
       guard case .color(let color) = try Background(css: text, page: .poster) else {
@@ -170,7 +170,7 @@ public enum PosterSources {
     }
   }
 
-  /// Whether a text can only be meant as a file: it has a folder, or the ending of a picture.
+  /// Whether a text can only mean a file: it contains a slash or ends with a picture's extension.
   private static func namesFile(_ text: String) -> Bool {
     let endings = [".png", ".jpg", ".jpeg", ".webp", ".svg", ".gif", ".bmp", ".tif", ".tiff", ".pdf"]
     return !text.contains("(") && (text.contains("/") || endings.contains { text.lowercased().hasSuffix($0) })
@@ -183,7 +183,7 @@ public enum PosterSources {
     return PosterError(field: field, message: "there is no file \(short)")
   }
 
-  /// Whether an error tells of what was given and not of the machine.
+  /// Whether an error concerns the input rather than the machine.
   public static func isRefusal(_ error: any Error) -> Bool {
     if let error = error as? ImageError, case .unwritable = error.reason { return false }
     return error is ImageError || error is SVGDiagnostic
@@ -199,7 +199,7 @@ public enum PosterSources {
   }
 }
 
-/// The outlines of the catalogue's crowns, out of the library that came with the program where it has them.
+/// The outlines of the catalogue's crowns, from the shipped library where possible.
 package struct CatalogueCrowns {
   private let shipped: Library?
 
@@ -207,7 +207,7 @@ package struct CatalogueCrowns {
     shipped = path.flatMap { try? Library(path: nil, shipped: $0, access: .reading) }
   }
 
-  /// Returns the outline of a crown; one that is not in the library, or was drawn otherwise then, is made anew.
+  /// Returns the outline of a crown; it is recomputed if the library lacks the crown or has another drawing of it.
   package func path(of entry: CrownEntry) throws -> Path {
     let drawing = entry.drawing()
     if let known = try? shipped?.crown(entry.id),

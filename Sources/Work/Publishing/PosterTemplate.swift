@@ -3,15 +3,15 @@ public import Geometry
 public import Posters
 import Text
 
-/// A poster to begin with: what a new one is a copy of, with words that are meant to be typed over.
+/// A poster to start from, with placeholder words to be replaced.
 public struct PosterTemplate: Sendable {
-  /// The word by which the command line knows it.
+  /// Its name on the command line.
   public let name: String
-  /// What a person reads.
+  /// Its title for people.
   public let title: String
   /// The poster without its crown.
   private let design: Poster
-  /// The id of a crown of the catalogue, or nil.
+  /// The id of a crown in the catalogue, or nil.
   private let crown: String?
 
   init(_ name: String, _ title: String, crown: String?, _ design: Poster) {
@@ -21,17 +21,16 @@ public struct PosterTemplate: Sendable {
     self.design = design
   }
 
-  /// The template of a name, or nil.
+  /// Returns the template with a name, or nil.
   public static func named(_ name: String) -> PosterTemplate? { all.first { $0.name == name } }
 
-  /// What is known of it before anything is drawn: the shape of its page, and the colour that stands for its ground.
+  /// The page size and background, for a placeholder before anything is drawn.
   public var page: Size { Size(design.page.width, design.page.height) }
   public var background: Background { design.background }
 
-  /// Returns a new poster in a language, a tag of BCP 47 or nil for none in particular; with lines these take the place of
-  /// the template's.
+  /// Returns a new poster in a language, a BCP 47 tag or nil for none; `lines` replace the template's lines.
   ///
-  /// Throws where the crown cannot be drawn.
+  /// Throws if the crown cannot be drawn.
   public func poster(lines: [Poster.Line]? = nil, language: String? = nil) throws -> Poster {
     var poster = design
     poster.title = title
@@ -45,11 +44,11 @@ public struct PosterTemplate: Sendable {
     return poster
   }
 
-  /// The most lines, and the most characters of one, that a text may have to be offered as the lines of a poster.
+  /// The most lines, and the most characters of a line, for which a copied text is offered as a poster.
   public static let mostLines = 12
   public static let longestLine = 40
 
-  /// Returns the lines that a copied text would make, or nil where it is too long to be those of a poster.
+  /// Returns the lines of a copied text, or nil if it is too long for a poster.
   public static func lines(inCopied text: String) -> [Poster.Line]? {
     guard text.utf8.count < 4096 else { return nil }
     let escaped = text.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "//")
@@ -61,7 +60,7 @@ public struct PosterTemplate: Sendable {
 }
 
 extension PosterTemplate {
-  /// All templates in the order in which they are offered, the empty one first.
+  /// All templates in order, the empty one first.
   public static let all: [PosterTemplate] = [
     PosterTemplate(
       "blank", "Blank", crown: nil,
@@ -165,7 +164,7 @@ extension PosterTemplate {
 
   private static let glow = Point(0.5, 0.3)
 
-  /// Returns large lines, and small ones of what is in lower case.
+  /// Returns large lines, and small ones for texts in lower case.
   private static func lines(_ texts: String...) -> [Poster.Line] {
     texts.map { Poster.Line($0, rank: $0 == $0.lowercased() ? .small : .large) }
   }
@@ -180,21 +179,21 @@ extension PosterTemplate {
   }
 }
 
-/// The grounds of which templates and samples are made, from colours as 0xRRGGBB.
+/// Shorthands for the backgrounds of templates and samples, from colours as 0xRRGGBB.
 extension Background {
   public static func plain(_ hex: UInt32) -> Background { .color(RGBA(hex: hex)) }
 
-  /// Colours from the top down.
+  /// A gradient from top to bottom.
   public static func falling(_ colors: UInt32...) -> Background {
     .linear(stops: stops(colors), start: Point(0.5, 0), end: Point(0.5, 1))
   }
 
-  /// Colours from the upper left to the lower right.
+  /// A gradient from the upper left to the lower right.
   public static func slanted(_ colors: UInt32...) -> Background {
     .linear(stops: stops(colors), start: Point(0, 0), end: Point(1, 1))
   }
 
-  /// Colours around a centre, which is a fraction of the page; the radius is one of half its diagonal.
+  /// A radial gradient; the centre is in fractions of the page, the radius in fractions of half its diagonal.
   public static func glowing(_ colors: UInt32..., at center: Point, radius: Double) -> Background {
     .radial(stops: stops(colors), center: center, radius: radius)
   }
@@ -207,7 +206,7 @@ extension Background {
 }
 
 extension Background {
-  /// Returns the ground with so much black over it, 0…1; of a picture it is the dimming.
+  /// Returns the background darkened by black with an opacity of `share`, 0…1; for a picture this sets its dimming.
   public func dimmed(by share: Double) -> Background {
     func dark(_ color: RGBA) -> RGBA {
       RGBA(red: 0, green: 0, blue: 0, alpha: share).composited(over: color)

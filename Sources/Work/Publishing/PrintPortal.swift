@@ -3,19 +3,19 @@ import Glibc
 import Terminal
 import Bus
 
-/// Prints through the desktop's own panel, where there is no CUPS to be asked.
+/// Prints through the desktop's own dialog if CUPS is not available.
 ///
 /// `org.freedesktop.portal.Print`, version 1.
 package enum PrintPortal {
-  /// What came of it.
+  /// The result of printing.
   package enum Outcome: Hashable, Sendable {
     case sent
     case cancelled
-    /// There is no portal that prints, or it does not answer.
+    /// The print portal is missing, or it does not answer.
     case unavailable
   }
 
-  /// Shows the panel for a PDF and waits until the person has decided.
+  /// Shows the dialog for a PDF and waits for the person's decision.
   package static func print(_ document: [UInt8], title: String) throws -> Outcome {
     let request = PortalRequest(
       interface: "Print", method: "PreparePrint",
@@ -29,7 +29,7 @@ package enum PrintPortal {
     }
   }
 
-  /// Reads the number by which the portal knows what was prepared.
+  /// Reads the portal's token for the prepared job.
   static func token(in results: BusValue) -> UInt32? {
     if case .uint32(let token)? = results[key: "token"] { token } else { nil }
   }

@@ -6,7 +6,7 @@ import PosterScene
 public import Posters
 public import Typography
 
-/// The small picture by which a file manager shows a file: the page of a document, or the first posters of a library.
+/// The thumbnail of a file in file managers: the page of a document, or the first posters of a library.
 public struct Thumbnail {
   private static let ground: UInt8 = 0x1c
   private static let mostPosters = 6
@@ -17,7 +17,7 @@ public struct Thumbnail {
   /// The longest side of the picture, in pixels.
   private let side: Int
 
-  /// Draws pictures of which the longer side has `side` pixels.
+  /// Creates a renderer of thumbnails whose longer side has `side` pixels.
   ///
   /// Throws where there is no graphics context without a window.
   public init(
@@ -31,7 +31,7 @@ public struct Thumbnail {
     self.side = side
   }
 
-  /// Returns the page of a poster.
+  /// Returns a picture of a poster's page.
   public func bitmap(of poster: Poster) throws -> Bitmap {
     let layout = try layout(of: poster)
     let size = fitted(layout.page.size, width: Double(side), height: Double(side))
