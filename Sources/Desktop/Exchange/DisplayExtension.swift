@@ -430,7 +430,7 @@ struct MonitorAreas {
   }
 }
 
-/// What the magnifier shows: the screen around the pointer, enlarged, with its grid, in a disc with a white ring and a dark
+/// The picture of the magnifier: the screen around the pointer, enlarged, with its grid, in a disc with a white ring and a dark
 /// hairline on both sides, and below it the colour in figures.
 struct MagnifierPicture {
   let width: Int

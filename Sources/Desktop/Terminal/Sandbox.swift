@@ -4,7 +4,7 @@ import Glibc
 
 /// Gives up rights of a process before it reads files from strangers.
 package enum Sandbox {
-  /// Leaves the process nothing but computing, a number of bytes of memory, and reading and writing the descriptors below
+  /// Restricts the process to computing with this many bytes of memory, and to reading and writing the descriptors below
   /// `files`.
   ///
   /// The process has to load its libraries first. Without seccomp in the kernel the resource limits still hold.

@@ -103,7 +103,7 @@ public final class CrownBrowserContent: ControlWindow {
 
   public override var noticeRoom: Rect? { grid.frameInWindow }
 
-  // MARK: What the program is told, and does
+  // MARK: The program
 
   /// Receives a colour that was chosen in the picker.
   public var onColorAccepted: ((RGBA) -> Void)? {

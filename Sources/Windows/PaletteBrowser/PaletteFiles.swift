@@ -29,7 +29,7 @@ struct PaletteFiles: Sendable {
       do {
         palette = try PaletteFile(FileBytes.read(path, atMost: PaletteFile.mostBytes)).palette
       } catch let fault {
-        // What is no palette, or too long for one, may be a picture; when it is none either, the first fault says more.
+        // A file that is not a palette, or too long for one, may be a picture; otherwise the first error says more.
         let picture: Bitmap
         do {
           picture = try Bitmap(contentsOf: path, fitting: Bitmap.largestShown, by: decoder)

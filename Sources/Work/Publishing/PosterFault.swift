@@ -3,7 +3,7 @@ import PosterScene
 import Posters
 public import Typography
 
-/// What keeps a poster from being shown as it is meant, and what can be done about it.
+/// A reason why a poster is not shown as intended, and the remedy.
 public enum PosterFault: Hashable, Sendable {
   /// No installed font has some characters, which are boxes.
   case missingCharacters(MissingCharacters)
@@ -12,13 +12,13 @@ public enum PosterFault: Hashable, Sendable {
   /// Another picture on the poster is left out, for a reason.
   case unreadablePicture(String)
 
-  /// Returns what is wrong with the pictures of a poster, as far as it is known from decoding them; nil where nothing is.
+  /// Returns the fault of a poster's pictures that decoding has found, or nil.
   package static func picture(of layout: PosterLayout, _ failures: PosterPictures.Failures) -> PosterFault? {
     if let error = failures.background, case .picture = layout.background {
       return .unreadableBackground("\(error.reason)")
     }
     if let error = failures.mark { return .unreadablePicture("\(error.reason)") }
-    // What is no picture at all was never decoded.
+    // Data that is not a picture was never decoded.
     for case .unreadablePicture(let field, let reason) in layout.warnings {
       return field.hasPrefix("background") ? .unreadableBackground(reason) : .unreadablePicture(reason)
     }
@@ -36,7 +36,7 @@ public enum PosterFault: Hashable, Sendable {
     }
   }
 
-  /// What a person is told of the poster.
+  /// The description for a person.
   public var message: Message {
     switch self {
     case .missingCharacters(let characters): characters.message

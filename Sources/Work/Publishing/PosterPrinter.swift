@@ -86,7 +86,7 @@ public enum PosterPrinter {
 
 /// The paper sizes of a printer, by CUPS's names.
 package struct PrinterPapers {
-  /// What CUPS calls them.
+  /// Their names in CUPS.
   let names: [String]
 
   /// Asks CUPS for the papers of a printer, or of the default one; nil if it does not report them.

@@ -43,8 +43,8 @@ public struct Thumbnail {
     PosterLayout(poster, typesetter: typesetter).unreadablePictures(by: decoder)
   }
 
-  /// Returns a wall with the first posters of a library, three in a row and each as high as the others; nil where
-  /// there is none that can be shown.
+  /// Returns a wall with the first posters of a library, three in a row and each as high as the others; nil
+  /// without a poster that can be shown.
   public func bitmap(of library: Library) throws -> Bitmap? {
     var layouts: [PosterLayout] = []
     for key in try library.posterKeys() where layouts.count < Self.mostPosters {

@@ -76,7 +76,7 @@ public enum TiledExport {
     }
   }
 
-  /// What a sheet says of itself.
+  /// Returns the words in the margin of a sheet.
   static func words(of sheet: Tiling.Sheet, _ tiling: Tiling, page: Int?) -> String {
     let (row, column) = (String(sheet.row + 1), String(sheet.column + 1))
     let (rows, columns) = (String(tiling.rows), String(tiling.columns))
@@ -124,7 +124,7 @@ extension Tiling {
 
 /// Small pictures of a PDF's pages, which pdftoppm draws: only they tell where there is ink.
 private struct PageRaster {
-  /// Why there are none; the sheets are all kept then.
+  /// The reason why no pictures could be drawn; all sheets are kept then.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
