@@ -336,7 +336,13 @@ struct LineSetter {
     if lettering.spacing == .optical, let ends = self.box(of: plain, fullTracking: line.font.tracking)?.ends {
       middle = (ends.lowerBound + ends.upperBound) / 2 * size / Self.size
     }
-    let origin = Point(x - middle, y)
+    var left = x - middle
+    if let box, lettering.spacing == .optical {
+      // What hangs over an end keeps half of the margin free.
+      let reach = widest / 2 * (1 + margins.sides / margins.widest)
+      left = max(min(left, x + reach - box.maxX), x - reach - box.minX)
+    }
+    let origin = Point(left, y)
     let shift = Vector(dx: origin.x, dy: origin.y)
     let (ink, opacity) = poster.lines[line.index].ink.map(PosterLayout.split) ?? (nil, nil)
     return PosterLayout.PlacedLine(

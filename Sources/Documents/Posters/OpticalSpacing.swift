@@ -296,7 +296,7 @@ extension LineSetter {
     let base = clusters[hanging.count]
     guard let baseEnd = reach(base), let outermost = clusters.first.flatMap(reach),
       // A picture may be the last thing on the line.
-      abs(outermost - ink) < 1 || outermost > ink
+      abs(outermost - ink) < 2 || outermost > ink
     else { return ink }
     var end = baseEnd
     if let letterCase = base.letterCase, !base.isJoined, let measure = rhythm?.measure(of: letterCase),

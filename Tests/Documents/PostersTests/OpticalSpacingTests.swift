@@ -29,7 +29,7 @@ struct OpticalSpacingTests {
 
   /// Words in which no letter is of two pieces, and none of which the measure was chosen by.
   private static let words = [
-    "HFESTIVAL", "HTHEATRE", "HORCHESTRA", "HMOUNTAIN", "HVALLEY", "HKEYBOARD", "HAVENUE", "HTAVERN",
+    "HFESTIVAL", "HTHEATRE", "HORCHESTRA", "HMOUNTAIN", "HVALLEY", "HVICTORY", "HAVENUE", "HTAVERN",
     "HVELVET", "HLIBERTY", "HTOMATO", "HPLAYFUL", "HOUTLAW",
   ]
 
@@ -37,7 +37,12 @@ struct OpticalSpacingTests {
   /// in the rows of H, none of which counts for more than a third of the height.
   private func whites(of line: PosterLayout.PlacedLine) -> [Double] {
     var letters: [(box: Rect, points: [Point])] = []
-    for part in line.path.flattened(within: 0.05).subpaths {
+    // The largest first: those within it are counters.
+    let parts = line.path.flattened(within: 0.05).subpaths.sorted { a, b in
+      let areas = [a, b].map { part in part.bounds.map { $0.width * $0.height } ?? 0 }
+      return areas[0] > areas[1]
+    }
+    for part in parts {
       let points = part.elements.compactMap { element -> Point? in
         switch element {
         case .move(let point), .line(let point): point
@@ -80,10 +85,10 @@ struct OpticalSpacingTests {
   func `the white between capitals varies by a quarter less than in the font at least, and is as much`(
     family: String
   ) {
-    func whites(_ spacing: Lettering.Spacing) -> [Double] {
-      layout(Self.words, spacing, family: family).lines.flatMap(whites(of:))
+    func evenness(_ spacing: Lettering.Spacing) -> (mean: Double, share: Double) {
+      deviation(layout(Self.words, spacing, family: family).lines.flatMap { whites(of: $0) })
     }
-    let (metric, optical) = (deviation(whites(.metric)), deviation(whites(.optical)))
+    let (metric, optical) = (evenness(.metric), evenness(.optical))
 
     #expect(optical.share < 0.75 * metric.share, "\(optical) \(metric)")
     #expect(abs(optical.mean / metric.mean - 1) < 0.06, "\(optical) \(metric)")
@@ -95,7 +100,7 @@ struct OpticalSpacingTests {
       let glyphs = typesetter.glyphs(of: line.setting)
       return (glyphs[1].origin.x - glyphs[0].origin.x) / line.setting.font.size
     }
-    #expect(abs(try distance("HH", .optical) - distance("HH", .metric)) < 0.03)
+    #expect(try abs(distance("HH", .optical) - distance("HH", .metric)) < 0.03)
     #expect(try distance("LY", .optical) < distance("LY", .off) - 0.05)
     #expect(try distance("AV", .metric) < distance("AV", .off) - 0.02)
   }
@@ -197,7 +202,9 @@ struct OpticalSpacingTests {
       layout(["LAVA Tony"], .metric, family: family), layout(["LAVA Tony"], .optical, family: family)
     )
 
-    #expect(metric.lines.map(\.setting) == optical.lines.map(\.setting))
+    // Signs at the ends of a line hang all the same, so that its size may differ.
+    #expect(metric.lines.map(\.setting.text) == optical.lines.map(\.setting.text))
+    #expect(metric.lines.map(\.setting.openings) == optical.lines.map(\.setting.openings))
   }
 
   @Test func `without spacing the font's kerning is off`() throws {
