@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Files
 import Posters
@@ -48,7 +49,8 @@ struct TileCommand: ParsableCommand {
     let (bytes, warnings) = try PosterCommand.refusing {
       let file = try FileBytes.readArgument(file, atMost: Self.largest)
       do {
-        return try TiledExport.document(file, options: options, typesetter: Typesetter())
+        return try TiledExport.document(
+          file, options: options, typesetter: Typesetter(), by: HelperDecoder())
       } catch let fault as TiledPDF.Fault {
         throw PosterError(field: FileBytes.name(of: self.file), message: fault.description)
       }

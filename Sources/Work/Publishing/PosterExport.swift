@@ -139,7 +139,7 @@ public final class PosterExport {
       typesetter: typesetter, by: decoder)
     if let tiling = options.tiling {
       bytes = try TiledExport.document(
-        bytes, of: layouts, bleed: sheet.bleedInPoints, options: tiling, typesetter: typesetter)
+        bytes, of: layouts, bleed: sheet.bleedInPoints, options: tiling, typesetter: typesetter, by: decoder)
     }
     return (bytes, layouts.flatMap { $0.warnings + $0.unreadablePictures(by: decoder) })
   }

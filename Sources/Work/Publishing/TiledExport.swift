@@ -1,7 +1,7 @@
 import Colors
 import Files
 import Geometry
-import Images
+public import Images
 import Localization
 public import Posters
 import Terminal
@@ -18,14 +18,14 @@ public enum TiledExport {
   /// - Throws: `TiledPDF.Fault` for a file that cannot be tiled, `TilingError` for paper that is too small, and
   ///   `PosterPDF.Failure`.
   public static func document(
-    _ file: [UInt8], options: Tiling.Options, typesetter: Typesetter
+    _ file: [UInt8], options: Tiling.Options, typesetter: Typesetter, by decoder: any PictureDecoder
   ) throws -> (bytes: [UInt8], warnings: [String]) {
     let pdf = try TiledPDF(file)
     var warnings: [String] = []
     var tilings = try tilings(of: pdf, options)
     if !options.keepsBlankSheets, tilings.contains(where: { $0.sheets.count > 1 }) {
       do {
-        tilings = try PageRaster(file).withoutBlankSheets(tilings)
+        tilings = try PageRaster(file, decoder: decoder).withoutBlankSheets(tilings)
       } catch let failure as PageRaster.Failure {
         warnings.append(failure.description)
       }
@@ -36,7 +36,7 @@ public enum TiledExport {
   /// Returns the pages of posters on sheets.
   static func document(
     _ file: [UInt8], of layouts: [PosterLayout], bleed: Double, options: Tiling.Options,
-    typesetter: Typesetter
+    typesetter: Typesetter, by decoder: any PictureDecoder
   ) throws -> [UInt8] {
     let pdf = try TiledPDF(file)
     var tilings = try tilings(of: pdf, options)
@@ -48,7 +48,8 @@ public enum TiledExport {
         let size = PixelSize(
           width: max(1, Int((area.width * scale).rounded())),
           height: max(1, Int((area.height * scale).rounded())))
-        return layout.bitmap(bleed: bleed, size: size).map(tiling.leavingOutBlankSheets) ?? tiling
+        let picture = layout.bitmap(bleed: bleed, size: size, by: decoder)
+        return picture.map(tiling.leavingOutBlankSheets) ?? tiling
       }
     }
     return try document(pdf, tilings, typesetter)
@@ -131,8 +132,9 @@ private struct PageRaster {
 
   private let folder: ScratchFolder
   private let program: String
+  private let decoder: any PictureDecoder
 
-  init(_ file: [UInt8]) throws {
+  init(_ file: [UInt8], decoder: any PictureDecoder) throws {
     guard let program = ChildProgram.find("pdftoppm") else {
       throw Failure(
         description: Message(
@@ -140,6 +142,7 @@ private struct PageRaster {
         ).english)
     }
     self.program = program
+    self.decoder = decoder
     folder = try ScratchFolder()
     try AtomicFile.write(file, to: folder.path + "/pages.pdf")
   }
@@ -160,7 +163,7 @@ private struct PageRaster {
           "-f", "\(number)", "-l", "\(number)", "-singlefile", "-cropbox", "-scale-to", "2400", "-png",
           folder.path + "/pages.pdf", path,
         ])
-      return try Bitmap(encoded: FileBytes.read(path + ".png", atMost: 1 << 28))
+      return try Bitmap(encoded: FileBytes.read(path + ".png", atMost: 1 << 28), by: decoder)
     } catch let failure as ChildProgram.Failure {
       throw Failure(
         description: Message(

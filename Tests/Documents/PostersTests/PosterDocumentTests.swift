@@ -42,7 +42,9 @@ import Text
 
   @Test func `letters of a document that names no spacing have the font's, and do not name it later`() throws
   {
-    let old = #"{"schema": "regalia-poster", "version": 1, "lettering": {"tracking": 0.1}, "lines": [{"text": "A"}]}"#
+    let old = #"""
+      {"schema": "regalia-poster", "version": 1, "lettering": {"tracking": 0.1}, "lines": [{"text": "A"}]}
+      """#
     let poster = try Poster(json: Array(old.utf8))
 
     #expect(poster.lettering.spacing == .metric && !poster.json.contains("spacing"))

@@ -47,7 +47,7 @@ struct ForeignFileTests {
     "clock --script @ --describe", "gallery --script @ --describe", "gallery --library @ --describe",
     "crowns browse --script @ --describe", "crowns browse --library @ --describe",
     "palettes --library @ --describe", "palettes --script @ --describe",
-    "thumbnail @ -o o.png", "open @", "record picker --script @ -o o.apng", "bench compare @ @",
+    "thumbnail @ -o o.png", "tile @ -o o.pdf", "open @", "record picker --script @ -o o.apng", "bench compare @ @",
     "bench check @ --limits @",
     "bench run fill --frames 2 --limits @", "picker --press @ --describe", "inspect picker --press @",
     "plane hsb --hue 3 --size 8 -o o.png --press @",

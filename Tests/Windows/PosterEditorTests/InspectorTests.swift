@@ -135,8 +135,8 @@ import WindowSupport
 
   @Test func `letters are spaced as one chooses, as one step that can be undone`() throws {
     let driver = driver(on: Self.slanted, size: Size(1120, 1400))
-    let spacing = try driver.node("Spacing")
-    #expect(spacing.role == .group && spacing.value == "Metric")
+    let spacing = try driver.node("Spacing", .group)
+    #expect(spacing.value == "Metric")
     #expect(driver.poster.lettering.spacing == .metric)
     let before = driver.poster
     driver.click(try driver.node("Optical", .radioButton).frame.center)
