@@ -196,8 +196,8 @@ struct OpticalSpacingTests {
     }
   }
 
-  @Test(arguments: ["Nimbus Mono PS", "Z003"])
-  func `fonts of one width and fonts that join their letters keep their distances`(family: String) {
+  @Test func `fonts of one width keep their distances`() {
+    let family = "Nimbus Mono PS"
     let (metric, optical) = (
       layout(["LAVA Tony"], .metric, family: family), layout(["LAVA Tony"], .optical, family: family)
     )
@@ -252,7 +252,10 @@ struct OpticalSpacingTests {
       return (line.origin.x + box.midX - layout.page.midX) / line.setting.font.size
     }
     #expect(try offset("HIM.", .metric) < -0.05)
-    for text in ["HIM.", "HIM,", "HIM’", "HIM-", "“HIM", "HIM.”"] {
+    // The lines are long, so that the edge of the page does not limit the signs.
+    for text in ["HIM.", "HIM,", "HIM’", "HIM-", "“HIM", "HIM.”"].map({
+      $0.replacing("HIM", with: "HIMHIMHIM")
+    }) {
       let (metric, optical) = (try offset(text, .metric), try offset(text, .optical))
       #expect(
         optical.magnitude < 0.55 * metric.magnitude && optical * metric > 0, "\(text) \(optical) \(metric)")
