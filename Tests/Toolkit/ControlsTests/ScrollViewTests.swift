@@ -20,6 +20,43 @@ import Testing
     #expect(bar.isHidden)
   }
 
+  @Test func `a slider with the focus that scrolls under the pointer does not take the wheel over`() {
+    var values: [Double] = []
+    let slider = Slider(label: "Size", range: 0...10) { value, _, _ in values.append(value) }
+    slider.frame = Rect(x: 10, y: 150, width: 180, height: 32)
+    let rows = Recorder("rows", Rect(x: 0, y: 0, width: 200, height: 1800), children: [slider])
+    rows.takes = false
+    let page = ScrollView(rows)
+    page.frame = Rect(x: 0, y: 0, width: 200, height: 300)
+    let driver = HostDriver([page])
+    driver.wait(1)
+    driver.host.setFocus(slider)
+    let place = Point(60, 40)
+    func covers() -> Bool {
+      Rect(origin: slider.originInWindow, size: slider.frame.size).contains(place)
+    }
+    var hasCovered = false
+    for _ in 0..<40 {
+      driver.send(.wheel(place, Vector(0, -0.25), []))
+      driver.wait(0.1)
+      hasCovered = hasCovered || covers()
+    }
+    #expect(hasCovered && values.isEmpty && slider.originInWindow.y < 0)
+
+    // Turned anew over the slider, the wheel moves it.
+    driver.wait(1)
+    driver.send(.wheel(Rect(origin: slider.originInWindow, size: slider.frame.size).center, Vector(0, 1), []))
+    #expect(values.isEmpty, "it is out of sight")
+    while !covers() {
+      driver.send(.wheel(place, Vector(0, 0.25), []))
+      driver.wait(0.1)
+    }
+    #expect(values.isEmpty)
+    driver.wait(1)
+    driver.send(.wheel(place, Vector(0, 1), []))
+    #expect(values.count == 1)
+  }
+
   @Test func `Escape while the bar is dragged scrolls back to where one was`() throws {
     let rows = Recorder("rows", Rect(x: 0, y: 0, width: 200, height: 900))
     let page = ScrollView(rows)

@@ -174,8 +174,7 @@ public final class ControlHost {
       tooltips.hide()
     case .wheel(let point, let notches, let modifiers):
       tooltips.hide()
-      let event = WheelEvent(at: point, notches, modifiers: modifiers, time: time)
-      _ = target(at: point)?.chain.first { $0.wheel(event.relative(to: $0.originInWindow)) }
+      turnWheel(WheelEvent(at: point, notches, modifiers: modifiers, time: time))
     case .key(let key, let modifiers, let isRepeat):
       press(KeyEvent(key, modifiers, isRepeat: isRepeat, time: time))
     case .text(let text): if text != swallowed { insert(text) }
@@ -218,6 +217,21 @@ public final class ControlHost {
       guard control.pointerDown(event.relative(to: control.originInWindow)) else { continue }
       if control.host === self { pointer.begin(event, on: control) }
       return
+    }
+  }
+
+  /// The turning of the wheel that was last taken.
+  private var wheelTurn: WheelTurn?
+
+  /// Gives a turn of the wheel to what is under the pointer; one that goes on stays with the control that it began with,
+  /// whatever scrolls under the pointer meanwhile.
+  private func turnWheel(_ event: WheelEvent) {
+    var chain = target(at: event.point)?.chain ?? []
+    let last = wheelTurn.flatMap { $0.goesOn(with: event, focus) ? $0 : nil }
+    if let last, let place = chain.firstIndex(where: { $0 === last.control }) { chain.removeFirst(place) }
+    let taker = chain.first { $0.wheel(event.relative(to: $0.originInWindow)) }
+    wheelTurn = taker.map {
+      WheelTurn(control: $0, focus: focus, start: last?.start ?? event.point, time: event.time)
     }
   }
 
@@ -544,5 +558,22 @@ extension Button {
     button.id = primaryMenuID
     button.shortcutText = Shortcut(.function(10)).text
     return button
+  }
+}
+
+/// Turns of the wheel that follow each other in one place.
+private struct WheelTurn {
+  weak var control: Control?
+  weak var focus: Control?
+  let start: Point
+  var time: Double
+
+  /// After so many seconds the wheel is turned anew.
+  private static let pause = 0.5
+  /// A hand that turns the wheel moves the pointer by no more points.
+  private static let jitter = 6.0
+
+  func goesOn(with event: WheelEvent, _ focus: Control?) -> Bool {
+    event.time - time < Self.pause && event.point.distance(to: start) <= Self.jitter && focus === self.focus
   }
 }
