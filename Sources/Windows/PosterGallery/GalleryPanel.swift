@@ -188,7 +188,8 @@ final class GalleryPanel: Control {
     let hit = pointer.flatMap(host.target)
     let isOverWall = hit === wall || hit === stage && stage.stage.current == nil
     if wall.isFree { wall.wall.scroll.indicator.hover(hit === wall ? pointer : nil, at: time) }
-    let isFree = isOverWall && wall.isFree && !wall.wall.scroll.indicator.isHovered
+    // Posters that are dragged have the pointer, for which the tray of albums is there.
+    let isFree = isOverWall && wall.isFree && tray.isHidden && !wall.wall.scroll.indicator.isHovered
     wall.wall.movePointer(to: isFree ? pointer : nil, at: time)
   }
 
@@ -283,6 +284,8 @@ final class GalleryPanel: Control {
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     takeChanges(at: time)
+    // An editor that has left leaves the bar under a pointer that rests.
+    holdPosterBar(at: time)
     return [posterBar.show(at: time), progress.advance(to: time)].compactMap { $0 }.min()
   }
 

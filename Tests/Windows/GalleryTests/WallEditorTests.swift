@@ -62,6 +62,23 @@ import Testing
     visit.expectSame(after, before)
   }
 
+  @Test func `the bar stays over a poster while the pointer rests where the editor's bar was`() throws {
+    let visit = opened()
+    visit.key(.enter, at: 4)
+    visit.advance(to: 6)
+    let bar = visit.gallery.panel.posterBar
+    let back = try #require(visit.node("‹ Poster")).frame.center
+    visit.gallery.handle(.pointerMoved(back, []), at: 6)
+    visit.gallery.handle(.pointerDown(back, .left, clicks: 1, []), at: 6)
+    visit.gallery.handle(.pointerUp(back, .left, []), at: 6)
+    visit.frames(from: 6, to: 12, count: 240)
+    #expect(visit.gallery.panel.editing.open == nil && !bar.isHidden && bar.layer.opacity == 1)
+
+    visit.gallery.handle(.pointerMoved(Point(600, 500), []), at: 12)
+    visit.frames(from: 12, to: 16, count: 160)
+    #expect(bar.isHidden)
+  }
+
   @Test func `a page that is sent home on its way to the window flies from where it is seen`() throws {
     let visit = opened()
     visit.key(.enter, at: 4)

@@ -95,6 +95,13 @@ import Testing
     let leaving = before.values.filter { wall.cells[$0.id] == nil }
     let coming = wall.cells.values.filter { before[$0.id] == nil }
     #expect(!leaving.isEmpty && leaving.count == coming.count)
+    // What moves passes over both.
+    let layers = coming[0].layer.superlayer?.sublayers ?? []
+    let staying = before.values.filter { wall.cells[$0.id] != nil }
+    func places(_ cells: [PosterCell]) -> [Int] {
+      cells.compactMap { cell in layers.firstIndex { $0 === cell.layer } }
+    }
+    #expect(places(coming).max() ?? .max < places(staying).min() ?? 0)
     var last = 0.0
     for number in 0...9 {
       let time = 3 + Double(number) * Self.frame
@@ -114,12 +121,14 @@ import Testing
   private func drop(_ name: String, behind other: String, _ visit: Visit) throws -> (PosterCell, Rect) {
     let wall = visit.gallery.panel.wall.wall
     let (start, end) = (try #require(visit.poster(name)), try #require(visit.poster(other)))
-    let place = Point(end.maxX + 10, end.midY)
+    // Another poster is under the pointer there.
+    let place = Point(end.maxX + 40, end.midY)
     visit.gallery.handle(.pointerMoved(start.center, []), at: 1)
     visit.gallery.handle(.pointerDown(start.center, .left, clicks: 1, []), at: 1)
     visit.gallery.handle(.pointerMoved(start.center + Vector(10, 0), []), at: 1.1)
     visit.gallery.handle(.pointerMoved(place, []), at: 1.2)
     visit.advance(to: 1.3)
+    #expect(wall.pointer.hovered == nil)
     let cell = try #require(wall.cells.values.first { $0.card?.name == name })
     let size = wall.dragged.previewSize(of: cell.id)
     let sheet = try #require(
@@ -139,18 +148,22 @@ import Testing
   {
     let visit = Visit(12)
     visit.source.isSlow = true
+    let wall = visit.gallery.panel.wall.wall
     let (cell, seen) = try drop("Poster 2", behind: "Poster 4", visit)
     for time in [1.3, 1.31, 1.4, 2] {
       visit.advance(to: time)
       visit.expectSame(inWindow(cell, visit, at: time), seen)
     }
-    #expect(cell.layer.superlayer?.sublayers.last === cell.layer)
+    #expect(wall.pointer.hovered != nil && wall.pointer.hovered != cell.id)
+    // It is not behind the one that rises under the pointer.
+    #expect(wall.cells.values.allSatisfy { $0 === cell || $0.layer.zPosition < cell.layer.zPosition })
 
     visit.source.answer()
     visit.advance(to: 2)
     visit.expectSame(inWindow(cell, visit, at: 2), seen)
-    #expect(visit.gallery.panel.wall.wall.places.frame(at: 4) == cell.frame)
-    expectSprings(Array(visit.gallery.panel.wall.wall.cells.values), in: visit, from: 2)
+    #expect(wall.places.frame(at: 4) == cell.frame)
+    expectSprings(Array(wall.cells.values), in: visit, from: 2)
+    #expect(cell.layer.zPosition < 2)
   }
 
   @Test func `a poster that cannot be moved springs back to where it hung`() throws {

@@ -215,6 +215,12 @@ final class PosterCell {
     !isLifted && lift.presentation(at: time).transform == .identity
   }
 
+  /// Whether it is shown at its place.
+  func isAtRest(at time: Double) -> Bool {
+    let seen = layer.presentation(at: time)
+    return seen.position == layer.position && seen.bounds == layer.bounds
+  }
+
   /// Fades in, for a new poster.
   func appear(at time: Double) {
     layer.opacity = 0

@@ -49,8 +49,10 @@ final class PosterWall {
   private let dataSource: any PosterDataSource
   private let interface: Interface
   private let content = Layer()
-  /// The posters that were let go, and stay there until it is known where they hang.
-  private var held: Set<PosterCard.ID> = []
+  /// The posters that were let go, until they hang again; they pass over the others.
+  private var returning: Set<PosterCard.ID> = []
+  /// Whether those stay where they were let go until it is known where they hang.
+  private var holdsReturning = false
   private var placement = Placement.needed
 
   private enum Placement {
@@ -102,7 +104,7 @@ final class PosterWall {
   /// Updates the wall for a changed list.
   func listChanged(at time: Double) {
     places.listChanged(at: time)
-    held = []
+    holdsReturning = false
     setNeedsPlacement()
     if !cells.isEmpty, !interface.reducesMotion { placement = .animated }
   }
@@ -114,16 +116,17 @@ final class PosterWall {
     let start = Rect(origin: places.onWall(place.origin, at: time), size: place.size)
     let moved = ids.compactMap { cells[$0] }
     for cell in moved { cell.jump(to: start, interface, at: time) }
-    // On their way they pass over the others; the first is the one that was seen under the pointer.
+    // The first is the one that was seen under the pointer.
     content.bringToFront(moved.reversed().map(\.layer))
-    held = waits ? Set(ids) : []
+    (returning, holdsReturning) = (Set(moved.map(\.id)), waits)
+    for cell in cells.values { order(cell) }
     placement = .animated
   }
 
   /// Lets posters that wait where they were let go come to their places.
   func release() {
-    guard !held.isEmpty else { return }
-    held = []
+    guard holdsReturning else { return }
+    holdsReturning = false
     placement = .animated
   }
 
@@ -151,7 +154,22 @@ final class PosterWall {
     shownRange = range
     if placement != .none { place(range, at: time) }
     placement = .none
+    settleReturning(at: time)
     settleDrawings(at: time)
+  }
+
+  /// Lets posters that have come back hang among the others.
+  private func settleReturning(at time: Double) {
+    guard !returning.isEmpty, !holdsReturning else { return }
+    for id in returning where cells[id]?.isAtRest(at: time) != false {
+      returning.remove(id)
+      cells[id].map(order)
+    }
+  }
+
+  /// Puts a cell before or behind others.
+  private func order(_ cell: PosterCell) {
+    cell.layer.zPosition = returning.contains(cell.id) ? 2 : cell.id == pointer.hovered ? 1 : 0
   }
 
   private func place(_ range: Range<Int>, at time: Double) {
@@ -163,7 +181,8 @@ final class PosterWall {
       let id = dataSource.id(at: index)
       let known = cells[id]
       let cell = known ?? PosterCell(id, in: tree, at: time)
-      if known == nil { content.addSublayer(cell.layer) }
+      // Posters that are on their way pass over those that come.
+      if known == nil { content.insertSublayer(cell.layer, at: 0) }
       kept[id] = cell
       place(cell, at: index, isNew: known == nil, time: time)
     }
@@ -176,7 +195,8 @@ final class PosterWall {
 
   private func place(_ cell: PosterCell, at index: Int, isNew: Bool, time: Double) {
     let card = dataSource.card(at: index)
-    let frame = held.contains(cell.id) ? cell.frame : places.frame(at: index)
+    let isHeld = holdsReturning && returning.contains(cell.id)
+    let frame = isHeld ? cell.frame : places.frame(at: index)
     let action = isAboutToMove && !isNew ? Transaction.Action.spring(.interface) : .none
     cell.show(card, frame: frame, interface, at: time, action)
     if isNew {
@@ -259,7 +279,7 @@ final class PosterWall {
   private func lift(_ cell: PosterCell, animated: Bool) {
     let isLifted = cell.id == pointer.hovered && !interface.reducesMotion
     cell.setLifted(isLifted, at: pointer.time, animated: animated && !interface.reducesMotion)
-    cell.layer.zPosition = cell.id == pointer.hovered ? 1 : 0
+    order(cell)
   }
 
   /// Shows the hovered poster's layers when they are ready, and pictures again for cells that have stopped moving.
