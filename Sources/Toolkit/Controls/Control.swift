@@ -236,6 +236,9 @@ open class Control {
   /// Whether the control can take the focus.
   open var isFocusable: Bool { true }
 
+  /// Whether a press beside the dialog that the control fills closes it, because nothing would be lost.
+  var closesByPressBeside: Bool { false }
+
   /// Whether the focus ring is shown even if the pointer moved the focus.
   open var alwaysShowsFocus: Bool { false }
 

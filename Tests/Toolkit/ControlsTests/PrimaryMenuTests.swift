@@ -180,6 +180,37 @@ import Typography
     #expect(dialogs() == ["Stop?"])
   }
 
+  @Test func `what is only read or chosen from is left with the mouse alone`() throws {
+    let visit = Visit()
+    let host = visit.window.host
+    func dialogs() -> [AccessibilityNode] {
+      visit.window.accessibility.all.filter { $0.role == .dialog || $0.label == "Commands" }
+    }
+    func click(_ point: Point) {
+      for event in [
+        InputEvent.pointerMoved(point, []), .pointerDown(point, .left, clicks: 1, []),
+        .pointerUp(point, .left, []),
+      ] { visit.window.handle(event, at: 2) }
+    }
+    for show in [host.showShortcuts, host.showNotices, host.showCommandPalette] {
+      show()
+      let dialog = try #require(dialogs().first)
+      if dialog.role == .dialog { click(dialog.frame.center) }
+      #expect(!dialogs().isEmpty)
+      click(Point(3, 3))
+      #expect(dialogs().isEmpty && !host.isBlocked)
+    }
+    for show in [host.showShortcuts, host.showNotices] {
+      show()
+      click(try #require(visit.window.accessibility.all.first { $0.label == "Close" }).frame.center)
+      #expect(dialogs().isEmpty && !host.isBlocked)
+    }
+    // What asks is not left without an answer.
+    host.showDialog(QuestionPanel("Stop?", "", answers: [.init("Go on")]))
+    click(Point(3, 3))
+    #expect(host.isBlocked)
+  }
+
   @Test func `Escape gives work up, and Ctrl and W asks the window`() {
     let visit = Visit()
     var isCancelled = false

@@ -40,6 +40,7 @@ final class CommandPalette: Control {
   }
 
   override var isFocusable: Bool { false }
+  override var closesByPressBeside: Bool { true }
   override var cursor: CursorShape { .arrow }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {

@@ -1,20 +1,17 @@
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// All shortcuts of a window, under their groups' headings.
-final class ShortcutsSheet: Control {
-  private let listed: [Command]
-  private lazy var page = ScrollView(ShortcutsPage(groups))
-
-  init(_ commands: [Command]) {
-    listed = commands.filter { !$0.shortcuts.isEmpty }
-    super.init(label: "Keyboard shortcuts")
-    addChild(page)
+final class ShortcutsSheet: ReadingSheet {
+  init(_ commands: [Command], _ language: Language) {
+    let listed = commands.filter { !$0.shortcuts.isEmpty }
+    super.init("Keyboard shortcuts", ShortcutsPage(Self.groups(of: listed)), language)
   }
 
-  /// The groups in the order of first appearance.
-  private var groups: [(title: String, commands: [Command])] {
+  /// Returns the groups in the order of first appearance.
+  private static func groups(of listed: [Command]) -> [(title: String, commands: [Command])] {
     var result: [(title: String, commands: [Command])] = []
     for command in listed {
       let title = command.group.isEmpty ? "Other" : command.group
@@ -27,34 +24,15 @@ final class ShortcutsSheet: Control {
     return result
   }
 
-  override var cursor: CursorShape { .arrow }
-  override var focusFrame: Rect { .zero }
-
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let wanted = page.preferredSize(in: room, interface)
-    return Size(min(wanted.width, room.width), min(wanted.height + 56, room.height))
-  }
-
-  override func layOut(_ interface: Interface) {
-    page.frame = Rect(x: 0, y: 48, width: bounds.width, height: max(bounds.height - 56, 1))
-  }
-
-  override func update(_ interface: Interface) {
-    for old in layer.sublayers where old !== page.layer { old.removeFromSuperlayer() }
-    let room = Rect(x: 20, y: 12, width: max(bounds.width - 40, 1), height: 32)
-    layer.addSublayer(Layer(label, style: Theme.strong, color: interface.theme.ink, in: room, interface))
+    return Size(min(wanted.width, room.width), min(wanted.height + Self.top + 8, room.height))
   }
 
   override func key(_ event: KeyEvent) -> Bool {
-    if event.key == .enter || event.key == .function(1) {
-      host?.close(self)
-      return true
-    }
-    return page.key(event)
-  }
-
-  override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .dialog, label: label, actions: [.focus], frame: frame, isFocused: isFocused)
+    guard event.key == .function(1) else { return super.key(event) }
+    host?.close(self)
+    return true
   }
 }
 
@@ -145,6 +123,6 @@ private final class ShortcutsPage: Control {
 extension ControlHost {
   /// Opens the list of the window's shortcuts; in each group, those available at the focus come first.
   public func showShortcuts() {
-    showDialog(once: ShortcutsSheet(listedCommands))
+    showDialog(once: ShortcutsSheet(listedCommands, interface.language))
   }
 }

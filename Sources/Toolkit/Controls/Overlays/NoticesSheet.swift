@@ -1,50 +1,18 @@
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// The window's past notices, newest first.
-final class NoticesSheet: Control {
-  private let rows: NoticeRows
-  private lazy var page = ScrollView(rows)
-
-  private static let top = 48.0
-
-  init(_ notices: [Notice]) {
-    rows = NoticeRows(notices.reversed())
-    super.init(label: "Messages")
-    addChild(page)
+final class NoticesSheet: ReadingSheet {
+  init(_ notices: [Notice], _ language: Language) {
+    super.init("Messages", NoticeRows(notices.reversed()), language)
   }
-
-  override var cursor: CursorShape { .arrow }
-  override var focusFrame: Rect { .zero }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let width = min(460, room.width)
-    let height = rows.preferredSize(in: Size(width, room.height), interface).height
+    let height = page.preferredSize(in: Size(width, room.height), interface).height
     return Size(width, min(height + Self.top + 12, room.height))
-  }
-
-  override func layOut(_ interface: Interface) {
-    page.frame = Rect(
-      x: 0, y: Self.top, width: bounds.width, height: max(bounds.height - Self.top - 8, 1))
-  }
-
-  override func update(_ interface: Interface) {
-    for old in layer.sublayers where old !== page.layer { old.removeFromSuperlayer() }
-    let room = Rect(x: 20, y: 12, width: max(bounds.width - 40, 1), height: 32)
-    layer.addSublayer(Layer(label, style: Theme.strong, color: interface.theme.ink, in: room, interface))
-  }
-
-  override func key(_ event: KeyEvent) -> Bool {
-    if event.key == .enter {
-      host?.close(self)
-      return true
-    }
-    return page.key(event)
-  }
-
-  override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .dialog, label: label, actions: [.focus], frame: frame, isFocused: isFocused)
   }
 }
 
@@ -111,6 +79,6 @@ private final class NoticeRows: Control {
 extension ControlHost {
   /// Opens the list of the window's past notices.
   public func showNotices() {
-    showDialog(once: NoticesSheet(saidNotices))
+    showDialog(once: NoticesSheet(saidNotices, interface.language))
   }
 }

@@ -76,7 +76,7 @@ final class OverlayPanel: Control {
   var swallowsPresses: Bool { isModal }
 
   var closesByPress: Bool {
-    if case .dialog = placement { return false }
+    if case .dialog = placement { return content.closesByPressBeside }
     return true
   }
 
