@@ -62,6 +62,7 @@ let modules = [
   "Images", "ColorManagement", "GPU",
   "Windowing", "Statistics", "Palettes", "Posters", "Catalog", "Scene", "Renderer", "Controls",
   "Accessibility", "Application",
+  "PosterScene", "Publishing",
   "ColorPicker",
   "PosterGallery",
   "CrownBrowser", "FlipClock", "PosterEditor", "PaletteBrowser",
@@ -240,7 +241,7 @@ let package = Package(
     module(
       "PaletteBrowser", in: .windows,
       [
-        "Localization", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes",
+        "Localization", "Application", "Controls", "Scene", "Catalog", "Palettes",
         "Images", "Colors",
         "Input", "Geometry", "Files", "Workers",
       ]),
@@ -351,7 +352,7 @@ let package = Package(
     tests(
       "ApplicationTests", in: .running,
       [
-        "Application", "Bus", "Controls", "Scene", "Windowing", "Typography", "Files", "Input", "Colors",
+        "Application", "Controls", "Scene", "Windowing", "Typography", "Files", "Input", "Colors",
         "Workers",
         "Geometry",
       ]),
@@ -423,7 +424,7 @@ let package = Package(
     tests("TypographyTests", in: .algorithms, ["Typography", "Text", "Geometry"]),
     tests("ImagesTests", in: .algorithms, ["Images", "Colors", "Geometry", "CJPEG"]),
     tests("ColorManagementTests", in: .algorithms, ["ColorManagement", "Colors", "Geometry", "CLCMS2"]),
-    tests("GPUTests", in: .drawing, ["Files", "GPU", "Windowing", "Geometry"]),
+    tests("GPUTests", in: .drawing, ["Files", "GPU", "Windowing", "Geometry", "CEpoxy"]),
     tests("WindowingTests", in: .drawing, ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),
   ]
 )

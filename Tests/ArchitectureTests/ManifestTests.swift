@@ -81,6 +81,71 @@ import Testing
     }
   }
 
+  /// A client can name no type of a module that it cannot depend on.
+  @Test func `no library shows types of a module that is none`() throws {
+    let libraries = Set(try Manifest.ofCheckout.get().products.filter(\.isLibrary).map(\.name))
+    let hidden = Set(try Manifest.ofCheckout.get().targets.map(\.name)).subtracting(libraries)
+    // Where a module imports another publicly in no file, its declarations may still name the types.
+    let types = Dictionary(
+      uniqueKeysWithValues: hidden.map { module in
+        (module, Set(Checkout.sources.filter { $0.module == module }.flatMap { declaredTypes(in: $0.text) }))
+      })
+
+    for source in Checkout.sources where libraries.contains(source.module) {
+      let imports = ImportStatement.all(in: source.text).filter { hidden.contains($0.module) }
+      for statement in imports where statement.modifiers.contains("public") {
+        Issue.record("\(source.path):\(statement.line): \(statement.module) is no library")
+      }
+      let foreign = imports.reduce(into: Set<Substring>()) { $0.formUnion(types[$1.module] ?? []) }
+      for (line, text) in publicDeclarations(in: source.text) {
+        for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) where foreign.contains(word)
+        {
+          Issue.record(
+            "\(source.path):\(line): a public declaration names \(word), of a module that is no library")
+        }
+      }
+    }
+  }
+
+  @Test func `public declarations and types are found in a source`() {
+    let source = """
+      package struct Hidden {}
+      public func shown(
+        _ value: Hidden
+      ) -> Int { Other() }
+        public var plain: Int { 3 }
+      """
+
+    #expect(publicDeclarations(in: source).map(\.line) == [2, 5])
+    #expect(publicDeclarations(in: source).first?.text.contains("Hidden") == true)
+    #expect(publicDeclarations(in: source).first?.text.contains("Other") == false)
+    #expect(declaredTypes(in: source) == ["Hidden"])
+  }
+
+  /// Returns the public declarations of a source without their bodies and initial values, and the lines where they begin.
+  private func publicDeclarations(in source: String) -> [(line: Int, text: String)] {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.compactMap { index in
+      let line = lines[index].drop { $0 == " " }
+      guard line.hasPrefix("public "), !line.contains("import ") else { return nil }
+      var text = ""
+      for line in lines[index...] {
+        text += line.prefix { $0 != "{" && $0 != "=" } + " "
+        let isOpen = text.count { $0 == "(" } > text.count { $0 == ")" }
+        if line.contains("{") || !isOpen { break }
+      }
+      return (index + 1, text)
+    }
+  }
+
+  /// Returns the names of the types that a source declares for other modules.
+  private func declaredTypes(in source: String) -> [Substring] {
+    source.matches(
+      of:
+        #/(?m)^(?:@\w+ )*(?:public|package) (?:final |indirect )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/#
+    ).map(\.output.1)
+  }
+
   /// The modules of a chain are compiled one after the other: a chain that grows makes every build slower.
   @Test func `ARCHITECTURE.md says how long the longest chain of modules is`() {
     let chain = ModuleTable.longestChain(

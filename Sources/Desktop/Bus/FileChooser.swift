@@ -10,40 +10,6 @@ import Workers
 /// The file chooser's portal shows it (`org.freedesktop.portal.FileChooser`, folders since version 3), otherwise a
 /// dialog program. The answer arrives on a thread of its own.
 public final class FileChooser: Sendable {
-  /// A request for files.
-  public struct Request: Sendable {
-    /// The kind of choice.
-    public enum Kind: Hashable, Sendable {
-      /// One existing file.
-      case open
-      /// One or more files in a folder.
-      case openSeveral
-      /// The place for a new file, with a suggested name.
-      case save(name: String)
-      /// An existing folder.
-      case folder
-    }
-
-    /// The kind of choice.
-    public var kind: Kind
-    /// The dialog's title.
-    public var title: String
-    /// The file types on offer: a name, and the file extensions.
-    public var filters: [(name: String, endings: [String])]
-    /// The initial folder, or nil for the desktop's choice.
-    public var folder: String?
-
-    /// Creates a request; without filters all files are shown.
-    public init(
-      _ kind: Kind, title: String, filters: [(name: String, endings: [String])] = [], folder: String? = nil
-    ) {
-      self.kind = kind
-      self.title = title
-      self.filters = filters
-      self.folder = folder
-    }
-  }
-
   /// The result of a request.
   package enum Answer: Hashable, Sendable {
     case files([String])
@@ -59,11 +25,11 @@ public final class FileChooser: Sendable {
   package init() {}
 
   /// Asks; `answer` is called once, on another thread.
-  package func ask(_ request: Request, _ answer: @escaping @Sendable (Answer) -> Void) {
+  package func ask(_ request: FileRequest, _ answer: @escaping @Sendable (Answer) -> Void) {
     worker.run { answer(Self.asked(request)) }
   }
 
-  private static func asked(_ request: Request) -> Answer {
+  private static func asked(_ request: FileRequest) -> Answer {
     let isKnown = request.kind != .folder || choosesFolders
     if isKnown {
       switch PortalRequest(request).perform(files) {
@@ -89,7 +55,7 @@ public final class FileChooser: Sendable {
 }
 
 extension PortalRequest {
-  fileprivate init(_ request: FileChooser.Request) {
+  fileprivate init(_ request: FileRequest) {
     self.init(interface: "FileChooser", method: "OpenFile", arguments: [.string(""), .string(request.title)])
     switch request.kind {
     case .open: break
@@ -133,7 +99,7 @@ struct DialogProgram {
   }
 
   /// Asks for files, and waits for the person's decision: such a program exits with an error when they cancel.
-  func ask(_ request: FileChooser.Request) -> FileChooser.Answer {
+  func ask(_ request: FileRequest) -> FileChooser.Answer {
     guard let output = try? ChildProgram.output(of: path, arguments(for: request)) else { return .cancelled }
     let files = output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("/") }
     return files.isEmpty ? .cancelled : .files(files)
@@ -144,7 +110,7 @@ struct DialogProgram {
     endings.flatMap { [$0, $0.uppercased()] }.map { "*." + $0 }
   }
 
-  func arguments(for request: FileChooser.Request) -> [String] {
+  func arguments(for request: FileRequest) -> [String] {
     let folder = request.folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     switch kind {
     case .zenity:

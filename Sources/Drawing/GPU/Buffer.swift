@@ -36,6 +36,15 @@ public struct Buffer: ~Copyable {
     try upload(elements)
   }
 
+  /// Creates a buffer of indices, three for each triangle, without the gaps that an array of `SIMD3` has in memory.
+  ///
+  /// Draw them by `GraphicsContext.draw(.triangles, of:indices:)` with `0..<3 * triangles.count`.
+  public init(
+    triangles: [SIMD3<UInt32>], usage: Usage = .fixed, in context: GraphicsContext
+  ) throws(GraphicsError) {
+    try self.init(triangles.flatMap { [$0.x, $0.y, $0.z] }, usage: usage, in: context)
+  }
+
   /// Replaces the contents by `elements` as they lie in memory.
   @inlinable public mutating func upload<Element: BitwiseCopyable>(
     _ elements: [Element]

@@ -1,39 +1,96 @@
 import CEpoxy
-import Geometry
+public import Geometry
 
 /// A texture that is drawn into instead of a window, RGBA8 unless said otherwise, deleted with its owner.
 ///
 /// With y up, the texture holds the bottom row first, as OpenGL defines; `readPixels()` turns it over.
+///
+///     let target = try Framebuffer(size: size, depth: true, samples: 4, in: graphics)
+///     graphics.setTarget(target)
+///     graphics.clear()
+///     graphics.clearDepth()
+///     graphics.setDepthTest(.nearer)
+///     graphics.draw(.triangles, of: mesh, indices: 0..<count)
+///     let pixels = target.readPixels()
 public struct Framebuffer: ~Copyable {
   /// The number of pixels along both sides.
   public let size: PixelSize
-  /// The colours that were drawn.
+  /// The colours that were drawn; with several samples a pixel those of the last `resolve()`.
   public let color: Texture
   let handle: Handle
+  private let renderbuffers: Renderbuffers
 
-  /// Creates a framebuffer with undefined contents; throws where a side is longer than a target may be, or memory is
-  /// short.
+  /// Depth and samples, which are drawn into beside `color` and read by no shader.
+  private final class Renderbuffers {
+    var depth: Handle?
+    var samples: Handle?
+    /// The framebuffer that samples are resolved into, which is the one of `color`.
+    var resolved: Handle?
+    private(set) var resolvedName: GLuint?
+
+    func resolve(into framebuffer: consuming Handle) {
+      resolvedName = framebuffer.name
+      resolved = consume framebuffer
+    }
+  }
+
+  /// Creates a framebuffer with undefined contents.
+  ///
+  /// - Parameters:
+  ///   - size: The number of pixels along both sides.
+  ///   - format: The format of a pixel.
+  ///   - filter: How `color` is read between pixel centres.
+  ///   - depth: Whether nearer things hide others, as `GraphicsContext.setDepthTest(_:)` says: 24 bits a sample.
+  ///   - samples: The samples of a pixel, whose mean is its colour, for smooth edges of triangles. Drivers have at
+  ///     least 4, and may take more than asked for.
+  /// - Throws: An error where a side is longer than a target may be, the driver has fewer samples, or memory is short.
   public init(
-    size: PixelSize, format: Texture.Format = .rgba8, filter: Texture.Filter = .linear,
-    in context: GraphicsContext
+    size: PixelSize, format: Texture.Format = .rgba8, filter: Texture.Filter = .linear, depth: Bool = false,
+    samples: Int = 1, in context: GraphicsContext
   ) throws(GraphicsError) {
     let limit = context.maximumTargetSize
     guard (1...limit).contains(size.width), (1...limit).contains(size.height) else {
       throw .sizeUnsupported(what: "framebuffer", size: size, limit: limit)
     }
+    let most = samples > 1 ? GraphicsContext.integer(GL_MAX_SAMPLES) : 1
+    guard (1...most).contains(samples) else {
+      throw .unsupported("\(samples) samples a pixel are not possible; this driver allows 1 to \(most)")
+    }
+    // Not every driver has samples of pixels that begin with blue.
+    let format = samples > 1 && format == .bgra8 ? .rgba8 : format
     let color = try Texture(size: size, format: format, filter: filter, in: context)
     let handle = Handle(.framebuffer, in: context)
+    let renderbuffers = Renderbuffers()
     let target = GLenum(GL_FRAMEBUFFER)
+    func attach(_ format: GLint, at place: Int32) -> Handle {
+      let buffer = Handle(.renderbuffer, in: context)
+      let kind = GLenum(GL_RENDERBUFFER)
+      glBindRenderbuffer(kind, buffer.name)
+      // One sample a pixel is said as none.
+      glRenderbufferStorageMultisample(
+        kind, samples > 1 ? GLsizei(samples) : 0, GLenum(format), GLsizei(size.width), GLsizei(size.height))
+      glFramebufferRenderbuffer(target, GLenum(place), kind, buffer.name)
+      return buffer
+    }
     glBindFramebuffer(target, handle.name)
+    if depth { renderbuffers.depth = attach(GL_DEPTH_COMPONENT24, at: GL_DEPTH_ATTACHMENT) }
+    var status = GLenum(GL_FRAMEBUFFER_COMPLETE)
+    if samples > 1 {
+      renderbuffers.samples = attach(format.internalFormat(in: context), at: GL_COLOR_ATTACHMENT0)
+      status = glCheckFramebufferStatus(target)
+      let resolved = Handle(.framebuffer, in: context)
+      glBindFramebuffer(target, resolved.name)
+      renderbuffers.resolve(into: resolved)
+    }
     glFramebufferTexture2D(
       target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), color.handle.name, 0)
-    let status = glCheckFramebufferStatus(target)
+    if status == GLenum(GL_FRAMEBUFFER_COMPLETE) { status = glCheckFramebufferStatus(target) }
     context.bindTarget()
     try context.errors.checkMemory(for: "a framebuffer of \(size.width)x\(size.height)")
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       // Not every driver that reads blue first draws so.
       if format == .bgra8 {
-        self = try Framebuffer(size: size, filter: filter, in: context)
+        self = try Framebuffer(size: size, filter: filter, depth: depth, samples: samples, in: context)
         return
       }
       throw .framebufferIncomplete("status 0x\(String(status, radix: 16))")
@@ -41,6 +98,7 @@ public struct Framebuffer: ~Copyable {
     self.size = size
     self.color = color
     self.handle = handle
+    self.renderbuffers = renderbuffers
   }
 
   /// Creates a framebuffer that is copied into the current target as it is: made of the same where the driver can, its rows in
@@ -55,9 +113,31 @@ public struct Framebuffer: ~Copyable {
     context.bindTarget()
   }
 
+  /// Makes `color` the mean of the samples that were drawn; with one sample a pixel it is that already.
+  ///
+  /// `readPixels()` and copies do it by themselves; it is for drawing from `color`.
+  public func resolve() {
+    guard let resolved = renderbuffers.resolvedName else { return }
+    let hasScissor = glIsEnabled(GLenum(GL_SCISSOR_TEST)) != 0
+    if hasScissor { glDisable(GLenum(GL_SCISSOR_TEST)) }
+    let (width, height) = (GLint(size.width), GLint(size.height))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), handle.name)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), resolved)
+    glBlitFramebuffer(
+      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    if hasScissor { glEnable(GLenum(GL_SCISSOR_TEST)) }
+    handle.context.bindTarget()
+  }
+
+  /// Lets pixels be read and copied from what was drawn, until the target is bound again.
+  func bindForReading() {
+    resolve()
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), renderbuffers.resolvedName ?? handle.name)
+  }
+
   /// Returns what was drawn, four bytes a pixel, the top row first.
   public func readPixels() -> [UInt8] {
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), handle.name)
+    bindForReading()
     defer { handle.context.bindTarget() }
     return handle.context.readBoundPixels(PixelRect(size), height: size.height)
   }

@@ -41,6 +41,7 @@ public final class GraphicsContext {
   /// The current target, to return to it later; it must still exist then.
   public internal(set) var target: DrawingTarget
   var usedProgram: GLuint = 0
+  var depthTest = DepthTest.none
   /// The units whose textures are read by the nearest pixel, a bit each, and what reads so; it goes with the context.
   var nearestUnits = 0
   private(set) lazy var nearestSampler: GLuint = {
@@ -200,6 +201,7 @@ extension GraphicsContext {
     bindTarget()
     setViewport(PixelRect(next.size))
     setScissor(nil)
+    setDepthTest(.none)
   }
 
   /// Whether the current target is the window, not a framebuffer.
@@ -246,6 +248,17 @@ extension GraphicsContext {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
+  /// Empties the target's depth, within the scissor, so that whatever is drawn next is nearer.
+  public func clearDepth() { glClear(GLbitfield(GL_DEPTH_BUFFER_BIT)) }
+
+  /// Draws by depth from now on, until the target is set again. Depths are those of clip space: −1 is nearest.
+  public func setDepthTest(_ test: DepthTest) {
+    guard test != depthTest else { return }
+    depthTest = test
+    if test == .none { return glDisable(GLenum(GL_DEPTH_TEST)) }
+    glEnable(GLenum(GL_DEPTH_TEST))
+  }
+
   /// Combines what is drawn from now on with what is beneath it.
   public func setBlending(_ mode: BlendMode) {
     if mode == .none { return glDisable(GLenum(GL_BLEND)) }
@@ -289,7 +302,7 @@ extension GraphicsContext {
   public func copy(_ source: borrowing Framebuffer, stretchedTo size: PixelSize? = nil) {
     setScissor(nil)
     let size = size ?? source.size
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.handle.name)
+    source.bindForReading()
     glBlitFramebuffer(
       0, 0, GLint(source.size.width), GLint(source.size.height), 0, 0, GLint(size.width), GLint(size.height),
       GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(size == source.size ? GL_NEAREST : GL_LINEAR))
@@ -302,12 +315,61 @@ extension GraphicsContext {
     setScissor(nil)
     let height = source.size.height
     func row(_ y: Int) -> GLint { GLint(height - y) }
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.handle.name)
+    source.bindForReading()
     glBlitFramebuffer(
       GLint(area.x), row(area.y + area.height), GLint(area.x + area.width), row(area.y),
       GLint(x), row(y + area.height), GLint(x + area.width), row(y), GLbitfield(GL_COLOR_BUFFER_BIT),
       GLenum(GL_NEAREST))
     bindTarget()
+  }
+
+  /// Lets code that knows nothing of this module give commands to OpenGL, with this context current.
+  ///
+  /// It begins with no program, vertex array or sampler bound, without scissor, blending and depth test, and draws into
+  /// the current target. It may leave any state behind: afterwards the target is bound again, whole, and all that this
+  /// module relies on is as it was made. Objects that it made are its own. Its errors show in `check()`.
+  ///
+  ///     try graphics.withForeignState { try engine.render(width: size.width, height: size.height) }
+  public func withForeignState<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    restoreState()
+    defer { restoreState() }
+    return try body()
+  }
+
+  /// Sets all state on which this module relies, without regard to what it believes is set.
+  private func restoreState() {
+    let capabilities = [
+      GL_BLEND, GL_CULL_FACE, GL_DEPTH_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD,
+      GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE, GL_SCISSOR_TEST, GL_STENCIL_TEST,
+    ]
+    for capability in capabilities { glDisable(GLenum(capability)) }
+    depthTest = .none
+    glBlendEquation(GLenum(GL_FUNC_ADD))
+    glDepthFunc(GLenum(GL_LESS))
+    glDepthMask(1)
+    if driver.kind == .embedded {
+      glClearDepthf(1)
+      glDepthRangef(0, 1)
+    } else {
+      glClearDepth(1)
+      glDepthRange(0, 1)
+    }
+    glColorMask(1, 1, 1, 1)
+    glUseProgram(0)
+    usedProgram = 0
+    glBindVertexArray(0)
+    for unit in 0..<16 { glBindSampler(GLuint(unit), 0) }
+    nearestUnits = 0
+    for target in [GL_PIXEL_PACK_BUFFER, GL_PIXEL_UNPACK_BUFFER] { glBindBuffer(GLenum(target), 0) }
+    for name in [GL_PACK_ALIGNMENT, GL_UNPACK_ALIGNMENT] { glPixelStorei(GLenum(name), 1) }
+    let strides = [
+      GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS, GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS,
+      GL_UNPACK_SKIP_PIXELS,
+    ]
+    for name in strides { glPixelStorei(GLenum(name), 0) }
+    setTarget(target)
   }
 
   /// Hands the commands given so far to the GPU.
@@ -368,6 +430,14 @@ public enum BlendMode: Hashable, Sendable {
   case over
   /// The new colour is added to the old one.
   case additive
+}
+
+/// Which pixels are drawn of what lies behind each other; only in a target with depth are any hidden.
+public enum DepthTest: Hashable, Sendable {
+  /// All; what is drawn last is seen.
+  case none
+  /// Those nearer than all that was drawn there before, whose depth is then kept.
+  case nearer
 }
 
 /// The shape that a run of vertices forms.

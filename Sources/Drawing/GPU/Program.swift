@@ -1,4 +1,5 @@
 import CEpoxy
+public import Geometry
 
 /// A vertex and a fragment shader, linked, deleted with its owner.
 ///
@@ -137,15 +138,48 @@ extension Program {
     glUniform1i(uniform.location, GLint(truncatingIfNeeded: value))
   }
 
+  /// Sets an `ivec2`.
+  public func set(_ uniform: Uniform, toIntegers value: SIMD2<Int32>) {
+    use()
+    glUniform2i(uniform.location, value.x, value.y)
+  }
+
+  /// Sets an `ivec3`.
+  public func set(_ uniform: Uniform, toIntegers value: SIMD3<Int32>) {
+    use()
+    glUniform3i(uniform.location, value.x, value.y, value.z)
+  }
+
+  /// Sets an `ivec4`.
+  public func set(_ uniform: Uniform, toIntegers value: SIMD4<Int32>) {
+    use()
+    glUniform4i(uniform.location, value.x, value.y, value.z, value.w)
+  }
+
   /// Lets a sampler read the texture bound to `unit`.
   public func set(_ uniform: Uniform, toTextureUnit unit: Int) {
     set(uniform, to: unit)
   }
 
-  /// Sets an array of floats.
+  // MARK: Arrays
+
+  /// Sets an array of `float`.
   public func set(_ uniform: Uniform, to values: [Float]) {
     use()
     glUniform1fv(uniform.location, GLsizei(values.count), values)
+  }
+
+  /// Sets an array of `vec2`.
+  public func set(_ uniform: Uniform, to values: [SIMD2<Float>]) {
+    use()
+    glUniform2fv(uniform.location, GLsizei(values.count), values.flatMap { [$0.x, $0.y] })
+  }
+
+  /// Sets an array of `vec3`.
+  public func set(_ uniform: Uniform, to values: [SIMD3<Float>]) {
+    use()
+    // In memory one takes the room of four numbers.
+    glUniform3fv(uniform.location, GLsizei(values.count), values.flatMap { [$0.x, $0.y, $0.z] })
   }
 
   /// Sets an array of `vec4`.
@@ -155,6 +189,35 @@ extension Program {
       glUniform4fv(
         uniform.location, GLsizei(values.count), bytes.baseAddress?.assumingMemoryBound(to: Float.self))
     }
+  }
+
+  /// Sets an array of `int`.
+  public func set(_ uniform: Uniform, toIntegers values: [Int32]) {
+    use()
+    glUniform1iv(uniform.location, GLsizei(values.count), values)
+  }
+
+  // MARK: Matrices
+
+  /// Sets a `mat4` to a mapping.
+  ///
+  /// OpenGL reads columns, so that the mapping's rows become columns: `matrix * vec4(place, 1.0)` in the shader is
+  /// `homogeneous(place.x, place.y, place.z)` here.
+  public func set(_ uniform: Uniform, to mapping: Transform3D) {
+    set(uniform, toMatrix: mapping.floats)
+  }
+
+  /// Sets an array of `mat4` to mappings.
+  public func set(_ uniform: Uniform, to mappings: [Transform3D]) {
+    use()
+    glUniformMatrix4fv(uniform.location, GLsizei(mappings.count), 0, mappings.flatMap(\.floats))
+  }
+
+  /// Sets a `mat3` to the first three rows and columns of a mapping, which map directions: for normals those of
+  /// `forNormals`.
+  public func set(_ uniform: Uniform, toLinearPartOf mapping: Transform3D) {
+    let numbers = mapping.floats
+    set(uniform, toMatrix: Array(numbers[0..<3] + numbers[4..<7] + numbers[8..<11]))
   }
 
   /// Sets a `mat3` from nine numbers or a `mat4` from sixteen, in memory order.
@@ -170,15 +233,13 @@ extension Program {
       glUniformMatrix4fv(uniform.location, 1, 0, values)
     }
   }
+}
 
-  /// Sets a `mat4` from its four columns, which are the rows of a row-vector matrix.
-  public func set(
-    _ uniform: Uniform, toColumns columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-  ) {
-    use()
-    withUnsafeBytes(of: columns) { bytes in
-      glUniformMatrix4fv(uniform.location, 1, 0, bytes.baseAddress?.assumingMemoryBound(to: Float.self))
-    }
+extension Transform3D {
+  /// The sixteen numbers row by row, which OpenGL reads as columns.
+  fileprivate var floats: [Float] {
+    let rows = self.rows
+    return [rows.0, rows.1, rows.2, rows.3].flatMap { [Float($0.x), Float($0.y), Float($0.z), Float($0.w)] }
   }
 }
 

@@ -8,6 +8,13 @@ public struct ShaderError: Error, Hashable, Sendable {
     public var line: Int?
     /// The driver's message.
     public var words: String
+
+    /// Creates a complaint about a file, or about a line of it.
+    public init(file: String, line: Int? = nil, words: String) {
+      self.file = file
+      self.line = line
+      self.words = words
+    }
   }
 
   /// The driver's messages, line by line.
@@ -43,8 +50,8 @@ public struct ShaderError: Error, Hashable, Sendable {
     for index in complaints.indices { complaints[index].file = name }
   }
 
-  /// Says what is wrong with the uniforms of a program made of files.
-  init(_ words: String, files: [String]) {
+  /// Says what is wrong with a program made of files, beside what a driver says.
+  public init(_ words: String, files: [String]) {
     log = words
     complaints = [Complaint(file: files.joined(separator: " + "), line: nil, words: words)]
   }

@@ -1,4 +1,5 @@
 import CEpoxy
+public import Geometry
 
 /// A value that a program reads for all of its vertices and pixels, with its type.
 public enum UniformValue: Hashable, Sendable {
@@ -12,22 +13,58 @@ public enum UniformValue: Hashable, Sendable {
   case vec4(SIMD4<Float>)
   /// A whole number.
   case int(Int)
+  /// Two whole numbers.
+  case ivec2(SIMD2<Int32>)
+  /// Three whole numbers.
+  case ivec3(SIMD3<Int32>)
+  /// Four whole numbers.
+  case ivec4(SIMD4<Int32>)
+  /// The first three rows and columns of a mapping, as columns: `matrix * direction` in the shader.
+  indirect case mat3(Transform3D)
+  /// A mapping whose rows become columns: `matrix * vec4(place, 1.0)` in the shader is `homogeneous(…)` here.
+  indirect case mat4(Transform3D)
   /// The unit to which the texture is bound that a sampler reads.
   case texture(unit: Int)
   /// At most as many as the array in the shader has.
   case floats([Float])
+  /// At most as many pairs as the array in the shader has.
+  case vec2s([SIMD2<Float>])
+  /// At most as many triples as the array in the shader has.
+  case vec3s([SIMD3<Float>])
   /// At most as many vectors as the array in the shader has.
   case vec4s([SIMD4<Float>])
+  /// At most as many whole numbers as the array in the shader has.
+  case ints([Int32])
+  /// At most as many mappings as the array in the shader has, each like `mat4`.
+  case mat4s([Transform3D])
 
   /// The type that the shader declares, of arrays that of their elements.
   public var type: UniformType {
     switch self {
     case .float, .floats: .float
-    case .vec2: .vec2
-    case .vec3: .vec3
+    case .vec2, .vec2s: .vec2
+    case .vec3, .vec3s: .vec3
     case .vec4, .vec4s: .vec4
-    case .int: .int
+    case .int, .ints: .int
+    case .ivec2: .ivec2
+    case .ivec3: .ivec3
+    case .ivec4: .ivec4
+    case .mat3: .mat3
+    case .mat4, .mat4s: .mat4
     case .texture: .sampler
+    }
+  }
+
+  /// The number of elements, 1 unless it is an array.
+  public var count: Int {
+    switch self {
+    case .floats(let values): values.count
+    case .vec2s(let values): values.count
+    case .vec3s(let values): values.count
+    case .vec4s(let values): values.count
+    case .ints(let values): values.count
+    case .mat4s(let values): values.count
+    default: 1
     }
   }
 }
@@ -44,6 +81,16 @@ public enum UniformType: String, Hashable, Sendable, CaseIterable {
   case vec4
   /// A whole number.
   case int
+  /// Two whole numbers.
+  case ivec2
+  /// Three whole numbers.
+  case ivec3
+  /// Four whole numbers.
+  case ivec4
+  /// Three columns of three numbers.
+  case mat3
+  /// Four columns of four numbers.
+  case mat4
   /// A texture.
   case sampler = "sampler2D"
 
@@ -54,6 +101,11 @@ public enum UniformType: String, Hashable, Sendable, CaseIterable {
     case GL_FLOAT_VEC3: self = .vec3
     case GL_FLOAT_VEC4: self = .vec4
     case GL_INT: self = .int
+    case GL_INT_VEC2: self = .ivec2
+    case GL_INT_VEC3: self = .ivec3
+    case GL_INT_VEC4: self = .ivec4
+    case GL_FLOAT_MAT3: self = .mat3
+    case GL_FLOAT_MAT4: self = .mat4
     case GL_SAMPLER_2D: self = .sampler
     default: return nil
     }
@@ -64,21 +116,24 @@ public enum UniformType: String, Hashable, Sendable, CaseIterable {
 public struct UniformDeclaration: Hashable, Sendable {
   /// The name in the shader.
   public let name: String
-  /// The type that the shader declares.
+  /// The type that the shader declares, of an array that of its elements.
   public let type: UniformType
+  /// The most elements that are set, 1 unless it is an array.
+  public let count: Int
 
-  /// Creates a declaration of a uniform's name and type.
-  public init(_ name: String, _ type: UniformType) {
+  /// Creates a declaration of a uniform's name and type, or of an array of `count` elements.
+  public init(_ name: String, _ type: UniformType, count: Int = 1) {
     self.name = name
     self.type = type
+    self.count = count
   }
 }
 
 extension Program {
   /// Returns the places of the declared uniforms, in their order.
   ///
-  /// Throws when the program reads one that is not declared, or one of another type. One that is declared and not read
-  /// is no fault: drivers leave out what changes no pixel.
+  /// Throws when the program reads one that is not declared, one of another type, or more elements of an array than are
+  /// set. One that is declared and not read is no fault: drivers leave out what changes no pixel.
   public func uniforms(
     _ declared: [UniformDeclaration], files: [String]
   ) throws(ShaderError) -> [Uniform] {
@@ -99,6 +154,11 @@ extension Program {
         throw ShaderError(
           "the uniform \(name) is not the \(known.type.rawValue) that its paint sets", files: files)
       }
+      guard Int(size) <= known.count else {
+        throw ShaderError(
+          "the program reads \(size) elements of the uniform \(name), of which its paint sets \(known.count)",
+          files: files)
+      }
     }
     return declared.map { uniform($0.name) }
   }
@@ -111,9 +171,18 @@ extension Program {
     case .vec3(let value): set(uniform, to: value)
     case .vec4(let value): set(uniform, to: value)
     case .int(let value): set(uniform, to: value)
+    case .ivec2(let value): set(uniform, toIntegers: value)
+    case .ivec3(let value): set(uniform, toIntegers: value)
+    case .ivec4(let value): set(uniform, toIntegers: value)
+    case .mat3(let value): set(uniform, toLinearPartOf: value)
+    case .mat4(let value): set(uniform, to: value)
     case .texture(let unit): set(uniform, toTextureUnit: unit)
     case .floats(let values): set(uniform, to: values)
+    case .vec2s(let values): set(uniform, to: values)
+    case .vec3s(let values): set(uniform, to: values)
     case .vec4s(let values): set(uniform, to: values)
+    case .ints(let values): set(uniform, toIntegers: values)
+    case .mat4s(let values): set(uniform, to: values)
     }
   }
 }

@@ -111,7 +111,46 @@ public struct VertexLayout: Hashable, Sendable {
     isPerInstance = perInstance
   }
 
+  /// Creates the layout of a vertex that is a Swift value, its attributes at locations from `first` on.
+  ///
+  /// The places follow from the type itself, with all padding: a `SIMD3<Float>` takes the room of four numbers.
+  ///
+  ///     struct Vertex {
+  ///       var place: SIMD3<Float>
+  ///       var normal: SIMD3<Float>
+  ///     }
+  ///     let vertices = try Buffer(corners, in: graphics)  // [Vertex]
+  ///     let layout = VertexLayout(\Vertex.place, \.normal)  // layout(location = 0) and 1
+  ///     let places = VertexLayout(\SIMD3<Float>.self)  // of a buffer made of a [SIMD3<Float>]
+  ///
+  /// - Parameters:
+  ///   - attributes: Stored properties of a struct, or `\.self` of a single value.
+  ///   - first: The location of the first attribute; the others follow.
+  ///   - perInstance: Whether one step is an instance rather than a vertex.
+  public init<Vertex: BitwiseCopyable, each Value: VertexValue>(
+    _ attributes: repeat KeyPath<Vertex, each Value>, at first: Int = 0, perInstance: Bool = false
+  ) {
+    isPerInstance = perInstance
+    var location = first
+    for path in repeat each attributes { append(path, of: Vertex.self, at: &location) }
+    stride = MemoryLayout<Vertex>.stride
+  }
+
+  private mutating func append<Vertex, Value: VertexValue>(
+    _ path: KeyPath<Vertex, Value>, of _: Vertex.Type, at location: inout Int
+  ) {
+    guard let offset = MemoryLayout<Vertex>.offset(of: path) else {
+      preconditionFailure("an attribute is a stored property")
+    }
+    precondition((0..<16).contains(location), "an attribute has a location from 0 to 15")
+    attributes.append(
+      Attribute(location: location, count: Value.floatCount, component: .float, offset: offset))
+    location += 1
+  }
+
   /// Creates a layout of tightly packed floats, `counts[i]` of them at location `i`.
+  ///
+  /// An array of `SIMD3` is not packed: its layout is `VertexLayout(\SIMD3<Float>.self)`.
   public init(floats counts: Int..., perInstance: Bool = false) {
     isPerInstance = perInstance
     for (location, count) in counts.enumerated() { append(count, at: location) }
@@ -130,4 +169,26 @@ public struct VertexLayout: Hashable, Sendable {
     precondition(count >= 0, "a gap is not negative")
     stride += count
   }
+}
+
+/// A type of an attribute of a vertex: `Float`, and vectors of it.
+public protocol VertexValue: BitwiseCopyable {
+  /// The number of floats, 1 to 4.
+  static var floatCount: Int { get }
+}
+
+extension Float: VertexValue {
+  public static var floatCount: Int { 1 }
+}
+
+extension SIMD2: VertexValue where Scalar == Float {
+  public static var floatCount: Int { 2 }
+}
+
+extension SIMD3: VertexValue where Scalar == Float {
+  public static var floatCount: Int { 3 }
+}
+
+extension SIMD4: VertexValue where Scalar == Float {
+  public static var floatCount: Int { 4 }
 }

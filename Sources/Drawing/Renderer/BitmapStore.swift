@@ -27,6 +27,8 @@ final class BitmapStore {
     let bitmap: ObjectIdentifier
     let filter: ImageContents.Filter
     let isTiled: Bool
+    /// Whether a fill of somebody else's samples it: as large as the bitmap, the bottom row first.
+    let isSampled: Bool
   }
 
   private let context: GraphicsContext
@@ -78,8 +80,10 @@ final class BitmapStore {
     return entries[key(of: image)]?.bitmap === image.bitmap
   }
 
-  private func key(of image: ImageContents) -> Key {
-    Key(bitmap: ObjectIdentifier(image.bitmap), filter: image.filter, isTiled: image.tile != nil)
+  private func key(of image: ImageContents, isSampled: Bool = false) -> Key {
+    Key(
+      bitmap: ObjectIdentifier(image.bitmap), filter: image.filter, isTiled: image.tile != nil,
+      isSampled: isSampled)
   }
 
   /// The texture or part of one that an image is drawn from.
@@ -93,21 +97,7 @@ final class BitmapStore {
   /// another frame. A reduced image (`isReduced`) shows fewer pixels than it has, and reads smaller copies as soon as they
   /// are made; a whole one (`isWhole`) shows one texel per pixel.
   func bind(_ image: ImageContents, isReduced: Bool, isWhole: Bool) throws(GraphicsError) -> Texels? {
-    let key = key(of: image)
-    let entry: Entry
-    if let known = entries[key], known.bitmap === image.bitmap {
-      entry = known
-    } else {
-      guard !image.canWait || budget.allows(image.bitmap.byteCount) else { return nil }
-      let size = Self.textureSize(of: image)
-      let texture = try Texture(
-        size: size, format: context.pictureFormat,
-        filter: image.filter == .linear ? .linear : .nearest, wrap: image.tile == nil ? .clamp : .repeat,
-        pixels: pixels(of: image.bitmap.bitmap, on: size), in: context)
-      entry = Entry(image.bitmap, texture)
-      entries[key] = entry
-      budget.spend(image.bitmap.byteCount)
-    }
+    guard let entry = try entry(for: image, key(of: image)) else { return nil }
     // Until there is time for them the bitmap is read as it is.
     let work = Self.mipmapWork * image.bitmap.byteCount
     if isReduced, !entry.hasMipmaps, budget.allows(work) {
@@ -115,9 +105,33 @@ final class BitmapStore {
       entry.hasMipmaps = true
       budget.spend(0, work: work)
     }
-    entry.lastUse = frame
     context.bind(entry.texture, unit: 0, readingNearest: isWhole)
     return entry.hasMipmaps ? .copies : .one
+  }
+
+  /// Makes the texture that a fill samples, which cannot wait, ready on a unit.
+  func bind(_ image: ImageContents, to unit: Int) throws(GraphicsError) {
+    guard let entry = try entry(for: image, key(of: image, isSampled: true)) else { return }
+    context.bind(entry.texture, unit: unit)
+  }
+
+  /// Returns the texture of a bitmap, made where it is not there, or nil when that has to wait for another frame.
+  private func entry(for image: ImageContents, _ key: Key) throws(GraphicsError) -> Entry? {
+    if let known = entries[key], known.bitmap === image.bitmap {
+      known.lastUse = frame
+      return known
+    }
+    guard !image.canWait || budget.allows(image.bitmap.byteCount) else { return nil }
+    let size = key.isSampled ? image.bitmap.size : Self.textureSize(of: image)
+    let texture = try Texture(
+      size: size, format: context.pictureFormat,
+      filter: image.filter == .linear ? .linear : .nearest, wrap: image.tile == nil ? .clamp : .repeat,
+      pixels: pixels(of: image.bitmap.bitmap, on: size, isUp: key.isSampled), in: context)
+    let entry = Entry(image.bitmap, texture)
+    entry.lastUse = frame
+    entries[key] = entry
+    budget.spend(image.bitmap.byteCount)
+    return entry
   }
 
   /// Returns how many texels there are of an image: its pixels begin at their origin, and those of its edges go on beyond,
@@ -129,8 +143,9 @@ final class BitmapStore {
       width: DriverQuirks.textureSide(of: size.width), height: DriverQuirks.textureSide(of: size.height))
   }
 
-  /// Returns straight pixels premultiplied and in the order that textures of pictures have, on so many texels.
-  private func pixels(of bitmap: Bitmap, on size: PixelSize) -> [UInt8] {
+  /// Returns straight pixels premultiplied and in the order that textures of pictures have, on so many texels, from the bottom
+  /// row up where `isUp`.
+  private func pixels(of bitmap: Bitmap, on size: PixelSize, isUp: Bool) -> [UInt8] {
     let isBlueFirst = context.pictureFormat == .bgra8
     let (columns, rows) = (bitmap.size.width, bitmap.size.height)
     let byteCount = 4 * size.width * size.height
@@ -138,7 +153,7 @@ final class BitmapStore {
       bitmap.bytes.withUnsafeBytes { source in
         let result = UnsafeMutableRawBufferPointer(buffer)
         for y in 0..<size.height {
-          let row = min(y, rows - 1) * columns
+          let row = min(isUp ? size.height - 1 - y : y, rows - 1) * columns
           for x in 0..<size.width {
             let place = 4 * (row + min(x, columns - 1))
             var pixel = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: place, as: UInt32.self))

@@ -70,8 +70,9 @@ struct PaintShader: Hashable {
     self.init(
       fragment: [constants, .file("gradient.glsl")] + main,
       reading: [
-        UniformDeclaration("uColors", .vec4), UniformDeclaration("uLocations", .float),
-        UniformDeclaration("uRises", .float), UniformDeclaration("uLine", .vec4),
+        UniformDeclaration("uColors", .vec4, count: form.count),
+        UniformDeclaration("uLocations", .float, count: form.count),
+        UniformDeclaration("uRises", .float, count: form.count), UniformDeclaration("uLine", .vec4),
       ])
   }
 
@@ -96,12 +97,12 @@ struct PaintShader: Hashable {
   /// for every few pixels, which takes as long as all the arithmetic of simple fills.
   private init(giving inputs: [ShaderFill.Input], vertex file: String, fragment: [Piece]) {
     func given(_ input: ShaderFill.Input) -> String { "given_" + input.name }
-    let uniforms = inputs.map { UniformDeclaration(given($0), $0.value.uniform.type) }
+    let uniforms = inputs.map { UniformDeclaration(given($0), .float) }
     let declarations = zip(inputs, uniforms).map { input, uniform in
       "uniform highp \(uniform.type.rawValue) \(uniform.name);\nflat out highp \(uniform.type.rawValue) \(input.name);\n"
     }.joined()
     let give = inputs.map { "  \($0.name) = \(given($0));\n" }.joined()
-    let taken = inputs.map { "flat in highp \($0.value.uniform.type.rawValue) \($0.name);\n" }.joined()
+    let taken = inputs.map { "flat in highp float \($0.name);\n" }.joined()
     self.init(
       vertex: [.text("\(declarations)void give() {\n\(give)}\n", named: "constants"), .file(file)],
       fragment: [.text(taken, named: "constants")] + fragment, reading: uniforms)
@@ -112,30 +113,68 @@ struct PaintShader: Hashable {
 
   /// Creates the program of a fill, in upright rows of whole pixels or on a layer that is turned.
   init(_ fill: ShaderFill, isUpright: Bool) {
-    let numbers =
-      fill.inputs.allSatisfy { $0.value.uniform.type == .float } && fill.inputs.count <= Self.mostGiven
+    let declared = fill.declarations
+    let numbers = declared.allSatisfy { $0.type == .float } && declared.count <= Self.mostGiven
     if isUpright, numbers {
       self.init(
         giving: fill.inputs, vertex: "fill.vert.glsl",
         fragment: [.text(fill.text, named: "fill"), .file("fill.frag.glsl")])
       return
     }
-    let uniforms = fill.inputs.map { UniformDeclaration($0.name, $0.value.uniform.type) }
-    let declarations = uniforms.map { "uniform highp \($0.type.rawValue) \($0.name);\n" }.joined()
-    let own = Piece.text(declarations + fill.text, named: "fill")
+    let declarations = Piece.text(
+      declared.map { "uniform highp \($0.type.rawValue) \($0.name);\n" }.joined(), named: "inputs")
+    let own = Piece.text(fill.text, named: "fill")
     self.init(
       fragment: isUpright
-        ? [own, .file("fill.frag.glsl")] : [.file("rounded.glsl"), own, .file("fill-turned.frag.glsl")],
-      reading: uniforms)
+        ? [declarations, own, .file("fill.frag.glsl")]
+        : [.file("rounded.glsl"), declarations, own, .file("fill-turned.frag.glsl")],
+      reading: declared)
   }
 }
 
-extension ShaderFill.Input.Value {
-  var uniform: UniformValue {
-    switch self {
-    case .number(let number): .float(number)
-    case .vector(let vector): .vec4(vector)
+extension ShaderFill {
+  /// The inputs as uniforms.
+  var declarations: [UniformDeclaration] { zip(inputs, values).map { UniformDeclaration($0.name, $1.type) } }
+
+  /// The values of the inputs; bitmaps are bound to the units from 0 on, in their order.
+  var values: [UniformValue] {
+    var unit = 0
+    return inputs.map { input in
+      switch input.value {
+      case .float(let number): return .float(number)
+      case .vec2(let vector): return .vec2(vector)
+      case .vec3(let vector): return .vec3(vector)
+      case .vec4(let vector): return .vec4(vector)
+      case .mat3(let mapping): return .mat3(mapping)
+      case .mat4(let mapping): return .mat4(mapping)
+      // A display list has them as numbers.
+      case .time: return .float(0)
+      case .size: return .vec2(.zero)
+      case .bitmap:
+        defer { unit += 1 }
+        return .texture(unit: unit)
+      }
     }
+  }
+
+  /// The bitmaps among the inputs, as they are looked up.
+  var images: [ImageContents] {
+    inputs.compactMap { input in
+      if case .bitmap(let bitmap, let filter) = input.value {
+        ImageContents(bitmap, filter: filter, canWait: false)
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// No fill reads more, of which every driver has units for sixteen.
+  static let mostBitmaps = 8
+
+  /// A sentence on what its text has to define and may use.
+  var rules: String {
+    let names = inputs.map { "\($0.value.typeName) \($0.name)" }.joined(separator: ", ")
+    return "the fill defines vec4 paint(vec2 p) and \(names.isEmpty ? "has no inputs" : "may use \(names)")"
   }
 }
 
@@ -151,7 +190,8 @@ struct Paint {
 
   init(_ shader: PaintShader, _ values: [UniformValue] = [], isOpaque: Bool = false) {
     precondition(
-      values.count == shader.uniforms.count && zip(values, shader.uniforms).allSatisfy { $0.type == $1.type },
+      values.count == shader.uniforms.count
+        && zip(values, shader.uniforms).allSatisfy { $0.type == $1.type && $0.count <= $1.count },
       "a paint gives its program what that declares")
     self.shader = shader
     self.values = values
@@ -164,6 +204,6 @@ struct Paint {
 
   /// Creates the paint of a fill by the program that was made for it.
   init(_ fill: ShaderFill, by shader: PaintShader, isUpright: Bool) {
-    self.init(shader, fill.inputs.map(\.value.uniform), isOpaque: fill.isOpaque && isUpright)
+    self.init(shader, fill.values, isOpaque: fill.isOpaque && isUpright)
   }
 }

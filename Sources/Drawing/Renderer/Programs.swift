@@ -25,7 +25,7 @@ final class Programs {
     func reads(_ others: [ShaderFill.Input]) -> Bool {
       inputs.count == others.count
         && zip(inputs, others).allSatisfy {
-          $0.name == $1.name && $0.value.uniform.type == $1.value.uniform.type
+          $0.name == $1.name && $0.value.typeName == $1.value.typeName
         }
     }
   }
@@ -53,12 +53,24 @@ final class Programs {
   }
 
   /// Returns what paints a fill, in upright rows of whole pixels or on a layer that is turned.
-  func paint(of fill: ShaderFill, isUpright: Bool) -> Paint {
+  ///
+  /// Throws where its text does not compile, and says what that may use.
+  func paint(of fill: ShaderFill, isUpright: Bool) throws -> Paint {
     let form = FillForm(text: fill.text, isUpright: isUpright)
     if let known = fills[form], known.reads(fill.inputs) {
       return Paint(fill, by: known.shader, isUpright: isUpright)
     }
     let shader = PaintShader(fill, isUpright: isUpright)
+    guard fill.images.count <= ShaderFill.mostBitmaps else {
+      // Untranslated: developers read it.
+      throw ShaderError("a fill reads up to \(ShaderFill.mostBitmaps) bitmaps", files: ["inputs"])
+    }
+    do {
+      _ = try program(shader)
+    } catch var error as ShaderError {
+      error.complaints.append(.init(file: "fill", words: fill.rules))
+      throw error
+    }
     fills[form] = KnownFill(shader: shader, inputs: fill.inputs)
     return Paint(fill, by: shader, isUpright: isUpright)
   }

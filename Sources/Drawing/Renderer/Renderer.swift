@@ -118,13 +118,13 @@ public final class Renderer {
   }
 
   /// Takes note of a frame in which nothing had to be drawn.
-  public func drawNothing() { statistics = FrameStatistics() }
+  package func drawNothing() { statistics = FrameStatistics() }
 
   /// After so many frames it is looked what is to go.
   private static let period = 64
 
   /// Gives up what was made for drawing, and was last drawn hundreds of frames ago. It is for when nothing happens.
-  public func forgetUnused() {
+  package func forgetUnused() {
     // They keep what the last frame drew with.
     encoder.rest()
     stores.forgetOld()
@@ -138,7 +138,7 @@ public final class Renderer {
   /// frame. The current target's content is undefined afterwards.
   ///
   /// After the last one, what groups and masks are drawn into is made ready; that leaves the current target as it is.
-  @discardableResult public func prepareNextPipeline() throws -> Bool {
+  @discardableResult package func prepareNextPipeline() throws -> Bool {
     if try precompiler.advance(with: corners) { return true }
     context.releaseCompiler()
     // Targets for which the driver has no memory are not tried again before another frame.
@@ -148,11 +148,11 @@ public final class Renderer {
   }
 
   /// Whether all programs are ready in all states.
-  public var hasAllPipelines: Bool { precompiler.isDone }
+  package var hasAllPipelines: Bool { precompiler.isDone }
 
   /// Whether `prepareNextPipeline()` can make something ready that later frames may need. Resources that
   /// `forgetUnused()` released come back only when another frame is drawn.
-  public var canPrepare: Bool { !precompiler.isDone || wantsTargets && !stores.isPrepared }
+  package var canPrepare: Bool { !precompiler.isDone || wantsTargets && !stores.isPrepared }
 
   /// Draws what was encoded, over a background in its areas.
   private func drawParts(background: RGBA?) throws {
@@ -232,7 +232,10 @@ public final class Renderer {
     case .flat(let isOpaque): return Paint(.flat, isOpaque: isOpaque)
     case .shadow(let isSoft): return Paint(isSoft ? .softShadow : .shadow)
     case .cubic: return Paint(.cubic, isOpaque: true)
-    case .shader(let fill, let isUpright): return programs.paint(of: fill, isUpright: isUpright)
+    case .shader(let fill, let isUpright):
+      let paint = try programs.paint(of: fill, isUpright: isUpright)
+      for (unit, image) in fill.images.enumerated() { try stores.bitmaps.bind(image, to: unit) }
+      return paint
     case .gradient(let gradient, let rect, let part): return programs.paint(of: gradient, in: rect, part)
     case .image(let image, let isReduced, let part):
       guard let texels = try stores.bitmaps.bind(image, isReduced: isReduced, isWhole: part.isWhole)

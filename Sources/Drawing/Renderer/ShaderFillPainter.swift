@@ -1,10 +1,10 @@
 import Colors
-public import GPU
+import GPU
 import Geometry
-public import Scene
+import Scene
 
 /// Fills a whole target by one program: for measuring programs against each other.
-public final class ShaderFillPainter {
+package final class ShaderFillPainter {
   private let context: GraphicsContext
   private let programs: Programs
   private let corners: VertexArray
@@ -12,10 +12,10 @@ public final class ShaderFillPainter {
   private var size = PixelSize(width: 0, height: 0)
 
   /// The cost of the last fill.
-  public private(set) var statistics = FrameStatistics()
+  package private(set) var statistics = FrameStatistics()
 
   /// Creates a painter for the current context.
-  public init(
+  package init(
     context: GraphicsContext, shaders: ShaderLibrary = ShaderLibrary(), cacheDirectory: String? = nil
   ) throws {
     self.context = context
@@ -26,22 +26,22 @@ public final class ShaderFillPainter {
   }
 
   /// A fill that has been made ready to be drawn often.
-  public struct PreparedFill {
+  package struct PreparedFill {
     let paint: Paint
     let cells: [ColorPlane.Cell]
 
     /// Makes a fill ready, once for many frames.
-    public init(_ fill: ShaderFill) {
+    package init(_ fill: ShaderFill) {
       paint = Paint(fill, by: PaintShader(fill, isUpright: true), isUpright: true)
       cells = fill.cells
     }
   }
 
   /// Fills the current target.
-  public func draw(_ fill: ShaderFill) throws { try draw(PreparedFill(fill)) }
+  package func draw(_ fill: ShaderFill) throws { try draw(PreparedFill(fill)) }
 
   /// Fills the current target.
-  public func draw(_ fill: PreparedFill) throws {
+  package func draw(_ fill: PreparedFill) throws {
     statistics = FrameStatistics()
     guard !fill.cells.isEmpty else {
       try fit(context.target.size)

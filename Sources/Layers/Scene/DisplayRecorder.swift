@@ -27,7 +27,13 @@ struct DisplayRecorder: Sendable {
     var isMoving: Bool
   }
 
+  /// The time of the recording, 0 for none.
+  private var time = 0.0
+  /// Whether something was recorded that looks different at every time.
+  private(set) var readsTime = false
+
   mutating func append(_ root: Layer, at time: Double?, to items: inout [DisplayList.Item]) {
+    (self.time, readsTime) = (time ?? 0, false)
     let around = Surroundings(
       space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil, isMoving: false)
     append(root, at: time, in: around, to: &items)
@@ -226,7 +232,7 @@ struct DisplayRecorder: Sendable {
     }
   }
 
-  private func appendContents(
+  private mutating func appendContents(
     _ contents: Contents, of values: inout LayerValues, _ transform: Transform3D, _ opacity: Double,
     _ clip: Rect?, isMoving: Bool, to items: inout [DisplayList.Item]
   ) {
@@ -235,7 +241,7 @@ struct DisplayRecorder: Sendable {
     switch contents {
     case .image(let image): shape = .image(image, in: bounds, radius: radius)
     case .gradient(let gradient): shape = .gradient(gradient, in: bounds, radius: radius)
-    case .shader(let fill): shape = .shader(fill, in: bounds)
+    case .shader(let fill): shape = .shader(resolved(fill, in: bounds), in: bounds)
     case .text(let text): shape = .text(text, at: Point(bounds.minX, bounds.minY + text.baseline))
     case .path(let path):
       let item = DisplayList.Item(
@@ -243,6 +249,12 @@ struct DisplayRecorder: Sendable {
       return items.append(item)
     }
     items.append(.init(shape: shape, transform: transform, opacity: opacity, clip: clip))
+  }
+
+  /// Returns a fill with the time and the size as numbers.
+  private mutating func resolved(_ fill: ShaderFill, in bounds: Rect) -> ShaderFill {
+    if fill.readsTime { readsTime = true }
+    return fill.resolved(at: time, size: bounds.size)
   }
 
   /// A border lies over contents; without contents it was drawn with the background.

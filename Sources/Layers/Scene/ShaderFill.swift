@@ -1,30 +1,72 @@
 public import Colors
+public import Geometry
 
 /// A rectangle that a program of its own paints: one value with the program's text, what it reads and what it allows.
 ///
-///     let stripes = ShaderFill(
-///       "vec4 paint(vec2 p) { return fract(p.x * count) < 0.5 ? ink : vec4(0.0); }",
-///       reading: [.init("count", 12), .init("ink", RGBA(hex: 0xc8102e))], isOpaque: false)
-///     layer.contents = .shader(stripes)
+///     let waves = ShaderFill(
+///       """
+///       vec4 paint(vec2 p) {
+///         float wave = sin(length(p - pointer) * count - time * 4.0);
+///         return mix(texture(photo, p), ink, 0.5 + 0.5 * wave);
+///       }
+///       """,
+///       reading: [
+///         .init("count", 12), .init("ink", RGBA(hex: 0xc8102e)), .init("pointer", .vec2(SIMD2(0.5, 0.5))),
+///         .init("photo", .bitmap(photo)), .init("time", .time),
+///       ], isOpaque: true)
+///     layer.contents = .shader(waves)
+///
+/// What changes is set in a new value, of which only the numbers go to the GPU again:
+///
+///     layer.contents = .shader(waves.setting("pointer", to: .vec2(waves.place(of: point, in: layer.bounds))))
 public struct ShaderFill: Hashable, Sendable {
   /// A uniform of the program; it is declared by being listed, so that name and type cannot disagree.
   public struct Input: Hashable, Sendable {
-    /// The value of an input.
+    /// The value of an input, and thereby its type.
     public enum Value: Hashable, Sendable {
       /// A `float`.
-      case number(Float)
+      case float(Float)
+      /// A `vec2`.
+      case vec2(SIMD2<Float>)
+      /// A `vec3`.
+      case vec3(SIMD3<Float>)
       /// A `vec4`.
-      case vector(SIMD4<Float>)
+      case vec4(SIMD4<Float>)
+      /// A `mat3`, of the first three rows and columns: `matrix * vec3(…)` is the row vector times the mapping.
+      indirect case mat3(Transform3D)
+      /// A `mat4`: `matrix * vec4(p, 0.0, 1.0)` is what `homogeneous` returns for that point.
+      indirect case mat4(Transform3D)
+      /// A `sampler2D`, whose `texture(name, p)` shows the bitmap upright where p goes from 0 to 1; beyond is its edge.
+      /// Colours are premultiplied. A fill reads up to eight.
+      case bitmap(SharedBitmap, ImageContents.Filter = .linear)
+      /// A `float`: the time of the frame in seconds, 0 where layers are drawn without one. A window draws frame after
+      /// frame while a layer that reads it is shown.
+      case time
+      /// A `vec2`: the width and height of the rectangle in points.
+      case size
+
+      /// The type by its name in GLSL.
+      public var typeName: String {
+        switch self {
+        case .float, .time: "float"
+        case .vec2, .size: "vec2"
+        case .vec3: "vec3"
+        case .vec4: "vec4"
+        case .mat3: "mat3"
+        case .mat4: "mat4"
+        case .bitmap: "sampler2D"
+        }
+      }
     }
 
-    /// The name in the shader's text.
+    /// The name in the shader's text: an identifier of GLSL other than `p` and `paint`.
     public let name: String
     /// The value.
     public var value: Value
 
     /// Creates a `float`.
     public init(_ name: String, _ number: Double) {
-      self.init(name, .number(Float(number)))
+      self.init(name, .float(Float(number)))
     }
 
     /// Creates a `vec4`, premultiplied by its alpha.
@@ -32,7 +74,7 @@ public struct ShaderFill: Hashable, Sendable {
       let alpha = Float(color.alpha)
       self.init(
         name,
-        .vector(SIMD4(Float(color.red) * alpha, Float(color.green) * alpha, Float(color.blue) * alpha, alpha))
+        .vec4(SIMD4(Float(color.red) * alpha, Float(color.green) * alpha, Float(color.blue) * alpha, alpha))
       )
     }
 
@@ -68,6 +110,44 @@ public struct ShaderFill: Hashable, Sendable {
     self.isOpaque = isOpaque
     self.cells = cells
   }
+
+  /// Returns the same with another value of one input, which is listed and keeps its type.
+  public func setting(_ name: String, to value: Input.Value) -> ShaderFill {
+    guard let index = inputs.firstIndex(where: { $0.name == name }) else {
+      let names = inputs.map(\.name).joined(separator: ", ")
+      preconditionFailure("the fill has no input “\(name)”; it has \(names.isEmpty ? "none" : names)")
+    }
+    let known = inputs[index].value.typeName
+    precondition(value.typeName == known, "the input “\(name)” is a \(known) and not a \(value.typeName)")
+    var result = self
+    result.inputs[index].value = value
+    return result
+  }
+
+  /// Returns where a point of the painted rectangle is seen by `paint`: from 0 to 1 rightward and upward.
+  public func place(of point: Point, in rect: Rect) -> SIMD2<Float> {
+    SIMD2(
+      Float((point.x - rect.minX) / max(rect.width, 1e-9)),
+      Float((rect.maxY - point.y) / max(rect.height, 1e-9)))
+  }
+
+  /// Whether it looks different from frame to frame.
+  var readsTime: Bool {
+    inputs.contains { if case .time = $0.value { true } else { false } }
+  }
+
+  /// Returns the same with the time and the size as numbers, as it is drawn.
+  func resolved(at time: Double, size: Size) -> ShaderFill {
+    var result = self
+    for index in inputs.indices {
+      switch inputs[index].value {
+      case .time: result.inputs[index].value = .float(Float(time))
+      case .size: result.inputs[index].value = .vec2(SIMD2(Float(size.width), Float(size.height)))
+      case .float, .vec2, .vec3, .vec4, .mat3, .mat4, .bitmap: break
+      }
+    }
+    return result
+  }
 }
 
 extension ShaderFill {
@@ -77,7 +157,7 @@ extension ShaderFill {
     self.init(
       "\(shader.shownText)\nvec4 paint(vec2 p) { return vec4(plane(p), 1.0); }\n",
       reading: shader.constants.enumerated().map {
-        Input(ColorPlane.Shader.constantName($0.offset), .number($0.element))
+        Input(ColorPlane.Shader.constantName($0.offset), .float($0.element))
       },
       isOpaque: true,
       cells: shader.cells)
@@ -93,7 +173,7 @@ extension ShaderFill {
       inputs + [Input("unit", scale)]
       + guides.lines.enumerated().filter { !$0.element.isEdge }
       .map { Input(PlaneGuides.levelName($0.offset), $0.element.level) }
-      + (guides.vision?.shaderRows.enumerated().map { Input("vision\($0.offset)", .vector($0.element)) } ?? [])
+      + (guides.vision?.shaderRows.enumerated().map { Input("vision\($0.offset)", .vec4($0.element)) } ?? [])
     self.init(
       """
       \(shader.text)

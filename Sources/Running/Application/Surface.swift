@@ -78,6 +78,9 @@ package final class Surface {
     self.textureBytes = textureBytes
   }
 
+  /// Whether what was drawn last looks different in the next frame, although nothing changes but the time.
+  package var readsTime: Bool { drawn.list.readsTime }
+
   package var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }
 
   /// Draws the content into the current target if it changed or `isForced`; returns whether it did.

@@ -77,7 +77,7 @@ final class WindowRenderer {
   /// Returns the time of the next turn after one at `now`; content and script want one at `next`.
   func nextTurn(after now: Double, _ next: Double?) -> Double? {
     let nextFrame = now + 1 / (window.refreshRate ?? 60)
-    if surface.statistics.isIncomplete || demand == .resize { return nextFrame }
+    if surface.statistics.isIncomplete || surface.readsTime || demand == .resize { return nextFrame }
     guard let next else { return demand == nil ? nil : now + 0.1 }
     return max(next, nextFrame)
   }

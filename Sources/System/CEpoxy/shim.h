@@ -198,6 +198,102 @@ static inline void glUniformMatrix3fv(
   epoxy_glUniformMatrix3fv(location, count, transpose, value);
 }
 
+#undef glBindRenderbuffer
+static inline void glBindRenderbuffer(
+  GLenum target, GLuint renderbuffer) {
+  epoxy_glBindRenderbuffer(target, renderbuffer);
+}
+
+#undef glBlendEquation
+static inline void glBlendEquation(GLenum mode) { epoxy_glBlendEquation(mode); }
+
+#undef glClearDepth
+static inline void glClearDepth(GLdouble depth) { epoxy_glClearDepth(depth); }
+
+#undef glClearDepthf
+static inline void glClearDepthf(GLfloat depth) { epoxy_glClearDepthf(depth); }
+
+#undef glColorMask
+static inline void glColorMask(
+  GLboolean red, GLboolean green, GLboolean blue, GLboolean alpha) {
+  epoxy_glColorMask(red, green, blue, alpha);
+}
+
+#undef glDeleteRenderbuffers
+static inline void glDeleteRenderbuffers(
+  GLsizei n, const GLuint *renderbuffers) {
+  epoxy_glDeleteRenderbuffers(n, renderbuffers);
+}
+
+#undef glDepthFunc
+static inline void glDepthFunc(GLenum func) { epoxy_glDepthFunc(func); }
+
+#undef glDepthMask
+static inline void glDepthMask(GLboolean flag) { epoxy_glDepthMask(flag); }
+
+#undef glDepthRange
+static inline void glDepthRange(GLdouble near, GLdouble far) { epoxy_glDepthRange(near, far); }
+
+#undef glDepthRangef
+static inline void glDepthRangef(GLfloat near, GLfloat far) { epoxy_glDepthRangef(near, far); }
+
+#undef glFramebufferRenderbuffer
+static inline void glFramebufferRenderbuffer(
+  GLenum target, GLenum attachment, GLenum kind, GLuint renderbuffer) {
+  epoxy_glFramebufferRenderbuffer(target, attachment, kind, renderbuffer);
+}
+
+#undef glGenRenderbuffers
+static inline void glGenRenderbuffers(
+  GLsizei n, GLuint *renderbuffers) {
+  epoxy_glGenRenderbuffers(n, renderbuffers);
+}
+
+#undef glIsEnabled
+static inline GLboolean glIsEnabled(GLenum cap) { return epoxy_glIsEnabled(cap); }
+
+#undef glIsRenderbuffer
+static inline GLboolean glIsRenderbuffer(GLuint renderbuffer) { return epoxy_glIsRenderbuffer(renderbuffer); }
+
+#undef glRenderbufferStorageMultisample
+static inline void glRenderbufferStorageMultisample(
+  GLenum target, GLsizei samples, GLenum format, GLsizei width, GLsizei height) {
+  epoxy_glRenderbufferStorageMultisample(target, samples, format, width, height);
+}
+
+#undef glUniform1iv
+static inline void glUniform1iv(
+  GLint location, GLsizei count, const GLint *value) {
+  epoxy_glUniform1iv(location, count, value);
+}
+
+#undef glUniform2fv
+static inline void glUniform2fv(
+  GLint location, GLsizei count, const GLfloat *value) {
+  epoxy_glUniform2fv(location, count, value);
+}
+
+#undef glUniform2i
+static inline void glUniform2i(GLint location, GLint v0, GLint v1) { epoxy_glUniform2i(location, v0, v1); }
+
+#undef glUniform3fv
+static inline void glUniform3fv(
+  GLint location, GLsizei count, const GLfloat *value) {
+  epoxy_glUniform3fv(location, count, value);
+}
+
+#undef glUniform3i
+static inline void glUniform3i(
+  GLint location, GLint v0, GLint v1, GLint v2) {
+  epoxy_glUniform3i(location, v0, v1, v2);
+}
+
+#undef glUniform4i
+static inline void glUniform4i(
+  GLint location, GLint v0, GLint v1, GLint v2, GLint v3) {
+  epoxy_glUniform4i(location, v0, v1, v2, v3);
+}
+
 #undef glUniformMatrix4fv
 static inline void glUniformMatrix4fv(
   GLint location, GLsizei count,

@@ -4,6 +4,16 @@
 
 /// A mapping of space with perspective, as Core Animation writes it: row vectors, `p' = p · M`, z toward the
 /// viewer, `m34 = −1/d` for an eye at distance d.
+///
+/// A product is read from left to right: `a * b` does `a` first. A camera therefore stands at the end:
+///
+///     let model = Transform3D.rotation(time, x: 0, y: 1, z: 0) * .translation(x: 0, y: 0, z: -5)
+///     let view = Transform3D.lookAt(from: SIMD3(0, 2, 3), to: .zero)
+///     let projection = Transform3D.perspective(
+///       fieldOfView: .pi / 3, aspect: 1.5, near: 0.1, far: 100, depth: .minusOneToOne)
+///     let clip = SIMD4(1, 0, 0, 1) * (model * view * projection)  // w > 0: x / w and y / w are seen at −1…1
+///
+/// GLKit, simd and GLSL have columns and write the same product from right to left: `projection * view * model * p`.
 public struct Transform3D: Hashable, Sendable {
   /// The first row: what x contributes to the image's x, y, z and w.
   public var m11: Double, m12: Double, m13: Double, m14: Double
@@ -78,80 +88,6 @@ public struct Transform3D: Hashable, Sendable {
     return result
   }
 
-  // MARK: Cameras
-  // Right-handed, as OpenGL and Metal samples have them: the eye looks along −z with x to the right and y up, and what
-  // is seen has x and y in −1…1. The depth goes from 0 at the near plane to 1 at the far one, as in Metal, Vulkan and
-  // Direct3D; OpenGL's own −1…1 is `2 · depth − 1`.
-
-  /// Returns what an eye at the origin sees in perspective, right-handed, with a depth of 0…1.
-  ///
-  /// A point is seen where `homogeneous` divided by its w lies: x and y in −1…1, z 0 at the near plane and 1 at the far
-  /// one.
-  /// - Parameters:
-  ///   - fieldOfView: The vertical angle that is seen, in radians, above 0 and below π.
-  ///   - aspect: The width of the view divided by its height.
-  ///   - near: The distance of the near plane before the eye, above 0.
-  ///   - far: The distance of the far plane, above `near`; it may be infinite.
-  public static func perspective(
-    fieldOfView: Double, aspect: Double, near: Double, far: Double
-  ) -> Transform3D {
-    precondition(fieldOfView > 0 && fieldOfView < .pi, "a field of view lies between 0 and π")
-    precondition(aspect > 0 && near > 0 && far > near, "a view has an extent before the eye")
-    let height = 1 / tan(fieldOfView / 2)
-    // far / (near − far), which is −1 when there is no far plane.
-    let depth = far.isInfinite ? -1 : far / (near - far)
-    return Transform3D(
-      rows: (
-        SIMD4(height / aspect, 0, 0, 0), SIMD4(0, height, 0, 0), SIMD4(0, 0, depth, -1),
-        SIMD4(0, 0, depth * near, 0)
-      ))
-  }
-
-  /// Returns what an eye at the origin sees without perspective, right-handed, with a depth of 0…1.
-  ///
-  /// The box from `left` to `right`, `bottom` to `top` and from −`near` to −`far` along z goes to x and y in −1…1 and z
-  /// in 0…1. The planes at `near` and `far` are different ones; a negative distance is behind the eye.
-  public static func orthographic(
-    left: Double, right: Double, bottom: Double, top: Double, near: Double, far: Double
-  ) -> Transform3D {
-    precondition(left != right && bottom != top && near != far, "a box has an extent along each axis")
-    return Transform3D(
-      rows: (
-        SIMD4(2 / (right - left), 0, 0, 0), SIMD4(0, 2 / (top - bottom), 0, 0),
-        SIMD4(0, 0, 1 / (near - far), 0),
-        SIMD4(
-          (left + right) / (left - right), (bottom + top) / (bottom - top), near / (near - far), 1)
-      ))
-  }
-
-  /// Returns the mapping from the world to an eye that looks from one point at another, right-handed: there the eye is
-  /// the origin, looks along −z, and sees `up` upward (+y).
-  ///
-  /// - Parameters:
-  ///   - eye: Where the eye is.
-  ///   - target: The point in the middle of the view; it differs from the eye.
-  ///   - up: A direction that is seen upward; neither zero nor along the line of sight.
-  /// - Returns: A rotation and a shift; follow it with a projection, `.lookAt(…) * .perspective(…)`.
-  public static func lookAt(
-    from eye: SIMD3<Double>, to target: SIMD3<Double>, up: SIMD3<Double> = SIMD3(0, 1, 0)
-  ) -> Transform3D {
-    func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
-    func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
-      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
-    }
-    func unit(_ a: SIMD3<Double>) -> SIMD3<Double> { a / dot(a, a).squareRoot() }
-    let back = unit(eye - target)
-    let right = unit(cross(up, back))
-    precondition(dot(right, right) > 0.5, "an eye looks at another point, and not along its own up")
-    let above = cross(back, right)
-    return Transform3D(
-      rows: (
-        SIMD4(right.x, above.x, back.x, 0), SIMD4(right.y, above.y, back.y, 0),
-        SIMD4(right.z, above.z, back.z, 0),
-        SIMD4(-dot(eye, right), -dot(eye, above), -dot(eye, back), 1)
-      ))
-  }
-
   /// The four rows, from top to bottom.
   public var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     (
@@ -169,8 +105,22 @@ public struct Transform3D: Hashable, Sendable {
     return Transform3D(rows: (row(rows.0), row(rows.1), row(rows.2), row(rows.3)))
   }
 
-  /// Returns the mapping that does `a` first and `b` afterwards: points are rows, `p · (a * b) = (p · a) · b`.
+  /// Returns the mapping that does `a` first and `b` afterwards: points are rows, `p * (a * b) = (p * a) * b`.
+  ///
+  ///     let shift = Transform3D.translation(x: 10, y: 0)
+  ///     let growth = Transform3D.scale(x: 2, y: 2)
+  ///     (shift * growth).project(Point(1, 1))  // (22, 2): shifted to (11, 1), then doubled
+  ///     (growth * shift).project(Point(1, 1))  // (12, 2): doubled to (2, 2), then shifted
   public static func * (a: Transform3D, b: Transform3D) -> Transform3D { a.concatenating(b) }
+
+  /// Returns the image of a row vector: of a point where its w is 1, of a direction where its w is 0.
+  ///
+  ///     SIMD4(1, 2, 3, 1) * .translation(x: 10, y: 0)  // (11, 2, 3, 1)
+  ///     SIMD4(1, 2, 3, 0) * .translation(x: 10, y: 0)  // (1, 2, 3, 0): a direction is not shifted
+  public static func * (vector: SIMD4<Double>, mapping: Transform3D) -> SIMD4<Double> {
+    let (r0, r1, r2, r3) = mapping.rows
+    return r0 * vector.x + r1 * vector.y + r2 * vector.z + r3 * vector.w
+  }
 
   /// Returns a turn that happens before what this mapping already does.
   public func rotated(by angle: Double, x: Double, y: Double, z: Double) -> Transform3D {

@@ -2,15 +2,15 @@
 ///
 /// Words go into buckets by height and are then sorted by insertion, which has little left to do; when it has
 /// more, the library's sort ends the work.
-public struct WordSorter: ~Copyable, Sendable {
+package struct WordSorter: ~Copyable, Sendable {
   private var counts = ScratchBuffer<Int32>(capacity: 256)
   private var scattered = ScratchBuffer<UInt64>(capacity: 256)
 
   /// Creates a sorter without scratch storage; it grows with what is sorted.
-  public init() {}
+  package init() {}
 
   /// Sorts `words`, whose height begins at the bit `heightShift`.
-  public mutating func sort(_ words: inout ScratchBuffer<UInt64>, heightShift: UInt64) {
+  package mutating func sort(_ words: inout ScratchBuffer<UInt64>, heightShift: UInt64) {
     let count = words.count
     if count < 2 { return }
     if count > 24 { scatter(&words, heightShift) }

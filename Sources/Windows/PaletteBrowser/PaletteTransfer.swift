@@ -1,6 +1,5 @@
 import Application
 import Workers
-import Bus
 import Colors
 import Controls
 import Files
@@ -50,7 +49,7 @@ final class PaletteTransfer {
   /// Asks for palettes and pictures, and reads them.
   func chooseFiles() {
     let endings = PaletteFormat.allCases.flatMap(\.endings) + Bitmap.fileEndings
-    let request = FileChooser.Request(
+    let request = FileRequest(
       .openSeveral, title: language.localized("Import palettes"),
       filters: [(language.localized("Palettes and pictures"), endings)])
     files.ask(request) { [unowned self] in read($0) }
@@ -58,7 +57,7 @@ final class PaletteTransfer {
 
   /// Asks for a picture for picking colours.
   func choosePicture() {
-    let request = FileChooser.Request(
+    let request = FileRequest(
       .open, title: language.localized("Take colours from a picture"),
       filters: [(language.localized("Pictures"), Bitmap.fileEndings)])
     files.ask(request) { [unowned self] paths in
@@ -84,7 +83,7 @@ final class PaletteTransfer {
   /// Asks for a file, and writes a palette to it.
   func export(_ palette: Palette, as format: PaletteFormat) {
     let name = FileName.safe(palette.name) + "." + format.endings[0]
-    let request = FileChooser.Request(
+    let request = FileRequest(
       .save(name: name), title: language.localized("Export palette"),
       filters: [(format.title, format.endings)])
     files.ask(request) { [unowned self] in write(palette, as: format, to: $0[0]) }

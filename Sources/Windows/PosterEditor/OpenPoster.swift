@@ -5,7 +5,7 @@ import PosterScene
 public import Publishing
 public import Posters
 public import Application
-import Bus
+import Files
 
 /// A poster open for editing: its controls, its commands, and automatic saving.
 ///
@@ -312,7 +312,7 @@ public final class OpenPoster {
 
   /// Asks for a file that becomes the crown.
   private func chooseCrownFile(_ take: @escaping (String) -> Void) {
-    let request = FileChooser.Request(
+    let request = FileRequest(
       .open, title: "Picture as crown",
       filters: [("Pictures and drawings", PictureDrops.extensions.sorted())])
     exporter.files.ask(request) { take($0[0]) }
@@ -320,7 +320,7 @@ public final class OpenPoster {
 
   /// Asks for a picture that becomes the background.
   private func chooseGround() {
-    let request = FileChooser.Request(
+    let request = FileRequest(
       .open, title: "Picture behind the letters",
       filters: [("Pictures", ["jpg", "jpeg", "png", "webp"])])
     exporter.files.ask(request) { [unowned self] in crown.chooseGround($0[0]) }

@@ -1,9 +1,10 @@
+import Files
 import Testing
 
 @testable import Bus
 
 @Suite struct DialogProgramTests {
-  private func words(_ kind: DialogProgram.Kind, _ request: FileChooser.Request) -> [String] {
+  private func words(_ kind: DialogProgram.Kind, _ request: FileRequest) -> [String] {
     DialogProgram(kind: kind, path: "/usr/bin/\(kind.rawValue)").arguments(for: request)
   }
 
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `kdialog is asked for the same`() {
-    let request = FileChooser.Request(
+    let request = FileRequest(
       .save(name: "a.svg"), title: "Save", filters: [("Drawings", ["svg"])], folder: "/tmp/")
 
     #expect(

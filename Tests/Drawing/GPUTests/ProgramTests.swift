@@ -117,49 +117,78 @@ import Windowing
     try offscreen.graphics.check()
   }
 
-  @Test func `every kind of uniform arrives`() throws {
-    let offscreen = try Offscreen.context()
+  /// Every type of uniform with what the shader compares it with.
+  private static let uniforms: [(UniformValue, String)] = [
+    (.float(1), "u == 1.0"), (.vec2([1, 2]), "u == vec2(1, 2)"), (.vec3([1, 2, 3]), "u == vec3(1, 2, 3)"),
+    (.vec4([1, 2, 3, 4]), "u == vec4(1, 2, 3, 4)"), (.int(-7), "u == -7"),
+    (.ivec2([-1, 2]), "u == ivec2(-1, 2)"), (.ivec3([1, -2, 3]), "u == ivec3(1, -2, 3)"),
+    (.ivec4([1, 2, 3, -4]), "u == ivec4(1, 2, 3, -4)"),
+    // A row vector times the mapping, by hand.
+    (.mat3(mapping), "u * vec3(1, 10, 100) == vec3(951, 1062, 1173)"),
+    (.mat4(mapping), "u * vec4(1, 10, 100, 1) == vec4(964, 1076, 1188, 1300)"),
+    (.floats([7, 8, 9]), "u[0] == 7.0 && u[2] == 9.0"),
+    (.vec2s([[1, 2], [3, 4]]), "u[0] == vec2(1, 2) && u[1] == vec2(3, 4)"),
+    (.vec3s([[1, 2, 3], [4, 5, 6]]), "u[0] == vec3(1, 2, 3) && u[1] == vec3(4, 5, 6)"),
+    (.vec4s([[1, 2, 3, 4], [5, 6, 7, 8]]), "u[1] == vec4(5, 6, 7, 8)"),
+    (.ints([4, -5]), "u[0] == 4 && u[1] == -5"),
+    (.mat4s([.identity, mapping]), "u[0] == mat4(1.0) && u[1][2] == vec4(9, 10, 11, 12)"),
+  ]
+
+  /// The numbers from 1 to 16, row by row.
+  private static let mapping = Transform3D(
+    rows: ([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]))
+
+  @Test(arguments: Offscreen.both, uniforms.indices)
+  func `every kind of uniform arrives`(kind: DriverDescription.Kind, index: Int) throws {
+    let (value, comparison) = Self.uniforms[index]
+    let offscreen = try Offscreen.context(kind)
     let target = try Framebuffer(size: PixelSize(width: 1, height: 1), in: offscreen.graphics)
+    let array = value.count > 1 ? "[\(value.count)]" : ""
     let fragment = ShaderSource(
       file: "uniforms.frag",
       text: """
-        uniform float one;
-        uniform vec2 two;
-        uniform vec3 three;
-        uniform vec4 four;
-        uniform int whole;
-        uniform float several[3];
-        uniform vec4 many[2];
-        uniform mat3 small;
-        uniform mat4 large;
-        uniform mat4 columns;
+        uniform \(value.type.rawValue) u\(array);
         out vec4 result;
-        void main() {
-          bool right = one == 1.0 && two == vec2(1, 2) && three == vec3(1, 2, 3) && four == vec4(1, 2, 3, 4);
-          right = right && whole == -7 && several[2] == 9.0 && many[1] == vec4(5, 6, 7, 8);
-          right = right && small[0] == vec3(1, 2, 3) && small[2] == vec3(7, 8, 9);
-          right = right && large[1] == vec4(5, 6, 7, 8) && large[3][3] == 16.0 && columns[2] == vec4(9);
-          result = right ? vec4(0, 1, 0, 1) : vec4(1, 0, 0, 1);
-        }
+        void main() { result = \(comparison) ? vec4(0, 1, 0, 1) : vec4(1, 0, 0, 1); }
         """)
     let program = try Program(vertex: Sample.vertex, fragment: fragment, in: offscreen.graphics)
+    let declaration = UniformDeclaration("u", value.type, count: value.count)
 
-    program.set(program.uniform("one"), to: Float(1))
-    program.set(program.uniform("two"), to: SIMD2(1, 2))
-    program.set(program.uniform("three"), to: SIMD3(1, 2, 3))
-    program.set(program.uniform("four"), to: SIMD4(1, 2, 3, 4))
-    program.set(program.uniform("whole"), to: Int(-7))
-    program.set(program.uniform("several"), to: [7, 8, 9] as [Float])
-    program.set(program.uniform("many"), to: [SIMD4(1, 2, 3, 4), SIMD4(5, 6, 7, 8)])
-    program.set(program.uniform("small"), toMatrix: (1...9).map(Float.init))
-    program.set(program.uniform("large"), toMatrix: (1...16).map(Float.init))
-    program.set(
-      program.uniform("columns"),
-      toColumns: (SIMD4(repeating: 1), SIMD4(repeating: 5), SIMD4(repeating: 9), SIMD4(repeating: 13)))
+    let place = try program.uniforms([declaration], files: ["uniforms.frag"])[0]
+    program.set(place, to: value)
     try draw(program, into: target, of: offscreen.graphics)
 
     #expect(target.readPixels() == [0, 255, 0, 255])
     try offscreen.graphics.check()
+  }
+
+  @Test func `what a program reads and nobody sets is refused by its name`() throws {
+    let offscreen = try Offscreen.context()
+    let fragment = ShaderSource(
+      file: "array.frag",
+      text: """
+        uniform vec2 places[3];
+        out vec4 result;
+        void main() { result = vec4(places[0], places[1]) + places[2].xyxy; }
+        """)
+    let program = try Program(vertex: Sample.vertex, fragment: fragment, in: offscreen.graphics)
+    func refusal(_ declared: UniformDeclaration...) -> String? {
+      do throws(ShaderError) {
+        _ = try program.uniforms(declared, files: ["array.frag"])
+        return nil
+      } catch { return error.description }
+    }
+
+    #expect(refusal(UniformDeclaration("places", .vec2, count: 3)) == nil)
+    #expect(
+      refusal(UniformDeclaration("places", .vec2, count: 2))
+        == "array.frag: the program reads 3 elements of the uniform places, of which its paint sets 2")
+    #expect(
+      refusal(UniformDeclaration("places", .ivec2, count: 3))
+        == "array.frag: the uniform places is not the ivec2 that its paint sets")
+    #expect(
+      refusal(UniformDeclaration("other", .vec2))
+        == "array.frag: the program reads the uniform places, which its paint does not set")
   }
 }
 

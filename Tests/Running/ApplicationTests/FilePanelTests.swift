@@ -8,7 +8,6 @@ import Typography
 
 @testable import Application
 import Files
-import Bus
 import Workers
 
 @Suite struct FilePanelTests {
@@ -40,7 +39,7 @@ import Workers
     ) { host }
   }
 
-  private func ask(_ kind: FileChooser.Request.Kind, in folder: String = "in", _ endings: String...) {
+  private func ask(_ kind: FileRequest.Kind, in folder: String = "in", _ endings: String...) {
     files.ask(
       .init(
         kind, title: "Files", filters: endings.isEmpty ? [] : [("Drawings", endings)],

@@ -22,7 +22,7 @@ public final class FileDialogs {
   private let host: () -> ControlHost?
   private let answers: Mailbox<Answer>
   /// The current request and its callback; a new request replaces it.
-  private var question: (number: Int, request: FileChooser.Request, then: ([String]) -> Void)?
+  private var question: (number: Int, request: FileRequest, then: ([String]) -> Void)?
   private var asked = 0
 
   private struct Answer: Sendable {
@@ -57,7 +57,7 @@ public final class FileDialogs {
   }
 
   /// Shows a file dialog; `then` is called on the frame loop with absolute paths, or never if the person cancels.
-  public func ask(_ request: FileChooser.Request, then: @escaping ([String]) -> Void) {
+  public func ask(_ request: FileRequest, then: @escaping ([String]) -> Void) {
     if case .save = request.kind, !writesFiles {
       host()?.say(language.localized("Without a window no file is written."))
       return

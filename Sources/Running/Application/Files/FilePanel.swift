@@ -11,7 +11,7 @@ import Workers
 ///
 /// Arrow keys and letters navigate the list; Return opens a folder or chooses a file, Backspace goes up.
 final class FilePanel: Control {
-  private let request: FileChooser.Request
+  private let request: FileRequest
   private let known: FilePlaces
   private let folder: OpenFolder
   private let clipboard: Clipboard
@@ -57,7 +57,7 @@ final class FilePanel: Control {
   private lazy var done = Button(doneTitle, kind: .standard) { [unowned self] time in finish(at: time) }
 
   init(
-    _ request: FileChooser.Request, folders: UserFolders, clipboard: Clipboard, work: WorkGroup,
+    _ request: FileRequest, folders: UserFolders, clipboard: Clipboard, work: WorkGroup,
     then: @escaping ([String]) -> Void
   ) {
     self.request = request
@@ -479,7 +479,7 @@ struct FilePlaces {
 
 /// The folder in a file panel. A folder is read on another thread; the previous one stays until that is done.
 final class OpenFolder {
-  private let request: FileChooser.Request
+  private let request: FileRequest
   private let worker: Worker<Void>
   private let mail: Mailbox<FolderListing>
   /// The contents of the folder.
@@ -491,7 +491,7 @@ final class OpenFolder {
   /// Whether hidden files are listed.
   var showsHidden = false
 
-  init(for request: FileChooser.Request, in work: WorkGroup) {
+  init(for request: FileRequest, in work: WorkGroup) {
     self.request = request
     worker = Worker(name: "files", in: work)
     mail = Mailbox(wake: work.wake)

@@ -159,7 +159,7 @@ final class Exporter {
 
   func saveAs(_ settings: ExportSettings) {
     let name = ExportPlace.name(session.poster.title) + "." + settings.format.rawValue
-    let request = FileChooser.Request(
+    let request = FileRequest(
       .save(name: name), title: "Export poster",
       filters: [(settings.format.rawValue.uppercased(), [settings.format.rawValue])],
       folder: settings.folder)

@@ -1,0 +1,33 @@
+/// A request for files or a folder, shown by a dialog of the desktop or a panel.
+public struct FileRequest: Sendable {
+  /// The kind of choice.
+  public enum Kind: Hashable, Sendable {
+    /// One existing file.
+    case open
+    /// One or more files in a folder.
+    case openSeveral
+    /// The place for a new file, with a suggested name.
+    case save(name: String)
+    /// An existing folder.
+    case folder
+  }
+
+  /// The kind of choice.
+  public var kind: Kind
+  /// The dialog's title.
+  public var title: String
+  /// The file types on offer: a name, and the file extensions.
+  public var filters: [(name: String, endings: [String])]
+  /// The initial folder, or nil for the desktop's choice.
+  public var folder: String?
+
+  /// Creates a request; without filters all files are shown.
+  public init(
+    _ kind: Kind, title: String, filters: [(name: String, endings: [String])] = [], folder: String? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.filters = filters
+    self.folder = folder
+  }
+}
