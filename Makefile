@@ -12,7 +12,7 @@ TESTFLAGS ?=
 RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib --disable-local-rpath \
   -debug-info-format none -Xswiftc -use-ld=lld -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker --no-export-dynamic
 BINARY ?= .build/release/regalia
-SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools)
+SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools Examples)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -38,6 +38,7 @@ ifeq ($(TESTFLAGS),)
 	@Scripts/setup build test
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory build
+	@Scripts/examples
 	@Scripts/bench .build/debug/regalia 60 --counts
 endif
 	@Scripts/test $(TESTFLAGS)

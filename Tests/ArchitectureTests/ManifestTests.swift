@@ -81,6 +81,41 @@ import Testing
     }
   }
 
+  @Test func `README.md says which libraries of the system each product needs`() throws {
+    let manifest = try Manifest.ofCheckout.get()
+    let dependencies = Dictionary(
+      uniqueKeysWithValues: manifest.targets.map { ($0.name, $0.dependencies.map(\.name)) })
+    let system = Set(manifest.targets.filter { $0.type == "system" }.map(\.name))
+    func everything(below name: String) -> Set<String> {
+      (dependencies[name] ?? []).reduce(into: []) { $0.formUnion(everything(below: $1).union([$1])) }
+    }
+    let readme = Checkout.files.first { $0.path == "README.md" }?.text ?? ""
+    let table = readme.split(separator: "| Products | Libraries of the system |\n|---|---|\n").last ?? ""
+    var told: [String: Set<String>] = [:]
+    for row in table.split(separator: "\n", omittingEmptySubsequences: false).prefix(while: {
+      $0.hasPrefix("|")
+    }) {
+      let cells = row.split(separator: "|").map { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
+      for product in cells.first ?? [] { told[product] = Set(cells.last ?? []).subtracting(["none"]) }
+    }
+
+    let libraries = manifest.products.filter(\.isLibrary).map(\.name)
+    #expect(told.keys.sorted() == libraries.sorted())
+    for library in libraries {
+      let needed = everything(below: library).intersection(system).map { String($0.dropFirst()) }
+      #expect(told[library]?.sorted() == needed.sorted(), "the row of \(library)")
+    }
+  }
+
+  @Test func `a client outside the package imports every product`() throws {
+    let libraries = try Manifest.ofCheckout.get().products.filter(\.isLibrary).map(\.name)
+    let client = Checkout.files.first { $0.path == "Examples/EveryProduct/main.swift" }?.text ?? ""
+    let manifest = Checkout.files.first { $0.path == "Examples/Package.swift" }?.text ?? ""
+
+    #expect(ImportStatement.all(in: client).map(\.module) == libraries.sorted())
+    for library in libraries { #expect(manifest.contains("\"\(library)\""), "\(library)") }
+  }
+
   /// A client can name no type of a module that it cannot depend on.
   @Test func `no library shows types of a module that is none`() throws {
     let libraries = Set(try Manifest.ofCheckout.get().products.filter(\.isLibrary).map(\.name))

@@ -179,26 +179,45 @@ import VectorArt
     }
   }
 
-  @Test func `a card of a window of layers flies to where one presses`() throws {
-    var card: Layer?
-    let window = LayerWindow { tree, input in
-      let added = Layer(frame: Rect(x: 0, y: 0, width: 10, height: 10))
-      tree.root.addSublayer(added)
-      input.onEvent { event, time in
-        guard case .pointerDown(let point, _, _, _) = event else { return }
-        tree.transact(Transaction(at: time, action: .spring(.interface))) { added.position = point }
-      }
-      card = added
-    }
-    window.layOut(size: Size(100, 100), scale: 1)
+  @Test func `a card of a window of layers flies to where one presses, and its hand goes on by the second`()
+    throws
+  {
+    let window = LayerWindow(buildSprings)
+    window.layOut(size: Size(640, 480), scale: 1)
+    let (card, hand) = (window.layer.sublayers[0], window.layer.sublayers[1])
 
-    #expect(window.advance(to: 0) == nil)
+    #expect(window.advance(to: 0) == 1 && hand.transform.isIdentity)
     window.handle(.pointerDown(Point(60, 40), .left, clicks: 1, []), at: 1)
-
-    #expect(card?.position == Point(60, 40) && window.layer.bounds.size == Size(100, 100))
-    #expect(window.advance(to: 1.01) != nil && window.advance(to: 20) == nil)
+    #expect(card.position == Point(60, 40) && window.layer.bounds.size == Size(640, 480))
+    #expect(card.presentation(at: 1).position == Point(320, 240))
+    // While it flies each frame is drawn; then the next second is waited for.
+    #expect(window.advance(to: 1.01) == 1.01 && window.advance(to: 20.5) == 21)
+    #expect(hand.transform == .rotation(20 * .pi / 30, x: 0, y: 0, z: 1))
+    window.handle(.key(.home, [], isRepeat: false), at: 21)
+    #expect(card.position == Point(320, 240))
     window.close()
     #expect(window.isFinished)
+  }
+
+  @Test func `a picture of a window of layers shows its card`() throws {
+    let picture = try pictureOfSprings(at: 0)
+
+    #expect(picture.size == PixelSize(width: 1280, height: 960))
+    #expect(
+      Array(picture.bytes[(480 * 1280 + 640) * 4..<(480 * 1280 + 640) * 4 + 4]) == [0xc8, 0x10, 0x2e, 255])
+    #expect(Array(picture.bytes[..<4]) == [255, 255, 255, 255])
+  }
+
+  @Test func `a square turns while the pointer is in its window`() {
+    let square = TurningSquare()
+    square.layOut(size: Size(320, 320), scale: 1)
+
+    #expect(square.advance(to: 1) == nil)
+    square.handle(.pointerMoved(Point(10, 10), []), at: 1)
+    #expect(square.advance(to: 1.25) == 1.25)
+    #expect((square.layer.sublayers[0].transform.m12 - 1).magnitude < 1e-12)
+    square.handle(.pointerLeft, at: 2)
+    #expect(square.advance(to: 3) == nil)
   }
 
   @Test func `numbers come back squared and in their order`() {

@@ -60,7 +60,13 @@ public enum StandardOutput {
   /// listens.
   ///
   /// The words may hold names and texts of others: none of them controls the terminal or begins another line.
-  public static func complain(_ words: String) { log("regalia: " + ForeignText.printable(words)) }
+  public static func complain(_ words: String) { log("\(program): " + ForeignText.printable(words)) }
+
+  /// The name of the file that was started.
+  private static let program: String = {
+    let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
+    return name.isEmpty ? "regalia" : ForeignText.printable(name)
+  }()
 
   /// Writes a line to standard error as it is.
   public static func log(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }

@@ -78,8 +78,7 @@ public final class EventLoop {
     }
     guard glfwInit() == GLFW_TRUE else {
       isAlive.withLock { $0 = false }
-      let words = GLFWErrors.take()
-      throw .noDisplay(words.isEmpty ? "GLFW does not say why" : words.joined(separator: "; "))
+      throw .noDisplay(WindowSystem.reasonForNoDisplay(inWordsOfGLFW: GLFWErrors.take()))
     }
     X11Errors.survive()
     InputClock.start()

@@ -19,8 +19,7 @@ public enum WindowError: Error, Hashable, Sendable {
 extension WindowError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noDisplay(let words):
-      "no display to open a window on (\(words)); is DISPLAY or WAYLAND_DISPLAY set?"
+    case .noDisplay(let reason): "no display to open a window on: \(reason)"
     case .noContext(let attempts):
       "the window system offers no OpenGL to draw with (\(attempts.joined(separator: "; "))); "
         + "install the packages libegl1 and libgl1-mesa-dri"

@@ -49,6 +49,26 @@ public enum WindowSystem: String, Sendable {
     glfwInitHint(platformHint, x11Platform)
   }
 
+  /// Returns why GLFW could not be initialised, by what the environment says of displays.
+  static func reasonForNoDisplay(inWordsOfGLFW words: [String]) -> String {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let (x11, wayland) = (variable("DISPLAY"), variable("WAYLAND_DISPLAY"))
+    let reason =
+      switch (x11, platform == nil ? nil : wayland) {
+      case (nil, nil) where wayland != nil:
+        "GLFW 3.3 opens windows through X11 alone, and DISPLAY is not set; start Xwayland, or build with GLFW 3.4"
+      case (nil, nil): "neither DISPLAY nor WAYLAND_DISPLAY is set; start it from a desktop or by xvfb-run"
+      case (let x11?, nil): "the X server \(x11) that DISPLAY names does not answer"
+      case (nil, let wayland?): "the compositor \(wayland) that WAYLAND_DISPLAY names does not answer"
+      case (let x11?, let wayland?):
+        "neither the compositor \(wayland) that WAYLAND_DISPLAY names nor the X server \(x11) that DISPLAY names answers"
+      }
+    return x11 == nil && wayland == nil || words.isEmpty
+      ? reason : "\(reason) (\(words.joined(separator: "; ")))"
+  }
+
   private static let platformHint: Int32 = 0x5_0003
   private static let x11Platform: Int32 = 0x6_0004
 

@@ -2,7 +2,6 @@ public import Colors
 public import Controls
 public import Geometry
 public import Input
-import Files
 public import Scene
 
 /// A window that shows only a tree of layers.
@@ -11,9 +10,19 @@ public final class LayerWindow: WindowContent {
   public final class InputSource {
     fileprivate var take: (InputEvent, Double) -> Void = { _, _ in }
     fileprivate var resize: (Size) -> Void = { _ in }
+    fileprivate var frame: (Double) -> Double? = { _ in nil }
 
     /// Sets the function that receives each event and its time in seconds.
     public func onEvent(_ take: @escaping (_ event: InputEvent, _ time: Double) -> Void) { self.take = take }
+
+    /// Sets the function that is called before each frame, with its time in seconds. It returns the latest time of its next
+    /// call: the same time for every frame, or nil to wait for another change.
+    ///
+    ///     input.onFrame { time in
+    ///       hand.transform = .rotation(time.rounded(.down) * .pi / 30, x: 0, y: 0, z: 1)
+    ///       return time.rounded(.down) + 1
+    ///     }
+    public func onFrame(_ frame: @escaping (_ time: Double) -> Double?) { self.frame = frame }
 
     /// Sets the function that is called before the first frame, and whenever the window's size in points changes.
     public func onResize(_ resize: @escaping (_ size: Size) -> Void) { self.resize = resize }
@@ -59,7 +68,8 @@ public final class LayerWindow: WindowContent {
   /// Advances the animations to a time; returns when the next frame is needed.
   public func advance(to time: Double) -> Double? {
     tree.advance(to: time)
-    return tree.nextFrameTime(after: time)
+    let due = input.frame(time)
+    return [due, tree.nextFrameTime(after: time)].compactMap { $0 }.min()
   }
 
   /// Closes the window.
@@ -95,10 +105,6 @@ extension WindowProgram {
   public static func run(
     _ title: String, size: Size, _ make: @escaping (_ environment: WindowEnvironment) throws -> Content
   ) throws -> Content {
-    let program = ProgramIdentity()
-    var settings = WindowSettings(
-      title: title, size: size, minimumSize: Size(64, 64), folders: UserFolders(program: program.windowClass))
-    settings.program = program
-    return try WindowProgram(settings, make: make).run()
+    try WindowProgram(Self.settings(title, size: size), make: make).run()
   }
 }

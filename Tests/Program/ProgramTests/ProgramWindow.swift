@@ -10,23 +10,28 @@ final class ProgramWindow {
   private let output = Gatherer()
   private let complaints = Gatherer()
   private let arguments: [String]
+  private let windowClass: String
   private(set) var window = ""
 
   /// Starts the program and waits until its window is drawn and has the keyboard, unless `waits` is false.
   convenience init(
     on desktop: Desktop, _ arguments: String..., environment: [String: String] = [:],
-    outputTo file: String? = nil, program: String? = BuiltProgram.path, waits: Bool = true
+    outputTo file: String? = nil, program: String? = BuiltProgram.path, windowClass: String = "regalia",
+    waits: Bool = true
   ) throws {
     try self.init(
-      on: desktop, arguments, environment: environment, outputTo: file, program: program, waits: waits)
+      on: desktop, arguments, environment: environment, outputTo: file, program: program,
+      windowClass: windowClass, waits: waits)
   }
 
   /// The same with a list of arguments.
   init(
     on desktop: Desktop, _ arguments: [String], environment: [String: String] = [:],
-    outputTo file: String? = nil, program: String? = BuiltProgram.path, waits: Bool = true
+    outputTo file: String? = nil, program: String? = BuiltProgram.path, windowClass: String = "regalia",
+    waits: Bool = true
   ) throws {
     self.desktop = desktop
+    self.windowClass = windowClass
     self.arguments = arguments
     process.executableURL = URL(filePath: program ?? "")
     process.arguments = arguments
@@ -48,7 +53,7 @@ final class ProgramWindow {
     try eventually("the window is drawn; it says: \(said)") { frames > 0 || !process.isRunning }
     try eventually("the window has the keyboard; it says: \(said)") {
       let found = try desktop.xdotool(
-        "search", "--all", "--onlyvisible", "--pid", "\(process.processIdentifier)", "--class", "regalia")
+        "search", "--all", "--onlyvisible", "--pid", "\(process.processIdentifier)", "--class", windowClass)
       window = found?.split(separator: "\n").last.map(String.init) ?? ""
       return try !window.isEmpty && desktop.xdotool("getwindowfocus") == window
     }

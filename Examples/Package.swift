@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A program of the engine, from the folder of its name.
+func example(_ name: String, _ products: String...) -> Target {
+  .executableTarget(
+    name: name, dependencies: products.map { .product(name: $0, package: "regalia") }, path: name,
+    exclude: ["README.md", "picture.png"])
+}
+
+/// The libraries that a client can depend on.
+let everyProduct = [
+  "Accessibility", "Application", "Catalog", "ColorManagement", "ColorPicker", "Colors",
+  "Controls", "CrownBrowser", "Files", "FlipClock", "GPU", "Geometry",
+  "Heraldry", "Images", "Input", "Localization", "Motion", "PaletteBrowser",
+  "Palettes", "PlanarGeometry", "PosterEditor", "PosterGallery", "PosterScene", "Posters",
+  "Publishing", "Renderer", "Scene", "Statistics", "Tessellation", "Text",
+  "Typography", "VectorArt", "Windowing", "Workers",
+]
+
+let package = Package(
+  name: "examples",
+  dependencies: [.package(name: "regalia", path: "..")],
+  targets: [
+    example("Spring", "Application", "Colors", "Geometry", "Motion", "Scene"),
+    example("FlipCard", "Application", "Colors", "Geometry", "Motion", "Scene", "Text"),
+    example("PhotoWall", "Application", "Colors", "Geometry", "Input", "Motion", "Scene"),
+    example("Icons", "Application", "Colors", "Geometry", "Motion", "Scene", "VectorArt"),
+    example("Shader", "Application", "Colors", "Geometry", "Scene"),
+    example("Knob", "Application", "Controls", "Geometry", "Input", "Scene"),
+    example("Picker", "Application", "ColorPicker", "Colors", "Controls", "Geometry"),
+    example(
+      "SpinningCrown", "Colors", "GPU", "Geometry", "Heraldry", "Images", "Tessellation", "VectorArt",
+      "Windowing"),
+    example("Life", "Application", "Colors", "Geometry", "Scene"),
+    example(
+      "SceneBenchmark", "Application", "Colors", "Controls", "GPU", "Geometry", "Images", "Renderer", "Scene",
+      "Statistics", "Typography", "Windowing"),
+    .executableTarget(
+      name: "EveryProduct", dependencies: everyProduct.map { .product(name: $0, package: "regalia") },
+      path: "EveryProduct"),
+  ]
+)

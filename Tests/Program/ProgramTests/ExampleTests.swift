@@ -1,0 +1,130 @@
+import Colors
+import Foundation
+import Geometry
+import Images
+import TestSupport
+import Testing
+
+/// The programs of `Examples`, which are built outside this package.
+private enum Examples {
+  static let folder = Fixture.checkout.appending(path: "Examples")
+
+  static let names: [String] = {
+    let entries =
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+    return entries.filter { FileManager.default.fileExists(atPath: file($0, "README.md")) }.sorted()
+  }()
+
+  static func file(_ example: String, _ name: String) -> String {
+    folder.appending(path: "\(example)/\(name)").path(percentEncoded: false)
+  }
+
+  static func program(_ name: String) -> String {
+    Fixture.checkout.appending(path: ".build/debug/\(name)").path(percentEncoded: false)
+  }
+
+  static let areBuilt =
+    !names.isEmpty
+    && (names + ["EveryProduct"]).allSatisfy { FileManager.default.isExecutableFile(atPath: program($0)) }
+}
+
+@Suite(.enabled(if: Examples.areBuilt, "the examples are not built; run Scripts/examples"))
+struct ExampleTests {
+  /// Input for those that show more when somebody does something, as a script.
+  private static let scripts = [
+    "Spring": #"{"t":0.1,"type":"move","x":100,"y":100}"#,
+    "FlipCard": #"{"t":0.1,"type":"down","x":240,"y":240,"button":"left"}"#,
+    "PhotoWall": #"{"t":0.1,"type":"down","x":100,"y":100,"button":"left"}"#,
+    "Icons": #"{"t":0.1,"type":"wheel","x":300,"y":300,"dx":0,"dy":80}"#,
+    "Knob": #"{"t":0.1,"type":"wheel","x":160,"y":120,"dx":0,"dy":800}"#,
+  ]
+
+  @Test(arguments: Examples.names)
+  func `each example draws its picture without a display`(name: String) throws {
+    let home = try Home()
+    func picture(_ arguments: String...) throws -> Bitmap {
+      let path = home.path("picture.png")
+      let result = try BuiltProgram.run(
+        ["--snapshot", path] + arguments, in: home, copy: Examples.program(name))
+      #expect(result.status == 0, "\(name): \(result.complaints)")
+      return try Bitmap(contentsOf: path)
+    }
+
+    let drawn = try picture()
+
+    // It shows something, and as large as the picture in its folder.
+    #expect(Set(stride(from: 0, to: drawn.bytes.count, by: 4).map { drawn.bytes[$0...].prefix(3) }).count > 2)
+    #expect(try Bitmap(contentsOf: Examples.file(name, "picture.png")).size == drawn.size)
+    guard let script = Self.scripts[name] else { return }
+    try script.write(toFile: home.path("script"), atomically: true, encoding: .utf8)
+    #expect(try picture("--script", home.path("script"), "--at", "0.3") != drawn)
+  }
+
+  @Test func `each example has a page of five lines and no more than two hundred of code`() throws {
+    for name in Examples.names {
+      let code = try String(contentsOfFile: Examples.file(name, "main.swift"), encoding: .utf8)
+      let page = try String(contentsOfFile: Examples.file(name, "README.md"), encoding: .utf8)
+      #expect(code.split(separator: "\n", omittingEmptySubsequences: false).count <= 201, "\(name)")
+      #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count == 6, "\(name)")
+    }
+    let readme = try String(contentsOf: Fixture.checkout.appending(path: "README.md"), encoding: .utf8)
+    for name in Examples.names { #expect(readme.contains("(Examples/\(name))"), "\(name)") }
+  }
+
+  @Test(.enabled(if: Desktop.isPossible, Desktop.missing))
+  func `a spring and a shader run in windows`() throws {
+    let desktop = try Desktop()
+
+    let spring = try ProgramWindow(on: desktop, program: Examples.program("Spring"), windowClass: "Spring")
+    try spring.waitForRest()
+    let before = spring.frames
+    try desktop.xdotool("mousemove", "--window", spring.window, "100", "100")
+    try eventually("the disc moves") { spring.frames > before + 5 }
+    try spring.waitForRest()
+    #expect(spring.isRunning)
+    spring.process.end()
+
+    // What reads the time is drawn again and again while nobody does anything.
+    let water = try ProgramWindow(on: desktop, program: Examples.program("Shader"), windowClass: "Shader")
+    let drawn = water.frames
+    try eventually("the water moves") { water.frames > drawn + 10 }
+    #expect(water.isRunning)
+  }
+
+  @Test(arguments: [
+    ("", "neither DISPLAY nor WAYLAND_DISPLAY is set; start it from a desktop or by xvfb-run"),
+    (":77", "the X server :77 that DISPLAY names does not answer"),
+  ])
+  func `without a display a program says so and ends with 1`(
+    display: String, reason: String
+  ) throws {
+    let result = try BuiltProgram.run(
+      [], in: Home(), environment: display.isEmpty ? [:] : ["DISPLAY": display],
+      copy: Examples.program("Spring"))
+
+    #expect(result.status == 1)
+    #expect(result.complaints.hasPrefix("Spring: no display to open a window on: \(reason)"))
+    #expect(result.complaintLines == 1, "\(result.complaints)")
+  }
+
+  @Test(arguments: [
+    (["--snapshot"], "--snapshot needs a value behind it"),
+    (["--at", "2"], "--at and --scale go with --snapshot FILE"),
+    (
+      ["--snapshot", "a.png", "--scale", "x"],
+      "“x” does not do for --scale, which is a number from 0.5 to 8.0"
+    ),
+    (["shadow"], "“shadow” is not understood; --snapshot FILE draws a picture in place of a window"),
+  ])
+  func `arguments that are not understood are named, and the end is 2`(
+    arguments: [String], words: String
+  ) throws {
+    let home = try Home()
+
+    let result = try BuiltProgram.run(arguments, in: home, copy: Examples.program("Spring"))
+
+    #expect(result.status == 2)
+    #expect(result.complaints.hasPrefix("Spring: \(words)"), "\(result.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: home.path("a.png")))
+  }
+}
