@@ -38,12 +38,13 @@ ifeq ($(TESTFLAGS),)
 	@Scripts/setup build test
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory build
-	@Scripts/examples
 	@Scripts/bench .build/debug/regalia 60 --counts
 endif
 	@Scripts/test $(TESTFLAGS)
 
-check: ## run all tests, and build as it is installed: the optimiser refuses more than a build for debugging
+check: ## run all tests, those of the examples too, and build as it is installed: the optimiser refuses more
+	@$(MAKE) --no-print-directory setup
+	@REGALIA_BUILD=test Scripts/examples
 	@$(MAKE) --no-print-directory test
 	@env -u REGALIA_BUILD $(MAKE) --no-print-directory release
 	@Scripts/bench .build/release/regalia 60 --counts
