@@ -85,7 +85,8 @@ import Testing
     let manifest = try Manifest.ofCheckout.get()
     let dependencies = Dictionary(
       uniqueKeysWithValues: manifest.targets.map { ($0.name, $0.dependencies.map(\.name)) })
-    let system = Set(manifest.targets.filter { $0.type == "system" }.map(\.name))
+    // CSandbox has a header of ours alone, and nothing to install.
+    let system = Set(manifest.targets.filter { $0.type == "system" }.map(\.name)).subtracting(["CSandbox"])
     func everything(below name: String) -> Set<String> {
       (dependencies[name] ?? []).reduce(into: []) { $0.formUnion(everything(below: $1).union([$1])) }
     }

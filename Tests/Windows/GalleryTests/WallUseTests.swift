@@ -34,6 +34,21 @@ import Testing
     visit.advance(to: time + 0.25)
   }
 
+  @Test func `commands that need posters are enabled only while some are selected`() throws {
+    let visit = Visit(12)
+    let titles = ["Duplicate", "Favourite", "Delete"]
+    func enabled() -> [Bool?] {
+      let commands = visit.gallery.host.listedCommands
+      return titles.map { title in commands.first { $0.title == title }?.isEnabled }
+    }
+    #expect(enabled() == [false, false, false])
+
+    let cell = try #require(visit.poster("Poster 3"))
+    click(cell.center, visit, at: 1)
+
+    #expect(enabled() == [true, true, true])
+  }
+
   @Test func `a click on the star makes a favourite, and the notice takes it back`() throws {
     let visit = Visit(12)
     let cell = try #require(visit.poster("Poster 3"))

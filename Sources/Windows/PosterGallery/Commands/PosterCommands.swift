@@ -195,14 +195,20 @@ final class PosterCommands: CommandFamily {
   }
 
   var duplicateChosen: Command {
-    command("duplicate", language.localized("Duplicate"), [.control("d")]) { me, _ in me.duplicate() }
+    command(
+      "duplicate", language.localized("Duplicate"), [.control("d")], isEnabled: !session.chosen.isEmpty
+    ) { me, _ in
+      me.duplicate()
+    }
   }
 
   var favorite: Command {
     let isFavorite =
       session.stage.current.map { session.card($0.id)?.isFavorite == true } ?? (selectedFavorites == .all)
     let title = isFavorite ? language.localized("No favourite any more") : language.localized("Favourite")
-    return command("favourite", title, [.control("b")]) { me, _ in me.toggleFavorite() }
+    return command("favourite", title, [.control("b")], isEnabled: !session.chosen.isEmpty) { me, _ in
+      me.toggleFavorite()
+    }
   }
 
   var exports: [Command] {
@@ -221,6 +227,10 @@ final class PosterCommands: CommandFamily {
   var exportMenu: Menu { Menu(groups: [exports]) }
 
   var delete: Command {
-    command("delete", language.localized("Delete"), [Shortcut(.delete)]) { me, _ in me.remove() }
+    command(
+      "delete", language.localized("Delete"), [Shortcut(.delete)], isEnabled: !session.chosen.isEmpty
+    ) { me, _ in
+      me.remove()
+    }
   }
 }
