@@ -85,7 +85,7 @@ let package = Package(
     system("CJPEG", pkgConfig: "libjpeg", apt: ["libjpeg-dev"]),
     system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
     system("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"]),
-    // These are loaded when they are first needed, and not linked.
+    // These libraries are loaded on first use, and not linked.
     system("CTIFF", apt: ["libtiff-dev"]),
     system("CWebP", apt: ["libwebp-dev"]),
     system("CArchive", apt: ["libarchive-dev"]),

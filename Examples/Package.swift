@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program of the engine, from the folder of its name.
+/// Returns the target of an example in the folder of the same name.
 func example(_ name: String, _ products: String...) -> Target {
   .executableTarget(
     name: name, dependencies: products.map { .product(name: $0, package: "regalia") }, path: name,
     exclude: ["README.md", "picture.png"])
 }
 
-/// The libraries that a client can depend on.
+/// The products that a client can depend on.
 let everyProduct = [
   "Accessibility", "Application", "Catalog", "ColorManagement", "ColorPicker", "Colors",
   "Controls", "CrownBrowser", "Files", "FlipClock", "GPU", "Geometry",

@@ -1,5 +1,5 @@
-// No example: a client of every product, so that none needs what others cannot depend on. A test holds the list against the
-// manifest.
+// Not an example: this client depends on every product, so that the build fails if a product needs a module that
+// clients cannot import. A test compares the list with the manifest.
 import Accessibility
 import Application
 import Catalog

@@ -5,7 +5,7 @@ import Motion
 import Scene
 import Text
 
-/// Returns one side of the card; it is hidden where its back is seen.
+/// Returns one side of the card; it is hidden while its back faces the viewer.
 func side(_ text: String, _ fill: UInt32, in bounds: Rect) -> Layer {
   let side = Layer(frame: bounds)
   side.backgroundColor = RGBA(hex: fill)
@@ -19,7 +19,7 @@ func side(_ text: String, _ fill: UInt32, in bounds: Rect) -> Layer {
 }
 
 WindowProgram.main("Flip a card", size: Size(480, 480), background: RGBA(hex: 0x1b1b1b)) { tree, input in
-  // The layer that has the perspective holds the card, whose sides are in the same space.
+  // The stage has the perspective. It holds the card, whose sides share its 3D space.
   let stage = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 480))
   stage.sublayerTransform = .perspective(distance: 700)
   tree.root.addSublayer(stage)
@@ -42,7 +42,7 @@ WindowProgram.main("Flip a card", size: Size(480, 480), background: RGBA(hex: 0x
     }
     let start = angle
     angle += .pi
-    // Half a turn has two ways: the quarter between says which.
+    // A half turn can go either way; the quarter turn in between chooses the direction.
     let turns = [start, start + .pi / 2, angle].map { Transform3D.rotation($0, x: 0, y: 1, z: 0) }
     card.transform = turns[2]
     card.add(

@@ -9,7 +9,7 @@ import VectorArt
   import Glibc
 #endif
 
-/// Returns the SVG text of an icon: a star or a cog with a hole, other ones for each number.
+/// Returns the SVG text of an icon: a star or a cog with a hole, different for each number.
 func icon(_ number: Int) -> String {
   let (points, depth) = (3 + number % 17, 0.35 + Double(number / 17 % 6) / 10)
   let corners = (0..<2 * points).map { corner -> String in
@@ -28,7 +28,7 @@ WindowProgram.main("A thousand icons", size: Size(960, 640)) { tree, input in
   sheet.anchorPoint = .zero
   tree.root.addSublayer(sheet)
   for number in 0..<1000 {
-    // What it is drawn with on the graphics card is made when it is first seen, and again where it is zoomed.
+    // Its GPU resources are created when it is first visible, and again after a zoom.
     guard let image = try? VectorImage(svg: icon(number)) else { continue }
     let room = Rect(
       x: 8 + Double(number % 40) * 24, y: 8 + Double(number / 40) * 25, width: 20, height: 20)
@@ -42,7 +42,7 @@ WindowProgram.main("A thousand icons", size: Size(960, 640)) { tree, input in
     let next = min(max(scale * exp(notches.dy * 0.3), 0.5), 60)
     let factor = next / scale
     scale = next
-    // What is under the pointer stays there.
+    // The point under the pointer stays in place.
     tree.transact(Transaction(at: time, action: .spring(.interface))) {
       sheet.position = point + (sheet.position - point) * factor
       sheet.transform = .scale(x: scale, y: scale)

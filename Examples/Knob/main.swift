@@ -4,7 +4,7 @@ import Geometry
 import Input
 import Scene
 
-/// A knob that is turned by dragging up and down, by the wheel, by the arrow keys, and by assistive tools.
+/// A knob turned by dragging up and down, with the wheel, the arrow keys, or assistive tools.
 final class Knob: Control {
   private(set) var value = 0.0
   private var grip: (point: Point, value: Double)?
@@ -21,7 +21,7 @@ final class Knob: Control {
     onChange(value)
   }
 
-  // MARK: What a person does
+  // MARK: Input
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     grip = (event.point, value)
@@ -49,7 +49,7 @@ final class Knob: Control {
     return true
   }
 
-  // MARK: What is seen
+  // MARK: Drawing
 
   override func update(_ interface: Interface) {
     let theme = interface.theme
@@ -63,14 +63,14 @@ final class Knob: Control {
     pointer.position = bounds.center
     pointer.backgroundColor = theme.ink
     pointer.cornerRadius = 2
-    // From lower left to lower right, the long way round.
+    // From lower left clockwise to lower right.
     pointer.transform = .rotation((value / 100 - 0.5) * 1.5 * .pi, x: 0, y: 0, z: 1)
     layer.addSublayer(pointer)
   }
 
   override var focusRadius: Double { bounds.width / 2 }
 
-  // MARK: What assistive tools are told, and do
+  // MARK: Accessibility
 
   override var accessibility: AccessibilityNode {
     var node = AccessibilityNode(
@@ -91,7 +91,7 @@ final class Knob: Control {
   }
 }
 
-/// A panel with a knob in its middle and its value below.
+/// A panel with a knob in its centre and the value below.
 final class Panel: Control {
   private let caption = Layer()
   private lazy var knob = Knob(label: "Volume") { [unowned self] _ in setNeedsUpdate() }

@@ -8,7 +8,7 @@ struct Life {
   let size = PixelSize(width: 96, height: 64)
   private(set) var cells: [Bool]
 
-  /// Begins with an acorn, from which more than five thousand generations grow on an endless plane.
+  /// Starts with an acorn, which grows for more than five thousand generations on an infinite plane.
   init() {
     cells = Array(repeating: false, count: size.width * size.height)
     for (x, y) in [(45, 32), (47, 33), (44, 34), (45, 34), (48, 34), (49, 34), (50, 34)] { set(x, y) }
@@ -42,7 +42,7 @@ WindowProgram.main("Life", size: Size(768, 512)) { tree, input in
   var life = Life()
   var generation = 0
   let board = Layer()
-  // Each cell is one texel, whose edges stay sharp.
+  // Each cell is one texel with sharp edges.
   func show() { board.contents = .image(ImageContents(life.bitmap, filter: .nearest)) }
   show()
   tree.root.addSublayer(board)

@@ -5,7 +5,7 @@ import Input
 import Motion
 import Scene
 
-/// Returns a picture, other hills before another sky for each number.
+/// Returns a picture of hills and a sky, different for each number.
 func picture(_ number: Int) -> SharedBitmap {
   let size = PixelSize(width: 240, height: 160)
   let inks = (0...3).map { step -> [UInt8] in
@@ -29,19 +29,20 @@ func picture(_ number: Int) -> SharedBitmap {
   return SharedBitmap(size: size, bytes: bytes)
 }
 
-/// Photos on a wall, of which one springs to fill the window, follows the finger, and springs back.
+/// Photos on a wall. One of them springs to fill the window, follows the finger, and springs back.
 final class Wall {
   private let tree: LayerTree
   private var photos: [Layer] = []
   private let scrim = Layer()
   private var size = Size(0, 0)
 
-  /// The photo that is not in its place, from 0 in it to 1 over the window, and how far the finger has dragged it.
+  /// The photo that has left its place, its progress from 0 (in place) to 1 (filling the window), and its displacement
+  /// by the finger.
   private var open: Layer?
   private var transition = InteractiveTransition()
   private var offset = Animated(Vector(0, 0), tolerance: .init(distance: 0.1, speed: 2))
 
-  /// Where the finger took hold of the photo, and its progress there.
+  /// The point where the finger grabbed the photo, and the progress at that moment.
   private var grip: (point: Point, progress: Double)?
   private var tracker = VelocityTracker()
 
@@ -60,7 +61,7 @@ final class Wall {
 
   func layOut(_ size: Size) { self.size = size }
 
-  /// Returns the place of a photo on the wall: four in a row.
+  /// Returns the place of a photo on the wall, in rows of four.
   private func cell(_ index: Int) -> Rect {
     let (width, height) = ((size.width - 80) / 4, (size.height - 64) / 3)
     return Rect(
@@ -68,7 +69,7 @@ final class Wall {
       height: height)
   }
 
-  // MARK: The finger
+  // MARK: Gestures
 
   func press(_ point: Point, at time: Double) {
     if open == nil {
@@ -77,7 +78,7 @@ final class Wall {
       tree.root.bringToFront([scrim, photos[index]])
       transition.release(finishing: true, by: .spring(.thrown), at: time)
     } else {
-      // It is caught wherever it is, also in flight.
+      // The photo can be caught anywhere, even in flight.
       grip = (point, transition.progress(at: time))
       tracker.reset()
       drag(to: point, at: time)
@@ -96,7 +97,7 @@ final class Wall {
     guard let grip else { return }
     self.grip = nil
     let (way, velocity) = (offset.target, tracker.velocity(at: time))
-    // A click closes it, and so does a flick that would carry it half of the way.
+    // A click closes the photo, and so does a flick that would carry it half of the way.
     let stays =
       way.length > 4
       && InteractiveTransition.finishes(
@@ -111,7 +112,7 @@ final class Wall {
 
   // MARK: Frames
 
-  /// Puts all photos where they are at a time; returns when that changes next.
+  /// Places all photos for a time; returns the time of the next change.
   func place(at time: Double) -> Double? {
     if grip == nil, transition.outcome(at: time) == false, time >= offset.restTime { open = nil }
     let (progress, way) = (transition.progress(at: time), offset.value(at: time))

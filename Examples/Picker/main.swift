@@ -4,7 +4,7 @@ import Colors
 import Controls
 import Geometry
 
-// The picker is a control: here it fills a window, elsewhere it stands in a popover or beside other controls.
+// The picker is a control. Here it fills a window; it can also be part of a popover or a panel.
 WindowProgram.main("Pick an ink", size: Size(396, 640)) { environment in
   let panel = PickerPanel(
     options: .init(color: RGBA(hex: 0xc8102e), hasAlpha: true), interface: environment.interface,

@@ -8,7 +8,7 @@ import Statistics
 import Typography
 import Windowing
 
-/// Returns a scene of one's own: rows of cards, with a soft shadow under each or none.
+/// Returns a sample scene: rows of cards, with or without soft shadows.
 func cards(haveShadows: Bool, at step: Int) -> DisplayList {
   let root = Layer(frame: Rect(x: 0, y: 0, width: 800, height: 600))
   for index in 0..<200 {
@@ -35,7 +35,7 @@ let target = try Framebuffer(size: size, in: graphics)
 graphics.setTarget(target)
 let renderer = try Renderer(context: graphics, typesetter: Typesetter())
 
-/// Returns the milliseconds that a frame takes until all of it is drawn.
+/// Returns the time to draw a complete frame, in milliseconds.
 @MainActor func milliseconds(haveShadows: Bool, at step: Int) throws -> Double {
   let list = cards(haveShadows: haveShadows, at: step)
   graphics.finish()
@@ -45,7 +45,7 @@ let renderer = try Renderer(context: graphics, typesetter: Typesetter())
   return (ContinuousClock.now - start) / .milliseconds(1)
 }
 
-// Both in turns, so that whatever else the machine does slows both down; the first frames make programs ready.
+// Measurements alternate, so that other load on the machine affects both alike. The first frames compile the programs.
 var (plain, shadowed): ([Double], [Double]) = ([], [])
 for step in 0..<70 {
   let pair = (

@@ -3,7 +3,7 @@ import Colors
 import Geometry
 import Scene
 
-/// Tiles with bevelled edges, of which the program makes a floor under water.
+/// Tiles with bevelled edges; the program turns them into a floor under water.
 let tiles: SharedBitmap = {
   let size = PixelSize(width: 96, height: 96)
   var bytes: [UInt8] = []

@@ -12,7 +12,7 @@ struct Vertex: BitwiseCopyable {
   var normal: SIMD3<Float>
 }
 
-/// Returns a crown cut out of a plate: two faces and the walls between them, some two units wide.
+/// Returns a crown cut out of a plate: two faces and the walls between them, about two units wide.
 func crown() throws -> (vertices: [Vertex], triangles: [SIMD3<UInt32>]) {
   let path = try VectorImage(svg: svg(of: CrownCatalogue.poster.drawing())).path
   guard let bounds = path.bounds else { return ([], []) }
@@ -21,7 +21,7 @@ func crown() throws -> (vertices: [Vertex], triangles: [SIMD3<UInt32>]) {
   let mesh = try tessellator.mesh(of: path, fillRule: .nonZero, tolerance: bounds.width / 2000)
   let middle = SIMD2(Float(bounds.center.x - mesh.origin.x), Float(bounds.center.y - mesh.origin.y))
   let depth: Float = 0.16
-  // A drawing has y down, the world has it up.
+  // Drawings have y downward, the world has y upward.
   func place(_ point: SIMD2<Float>, _ z: Float) -> SIMD3<Float> {
     let flat = (point - middle) * scale
     return SIMD3(flat.x, -flat.y, z)
@@ -41,7 +41,7 @@ func crown() throws -> (vertices: [Vertex], triangles: [SIMD3<UInt32>]) {
     let way = end - start
     let length = (way * way).sum().squareRoot()
     guard length > 0 else { continue }
-    // The inside lies on the right of the edge in the drawing.
+    // In the drawing, the inside is to the right of the edge.
     let normal = SIMD3(-way.y, way.x, 0) / length
     let first = UInt32(vertices.count)
     for (point, z) in [(start, depth), (end, depth), (start, -depth), (end, -depth)] {
@@ -52,7 +52,7 @@ func crown() throws -> (vertices: [Vertex], triangles: [SIMD3<UInt32>]) {
   return (vertices, triangles)
 }
 
-/// The crown on the graphics card, and the program that lights it.
+/// The crown's buffers on the GPU, and the program that lights it.
 final class Scene {
   private let graphics: GraphicsContext
   private let program: Program
@@ -105,7 +105,7 @@ final class Scene {
     normals = program.uniform("normals")
   }
 
-  /// Draws the crown at a time into the current target, which has depth.
+  /// Draws the crown at a time into the current target, which needs a depth buffer.
   func draw(size: PixelSize, at time: Double) {
     graphics.clear(to: SIMD4(0.1, 0.1, 0.12, 1))
     graphics.clearDepth()
@@ -123,7 +123,7 @@ final class Scene {
   }
 }
 
-/// Draws into a target with depth and four samples a pixel, and copies that into the current one.
+/// Draws into a target with depth and four samples per pixel, and copies the result into the current target.
 func draw(_ scene: Scene, into target: borrowing Framebuffer, at time: Double, in graphics: GraphicsContext) {
   let shown = graphics.target
   graphics.setTarget(target)
@@ -156,7 +156,7 @@ if arguments.count == 3, arguments[1] == "--snapshot" {
     window.graphics.copy(target)
     window.swapBuffers()
     try window.graphics.check()
-    // Not every window system lets the swap wait.
+    // Some window systems do not block in swap.
     loop.wait(until: loop.now + 1 / 120)
     isOpen = !window.takeEvents().contains { $0.event == .closeRequested }
   }

@@ -10,7 +10,7 @@ WindowProgram.main("Spring", size: Size(640, 480)) { tree, input in
   disc.cornerRadius = 40
   tree.root.addSublayer(disc)
 
-  // An interrupted spring goes on from its place with its velocity.
+  // An interrupted spring continues from its current place and velocity.
   input.onEvent { event, time in
     guard case .pointerMoved(let point, _) = event else { return }
     tree.transact(Transaction(at: time, action: .spring(.thrown))) { disc.position = point }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Pictures of strangers are decoded in a process of their own; a call that forgets to say by which decoder would decode them
-/// in the program itself.
+/// Untrusted pictures are decoded in a separate process. A call that does not name a decoder would decode them in the
+/// program itself.
 @Suite struct ForeignPictureTests {
-  /// Calls that decode pictures, or make what does.
+  /// Calls that decode pictures, or create an object that does.
   private static let calls = [
     "Bitmap(encoded:", "Bitmap(contentsOf:", "PosterPictures(", "GroundColors(", "PosterPDF.document(",
     "PosterSVG.document(", "PosterExport(\n", "PosterExport(options:", "PosterPrinter.send(",
@@ -23,7 +23,7 @@ import Testing
     "Sources/Documents/Posters/", "Sources/Work/", "Sources/Windows/", "Sources/Program/",
   ]
 
-  /// What is our own: pictures in our cache, glyphs of fonts, and crowns of the catalogue.
+  /// Files that decode only our own pictures: those in our cache, glyphs of fonts, and crowns of the catalogue.
   private static let own: Set = [
     "Sources/Windows/PosterGallery/Library/ThumbnailDiskCache.swift",
     "Sources/Windows/PosterEditor/Crown/CrownPanel.swift",

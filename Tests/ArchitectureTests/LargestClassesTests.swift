@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The stored properties of classes, as `Scripts/largest-classes` counts them.
+/// The counts of stored properties that `Scripts/largest-classes` prints.
 @Suite(.enabled(if: MessageTools.hasPython, "python3 is not installed"))
 struct LargestClassesTests {
   private func lines(of arguments: [String]) throws -> [[String]] {
@@ -12,7 +12,7 @@ struct LargestClassesTests {
     return output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
   }
 
-  /// Returns how many stored properties a class has that is declared so, and how many with its structs.
+  /// Returns the number of stored properties of a class with these members, without and with those of its structs.
   private func count(_ members: String) throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appending(path: "regalia-\(UUID()).swift")
     let body = members.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()

@@ -117,11 +117,11 @@ import Testing
     for library in libraries { #expect(manifest.contains("\"\(library)\""), "\(library)") }
   }
 
-  /// A client can name no type of a module that it cannot depend on.
+  /// Clients cannot name types of a module that they cannot depend on.
   @Test func `no library shows types of a module that is none`() throws {
     let libraries = Set(try Manifest.ofCheckout.get().products.filter(\.isLibrary).map(\.name))
     let hidden = Set(try Manifest.ofCheckout.get().targets.map(\.name)).subtracting(libraries)
-    // Where a module imports another publicly in no file, its declarations may still name the types.
+    // A module's declarations may name types of another module even if no file imports that module publicly.
     let types = Dictionary(
       uniqueKeysWithValues: hidden.map { module in
         (module, Set(Checkout.sources.filter { $0.module == module }.flatMap { declaredTypes(in: $0.text) }))
@@ -158,7 +158,7 @@ import Testing
     #expect(declaredTypes(in: source) == ["Hidden"])
   }
 
-  /// Returns the public declarations of a source without their bodies and initial values, and the lines where they begin.
+  /// Returns the public declarations of a source without bodies and initial values, and the line at which each begins.
   private func publicDeclarations(in source: String) -> [(line: Int, text: String)] {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in

@@ -190,7 +190,7 @@ import VectorArt
     window.handle(.pointerDown(Point(60, 40), .left, clicks: 1, []), at: 1)
     #expect(card.position == Point(60, 40) && window.layer.bounds.size == Size(640, 480))
     #expect(card.presentation(at: 1).position == Point(320, 240))
-    // While it flies each frame is drawn; then the next second is waited for.
+    // Every frame is drawn during the flight; then the window waits for the next second.
     #expect(window.advance(to: 1.01) == 1.01 && window.advance(to: 20.5) == 21)
     #expect(hand.transform == .rotation(20 * .pi / 30, x: 0, y: 0, z: 1))
     window.handle(.key(.home, [], isRepeat: false), at: 21)

@@ -21,7 +21,7 @@ public enum DisplayProfileFile {
     [0.60974, 0.31111, 0.01947], [0.20528, 0.62567, 0.06087], [0.14919, 0.06322, 0.74457],
   ]
 
-  /// Returns a profile of version 2 with three primaries and a power for a curve, or with light for each of even steps.
+  /// Returns a version 2 profile with three primaries and a gamma curve, or with a table of light at even steps.
   public static func bytes(
     primaries: [[Double]], gamma: Double, light: [Double] = [], name: String = "A monitor"
   ) -> [UInt8] {

@@ -1,16 +1,16 @@
 import CLCMS2
 
-/// Converts colours of an ICC profile, such as a camera's or a scanner's, to sRGB.
+/// Converts colours from an ICC profile, such as that of a camera or a scanner, to sRGB.
 ///
-/// The intent is relative colorimetric with black point compensation; colours outside sRGB become the nearest inside.
+/// The intent is relative colorimetric with black point compensation. Colours outside sRGB are clipped to the gamut.
 public final class ProfileConversion {
-  /// The channels of the profile: 1 for grey, 3 for RGB, 4 for CMYK.
+  /// The number of the profile's channels: 1 for grey, 3 for RGB, 4 for CMYK.
   public let channels: Int
   private let transform: cmsHTRANSFORM
 
   /// Creates a conversion, which takes some milliseconds.
   ///
-  /// Returns nil for an unusable profile, and for one that equals sRGB within one level of eight bits.
+  /// Returns nil for an unusable profile, and for a profile that matches sRGB within one 8-bit level.
   public init?(_ profile: [UInt8]) {
     guard let source = ProfileHandle(profile), let target = ProfileHandle(cmsCreate_sRGBProfile()) else {
       return nil
@@ -32,7 +32,7 @@ public final class ProfileConversion {
 
   deinit { cmsDeleteTransform(transform) }
 
-  /// Returns three bytes of sRGB for each pixel.
+  /// Returns sRGB, three bytes per pixel.
   public func converted(_ pixels: [UInt8]) -> [UInt8] {
     let count = pixels.count / channels
     return [UInt8](unsafeUninitializedCapacity: 3 * count) { colors, initialized in
@@ -43,7 +43,7 @@ public final class ProfileConversion {
     }
   }
 
-  /// Whether colours all over the space stay the same, except for rounding.
+  /// Whether sample colours across the space stay the same, except for rounding.
   private var changesNothing: Bool {
     guard channels < 4 else { return false }
     let levels = stride(from: 0, through: 255, by: 17).map { UInt8($0) }

@@ -10,7 +10,7 @@ public struct AnimatedPNG {
   private let framesPerSecond: Double
   private var frames: [Frame] = []
   private var last: Bitmap?
-  /// What the first frame says of size and colours.
+  /// The size and the colours from the first frame's header.
   private var header: [UInt8] = []
 
   private struct Frame {

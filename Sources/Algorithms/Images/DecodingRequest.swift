@@ -1,18 +1,18 @@
 import Geometry
 
-/// A request to decode a picture; with the bytes of the file it is all that a decoder gets.
+/// A request to decode a picture: with the file's bytes, the only input of a decoder.
 package struct DecodingRequest: Sendable {
   /// The kind of the picture.
   package var kind: PictureKind
-  /// The size in which its pixels are stored.
+  /// The size of the stored pixels.
   package var canvas: PixelSize
-  /// The size to decode to, not larger than the canvas.
+  /// The size to decode to, at most that of the canvas.
   package var target: PixelSize
-  /// The range of the first frame within the file.
+  /// The range of the first frame in the file.
   package var frame: Range<Int>
-  /// The upper left of the first frame on the canvas.
+  /// The upper left corner of the first frame on the canvas.
   package var origin: (x: Int, y: Int)
-  /// The ICC profile of the colours.
+  /// The embedded ICC profile.
   package var profile: PictureFile.EmbeddedProfile
 
   package init(
@@ -27,9 +27,11 @@ package struct DecodingRequest: Sendable {
     self.profile = profile
   }
 
-  /// Decodes the first frame to the target size, as sRGB with straight alpha, row by row from the top and not turned.
+  /// Decodes the first frame to the target size, as sRGB with straight alpha, row by row from the top, without turning
+  /// it.
   ///
-  /// Pictures that need too much memory at that size come smaller. `begin` gets the size, then `take` gets each row.
+  /// A picture that would need too much memory at that size is decoded smaller. `begin` receives the size, then `take`
+  /// receives each row.
   package func decode(
     _ source: PictureSource, begin: (PixelSize) throws(ImageError) -> Void,
     take: (UnsafeBufferPointer<UInt8>) throws(ImageError) -> Void
@@ -53,7 +55,7 @@ package struct DecodingRequest: Sendable {
     try rows.finish()
   }
 
-  /// Opens the first frame; where it does not cover the canvas the rest is transparent.
+  /// Opens the first frame, and pads it with transparent pixels to the size of the canvas.
   private func open(_ source: PictureSource) throws(ImageError) -> any PictureRows {
     func whole(_ rows: some PictureRows) throws(ImageError) -> any PictureRows {
       guard rows.size == canvas else { throw .damaged("it has two sizes") }
@@ -80,12 +82,12 @@ package struct DecodingRequest: Sendable {
   static let mostKeptBytes = 192 << 20
 }
 
-/// A picture that is read row by row, from the top.
+/// A picture that is read row by row from the top.
 protocol PictureRows: AnyObject {
-  /// The size of what is read, which may be smaller than what is stored.
+  /// The size of the decoded picture, which may be smaller than the stored one.
   var size: PixelSize { get }
   var layout: PixelLayout { get }
-  /// Reads the next row; it is not called after the last.
+  /// Reads the next row. Not called after the last row.
   func read(into row: inout [UInt8]) throws(ImageError)
   /// Checks after the last row that the file is complete.
   func finish() throws(ImageError)
@@ -95,13 +97,13 @@ extension PictureRows {
   func finish() throws(ImageError) {}
 }
 
-/// The channels of a pixel, eight bits each. Alpha is straight; 255 is full ink.
+/// The channels of a pixel, eight bits each. Alpha is straight; in CMYK, 255 is full ink.
 enum PixelLayout: Hashable, Sendable {
   case gray, grayAlpha, rgb, rgba, cmyk
 
   var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
 
-  /// The number of channels besides alpha.
+  /// The number of colour channels.
   var colors: Int {
     switch self {
     case .gray, .grayAlpha: 1
@@ -118,7 +120,7 @@ enum PixelLayout: Hashable, Sendable {
   }
 }
 
-/// The rows of a frame in their place on a transparent canvas.
+/// The rows of a frame at their place on a transparent canvas.
 final class PaddedRows: PictureRows {
   let size: PixelSize
   let layout = PixelLayout.rgba
@@ -153,7 +155,7 @@ extension ImageError {
     ImageError(path: "picture", reason: .damaged(words))
   }
 
-  /// Throws where a picture of a size needs more memory than ``DecodingRequest/mostKeptBytes``.
+  /// Throws if a picture of a size needs more memory than ``DecodingRequest/mostKeptBytes``.
   static func check(_ size: PixelSize, bytesPerPixel: Double, more: Int = 0) throws(ImageError) {
     let most = DecodingRequest.mostKeptBytes
     guard Double(size.count ?? .max) * bytesPerPixel + Double(more) > Double(most) else { return }

@@ -3,19 +3,19 @@ import Geometry
 
 /// A picture that could not be read or written, and what to do about it.
 public struct ImageError: Error, Hashable, CustomStringConvertible {
-  /// What kept a picture from being read or written.
+  /// The reason for a failure to read or write a picture.
   public enum Reason: Hashable, Sendable {
     /// The file could not be opened or read; in the system's words.
     case unreadable(String)
     /// The file is none of the kinds of picture that are read.
     case notAPicture
-    /// The library that decodes the kind of picture is missing.
+    /// The library that decodes this kind of picture is missing.
     case noDecoder(PictureKind)
-    /// The picture has more pixels than can be decoded of its format; it was not decoded.
+    /// The picture has more pixels than the decoder accepts for its format; it was not decoded.
     case tooLarge(PixelSize, maximumPixels: Int)
-    /// Decoding took longer than the limit and was stopped.
+    /// Decoding exceeded the time limit and was stopped.
     case tooSlow(seconds: Int)
-    /// Decoding took too much memory, or the decoder failed; in its words.
+    /// Decoding took too much memory, or the decoder failed with this message.
     case undecodable(String)
     /// Decoding was cancelled.
     case stopped
@@ -31,7 +31,7 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
 
   /// The file's path, as it was given.
   public let path: String
-  /// What kept the picture from being read or written.
+  /// The reason for the failure.
   public let reason: Reason
 
   /// Creates an error from the file's path and the cause.
@@ -47,7 +47,7 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
 }
 
 extension ImageError.Reason: CustomStringConvertible {
-  /// The problem and its remedy, without the name of the file.
+  /// The problem and its remedy, without the file name.
   public var description: String {
     switch self {
     case .unreadable(let message): "cannot be read: \(message)"

@@ -199,7 +199,7 @@ func deflated(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
   return Array(result.prefix(Int(length)))
 }
 
-/// Returns the bytes that zlib compressed, or nil where they are damaged or more than `most`.
+/// Returns the bytes that zlib compressed, or nil if they are damaged or more than `most`.
 func inflated(_ bytes: [UInt8], atMost most: Int) -> [UInt8]? {
   var length = uLong(most)
   var result = [UInt8](repeating: 0, count: most)

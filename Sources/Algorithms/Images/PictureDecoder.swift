@@ -5,21 +5,21 @@ import Synchronization
 
 /// Decodes pictures, in this process or in another one.
 public protocol PictureDecoder: Sendable {
-  /// Returns the first frame of a picture in sRGB, upright as its Exif orientation says.
+  /// Returns the first frame of a picture in sRGB, turned upright by its Exif orientation.
   ///
   /// - Parameters:
   ///   - file: The picture.
-  ///   - fitting: A larger picture is reduced, in proportion, to fit into this size. In any case it is reduced to at most
-  ///     ``PictureFile/mostKeptPixels``.
+  ///   - fitting: The size that a larger picture is reduced to fit, keeping its proportions. Pictures are always
+  ///     reduced to at most ``PictureFile/mostKeptPixels``.
   ///   - isStopped: Polled while decoding; true cancels it.
   func bitmap(
     of file: PictureFile, fitting: PixelSize?, unless isStopped: () -> Bool
   ) throws(ImageError) -> Bitmap
 }
 
-/// Decodes pictures in this process, within limits on their size.
+/// Decodes pictures in this process, with limits on their size.
 ///
-/// A flaw in a decoding library is then a flaw of this process. Programs that open files from strangers use a decoder in
+/// A vulnerability in a decoding library then affects this process. Programs that open untrusted files use a decoder in
 /// another process instead.
 public struct DirectDecoder: PictureDecoder {
   /// Creates the decoder.
@@ -41,12 +41,12 @@ public struct DirectDecoder: PictureDecoder {
   }
 }
 
-/// Wraps a decoder so that it can be cancelled, as when a window closes.
+/// Wraps a decoder so that it can be cancelled, for instance when a window closes.
 public struct StoppableDecoder: PictureDecoder {
   private let decoder: any PictureDecoder
   private let isStopped: @Sendable () -> Bool
 
-  /// Creates a decoder; `isStopped` is polled on the thread that decodes.
+  /// Creates a decoder; `isStopped` is polled on the decoding thread.
   public init(_ decoder: any PictureDecoder, unless isStopped: @escaping @Sendable () -> Bool) {
     (self.decoder, self.isStopped) = (decoder, isStopped)
   }
@@ -66,7 +66,7 @@ public final class WatchedDecoder: PictureDecoder {
   /// Creates a decoder with an empty record.
   public init(_ decoder: any PictureDecoder) { self.decoder = decoder }
 
-  /// Empties the record, which holds the bytes of all pictures.
+  /// Clears the record, which holds the bytes of all pictures.
   public func forget() { outcomes.withLock { $0.removeAll() } }
 
   /// Returns the reason why a picture cannot be decoded, or nil. A picture in the record is not decoded again.
@@ -94,7 +94,7 @@ public final class WatchedDecoder: PictureDecoder {
     }
   }
 
-  /// Records an outcome; a picture that failed at one size has failed.
+  /// Records an outcome. A picture that failed at any size counts as failed.
   private func note(_ failure: ImageError?, of bytes: [UInt8]) {
     outcomes.withLock { outcomes in
       if let place = outcomes.firstIndex(where: { $0.bytes == bytes }) {
@@ -110,13 +110,13 @@ extension Bitmap {
   /// The file extensions of pictures, for file dialogs that ask for a picture.
   public static let fileEndings = ["png", "jpg", "jpeg", "webp"]
 
-  /// The size to which pictures are reduced that are shown in a window of any size.
+  /// The size to which pictures for display in a window are reduced.
   public static let largestShown = PixelSize(width: 4096, height: 4096)
 
-  /// The limit on the length of a file, in bytes.
+  /// The limit on a file's length, in bytes.
   public static let maximumFileBytes = 256 << 20
 
-  /// Decodes the file of a picture; see ``PictureDecoder``.
+  /// Decodes a picture file; see ``PictureDecoder``.
   public init(
     contentsOf path: String, fitting: PixelSize? = nil, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(ImageError) {
@@ -128,7 +128,7 @@ extension Bitmap {
     }
   }
 
-  /// Decodes the bytes of a picture's file; see ``PictureDecoder``.
+  /// Decodes the bytes of a picture file; see ``PictureDecoder``.
   public init(
     encoded bytes: [UInt8], fitting: PixelSize? = nil, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(ImageError) {
@@ -163,12 +163,12 @@ package struct PictureAssembly: Sendable {
   /// Whether all rows have been added.
   package var isComplete: Bool { y == stored.height }
 
-  /// Adds the next row, four bytes a pixel.
+  /// Adds the next row, four bytes per pixel.
   package mutating func append(_ row: UnsafeRawBufferPointer) {
     precondition(y < stored.height && row.count == 4 * stored.width, "rows are those of the picture")
     defer { y += 1 }
     let (width, height) = (stored.width, stored.height)
-    // The place of the row's first pixel, and the step to the next.
+    // The position of the row's first pixel, and the step to the next pixel.
     let (first, step): (Int, Int) =
       switch orientation {
       case .upright: (y * width, 1)

@@ -1,11 +1,11 @@
 public import Geometry
 
-/// The file of a picture and what its header says. No pixel is decoded, so it is cheap to make.
+/// A picture file and the contents of its header. Creating one decodes no pixels, so it is cheap.
 ///
 ///     let file = try PictureFile(bytes)
 ///     print(file.kind, file.size)
 ///
-/// The pixels may still be damaged; a ``PictureDecoder`` reports that.
+/// The pixels may still be damaged; a ``PictureDecoder`` reports such damage.
 public struct PictureFile: Hashable, Sendable {
   /// The bytes of the file.
   public let bytes: [UInt8]
@@ -13,23 +13,23 @@ public struct PictureFile: Hashable, Sendable {
   public let kind: PictureKind
   /// The size of the upright picture.
   public var size: PixelSize { orientation.shown(storedSize) }
-  /// The turn that makes the stored pixels upright.
+  /// The orientation of the stored pixels.
   public let orientation: PictureOrientation
 
   /// The size of the stored pixels.
   let storedSize: PixelSize
-  /// The place of the first frame in the file and on the picture.
+  /// The first frame's place in the file and on the picture.
   let frame: Frame
   /// The ICC profile in the file.
   let profile: EmbeddedProfile
-  /// The place of the orientation's value in the file.
+  /// The position of the orientation's value in the file.
   private let orientationPlace: Range<Int>?
 
-  /// The file of a JPEG marked as upright, for callers that turn it themselves; nil for other kinds.
+  /// The file of a JPEG with its orientation set to upright, for callers that turn it themselves; nil for other kinds.
   public var jpegAsStored: [UInt8]? {
     guard kind == .jpeg, let orientationPlace else { return nil }
     var bytes = bytes
-    // Works in either byte order.
+    // Correct in either byte order.
     for place in orientationPlace where bytes[place] != 0 { bytes[place] = 1 }
     return bytes
   }
@@ -41,7 +41,7 @@ public struct PictureFile: Hashable, Sendable {
     var y = 0
   }
 
-  /// An ICC profile as it is stored in a file.
+  /// An ICC profile as stored in a file.
   package struct EmbeddedProfile: Hashable, Sendable {
     package var bytes: [UInt8]
     /// Whether it is compressed by zlib, as in PNG.
@@ -51,17 +51,17 @@ public struct PictureFile: Hashable, Sendable {
       (self.bytes, self.isDeflated) = (bytes, isDeflated)
     }
 
-    /// The limit on the length of a profile; those of presses have up to about 3 MB.
+    /// The limit on a profile's length; press profiles have up to about 3 MB.
     package static let mostBytes = 4 << 20
   }
 
   /// The limit on the pixels of a picture: 256 megapixels.
   public static let mostPixels = 256_000_000
 
-  /// The limit on the pixels of a decoded picture, to which larger ones are reduced: 64 megapixels take 256 MB.
+  /// The limit on the pixels of a decoded picture, to which larger ones are reduced. 64 megapixels take 256 MB.
   public static let mostKeptPixels = 64_000_000
 
-  /// Reads the header of a file. Throws where it is not a picture, damaged, or larger than ``mostPixels``.
+  /// Reads the header of a file. Throws if it is not a picture, damaged, or larger than ``mostPixels``.
   public init(_ bytes: [UInt8]) throws(ImageError) {
     guard let kind = PictureKind(firstBytes: bytes) else {
       throw ImageError(path: "picture", reason: .notAPicture)
@@ -85,7 +85,7 @@ public struct PictureFile: Hashable, Sendable {
     profile = head.profile.bytes.count <= EmbeddedProfile.mostBytes ? head.profile : EmbeddedProfile()
   }
 
-  /// Returns the request to a decoder; with `fitting` a larger picture is reduced, in proportion, to fit when upright.
+  /// Returns the request for a decoder. `fitting` limits the upright size; a larger picture is reduced in proportion.
   package func request(fitting: PixelSize?) -> DecodingRequest {
     var target = storedSize
     if let fitting, !fitting.isEmpty { target = target.reduced(toFit: orientation.shown(fitting)) }
@@ -96,7 +96,7 @@ public struct PictureFile: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Returns the size, reduced in proportion to fit into another one.
+  /// Returns the size, reduced in proportion to fit into `room`.
   func reduced(toFit room: PixelSize) -> PixelSize {
     guard width > room.width || height > room.height else { return self }
     return scaled(
@@ -117,26 +117,26 @@ extension PixelSize {
   }
 }
 
-/// The turn that makes stored pixels upright: the eight values of Exif (CIPA DC-008, Orientation).
+/// The transform that makes stored pixels upright: the eight values of Exif (CIPA DC-008, Orientation).
 public enum PictureOrientation: Int, Hashable, Sendable {
-  /// As they are stored.
+  /// Unchanged.
   case upright = 1
-  /// Left and right are exchanged.
+  /// Mirrored horizontally.
   case mirrored
-  /// Turned by half a turn.
+  /// Turned by a half turn.
   case upsideDown
-  /// Top and bottom are exchanged.
+  /// Mirrored vertically.
   case flipped
-  /// Rows become columns.
+  /// Rows and columns are exchanged.
   case transposed
-  /// Turned by a quarter clockwise.
+  /// Turned clockwise by a quarter turn.
   case quarterClockwise
-  /// Rows become columns, from the far corner.
+  /// Rows and columns are exchanged across the other diagonal.
   case transversed
-  /// Turned by a quarter counterclockwise.
+  /// Turned counterclockwise by a quarter turn.
   case quarterCounterclockwise
 
-  /// Whether rows become columns.
+  /// Whether rows and columns are exchanged.
   public var exchangesSides: Bool { rawValue > 4 }
 
   /// The transform from the unit square of stored pixels to that of the upright picture.
@@ -153,7 +153,7 @@ public enum PictureOrientation: Int, Hashable, Sendable {
     }
   }
 
-  /// Returns the upright size of a stored one, and the reverse.
+  /// Returns the upright size of a stored size, or the reverse.
   func shown(_ size: PixelSize) -> PixelSize {
     exchangesSides ? PixelSize(width: size.height, height: size.width) : size
   }

@@ -1,16 +1,16 @@
 import Geometry
 
-/// The header of a picture's file: its size, orientation, first frame and colour profile. Every length in it is checked against
-/// the length of the file.
+/// The header of a picture file: size, orientation, first frame and colour profile. Every length in it is checked
+/// against the length of the file.
 struct PictureHead {
   var size = PixelSize(width: 0, height: 0)
   var orientation = PictureOrientation.upright
-  /// The place of the orientation's value in the file.
+  /// The position of the orientation's value in the file.
   var orientationPlace: Range<Int>?
   var frame: PictureFile.Frame?
   var profile = PictureFile.EmbeddedProfile()
 
-  /// Returns nil where the size of the picture is missing.
+  /// Returns nil if the size of the picture is missing.
   init?(_ bytes: [UInt8], _ kind: PictureKind) {
     let file = HeadBytes(bytes)
     switch kind {
@@ -26,7 +26,7 @@ struct PictureHead {
 
   // MARK: PNG
 
-  /// Walks the chunks: length, name, data, check sum (PNG, third edition, 5.3).
+  /// Reads the chunks: length, name, data, checksum (PNG, third edition, 5.3).
   private mutating func readPNG(_ file: HeadBytes) {
     var place = 8
     while let length = file.big4(place), let name = file.text(place + 4, 4) {
@@ -38,7 +38,7 @@ struct PictureHead {
           size = PixelSize(width: width, height: height)
         }
       case "iCCP":
-        // The name ends with a zero; the compression method follows.
+        // The name ends with a zero byte; the compression method follows.
         if let end = data.prefix(80).first(where: { file[$0] == 0 }), end + 2 < data.upperBound {
           profile = .init(bytes: file.part(end + 2..<data.upperBound), isDeflated: true)
         }
@@ -52,12 +52,12 @@ struct PictureHead {
 
   // MARK: JPEG
 
-  /// Walks the segments up to the first scan (ITU-T T.81, annex B).
+  /// Reads the segments up to the first scan (ITU-T T.81, annex B).
   private mutating func readJPEG(_ file: HeadBytes) {
     var place = 2
     var profiles: [Int: Range<Int>] = [:]
     while let marker = file[place + 1], file[place] == 0xFF, marker != 0xDA {
-      // Any number of fill bytes may stand before a marker.
+      // Any number of fill bytes may precede a marker.
       guard marker != 0xFF else {
         place += 1
         continue
@@ -72,7 +72,7 @@ struct PictureHead {
       case 0xE1 where file.text(data.lowerBound, 6) == "Exif\0\0" && data.count > 6:
         takeOrientation(TIFFDirectory(file, data.dropFirst(6)))
       case 0xE2 where file.text(data.lowerBound, 12) == "ICC_PROFILE\0" && data.count > 14:
-        // A profile longer than a segment comes in numbered parts (ICC.1:2010, B.4).
+        // A profile longer than a segment is split into numbered parts (ICC.1:2010, B.4).
         if let number = file[data.lowerBound + 12] { profiles[Int(number)] = data.dropFirst(14) }
       default: break
       }
@@ -85,7 +85,7 @@ struct PictureHead {
 
   // MARK: WebP
 
-  /// Walks the chunks: name, length, data, padded to even lengths (WebP container specification).
+  /// Reads the chunks: name, length, data, padded to even lengths (WebP container specification).
   private mutating func readWebP(_ file: HeadBytes) {
     var place = 12
     while let name = file.text(place, 4), let length = file.little(place + 4, 4) {
@@ -120,7 +120,7 @@ struct PictureHead {
     }
   }
 
-  // MARK: Others
+  // MARK: Other formats
 
   private mutating func readGIF(_ file: HeadBytes) {
     guard let width = file.little(6, 2), let height = file.little(8, 2) else { return }
@@ -128,7 +128,7 @@ struct PictureHead {
   }
 
   private mutating func readBMP(_ file: HeadBytes) {
-    // The oldest heads have two bytes for a side.
+    // The oldest headers have two bytes per side.
     guard let length = file.little(14, 4) else { return }
     let bytes = length == 12 ? 2 : 4
     guard let width = file.little(18, bytes), let height = file.little(18 + bytes, bytes) else { return }
@@ -153,7 +153,7 @@ struct PictureHead {
   }
 }
 
-/// Bytes with checked access.
+/// Bytes with bounds-checked access.
 struct HeadBytes {
   private let bytes: [UInt8]
 
@@ -184,14 +184,14 @@ struct HeadBytes {
   func big4(_ place: Int) -> Int? { big(place, 4) }
 }
 
-/// The first directory of a TIFF file, which a block of Exif is as well (TIFF 6.0, section 2).
+/// The first directory of a TIFF file; Exif blocks have the same structure (TIFF 6.0, section 2).
 struct TIFFDirectory {
   private let file: HeadBytes
   private let block: Range<Int>
   private let isLittle: Bool
   private let entries: Range<Int>
 
-  /// Returns nil where the block has no directory.
+  /// Returns nil if the block has no directory.
   init?(_ file: HeadBytes, _ block: Range<Int>) {
     let isLittle = file.text(block.lowerBound, 2) == "II"
     self.file = file
@@ -217,13 +217,13 @@ struct TIFFDirectory {
     }
   }
 
-  /// Returns the place of the two bytes of a short field.
+  /// Returns the position of the two bytes of a short field.
   func place(ofShort tag: Int) -> Range<Int>? {
     guard let entry = entry(tag), value(entry + 2, 2) == 3, entry + 10 <= file.count else { return nil }
     return entry + 8..<entry + 10
   }
 
-  /// Returns the place of a field's bytes, where they are outside the directory.
+  /// Returns the range of a field's bytes if they are outside the directory.
   func data(_ tag: Int) -> Range<Int>? {
     guard let entry = entry(tag), let count = value(entry + 4, 4), count > 4,
       let offset = value(entry + 8, 4), block.lowerBound + offset + count <= block.upperBound

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The bytes of a picture's file: in memory, or in a file that is open.
+/// The bytes of a picture file, in memory or in an open file.
 package enum PictureSource: Sendable {
   case bytes([UInt8])
-  /// A file descriptor, which is read by `pread` and not closed.
+  /// A file descriptor, which is read with `pread` and not closed.
   case file(Int32, count: Int)
 
   package var count: Int {
@@ -13,7 +13,7 @@ package enum PictureSource: Sendable {
     }
   }
 
-  /// Copies bytes from a place on and returns their number, which is smaller only at the end.
+  /// Copies bytes from a position on, and returns their number, which is smaller only at the end.
   func read(from place: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     let wanted = min(target.count, count - place)
     guard place >= 0, wanted > 0 else { return 0 }
@@ -44,7 +44,7 @@ package enum PictureSource: Sendable {
   }
 }
 
-/// A reading position in a source, for libraries that call back for bytes.
+/// A reading position in a source, for libraries with read callbacks.
 final class SourceCursor {
   let source: PictureSource
   private var place: Int
@@ -54,7 +54,7 @@ final class SourceCursor {
     self.place = place
   }
 
-  /// The context for a library's callbacks; the cursor has to outlive them.
+  /// The context for a library's callbacks. The cursor must outlive them.
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   static func at(_ context: UnsafeMutableRawPointer) -> SourceCursor {
@@ -68,10 +68,10 @@ final class SourceCursor {
   }
 }
 
-/// The libraries that are loaded when they are first needed.
+/// The libraries that are loaded on first use.
 package enum PictureLibraries {
-  /// Loads all of them, for a process that cannot load them later. A missing one is reported with the first picture that needs
-  /// it.
+  /// Loads all of them, for a process that cannot load them later. A missing library is reported with the first picture
+  /// that needs it.
   package static func load() {
     _ = try? WebPRows.functions()
     _ = try? TIFFHandle.functions()

@@ -1,6 +1,6 @@
 import ColorManagement
 
-/// Converts rows to sRGB with alpha, by the profile of the picture where it is usable.
+/// Converts rows to sRGB with alpha, using the picture's profile if it is usable.
 struct RowColors {
   private let layout: PixelLayout
   private let conversion: ProfileConversion?
@@ -12,7 +12,7 @@ struct RowColors {
     let most = PictureFile.EmbeddedProfile.mostBytes
     let bytes = profile.isDeflated ? inflated(profile.bytes, atMost: most) ?? [] : profile.bytes
     let conversion = bytes.isEmpty ? nil : ProfileConversion(bytes)
-    // A profile with other channels does not belong to this picture.
+    // A profile with other channels does not describe this picture.
     self.conversion = conversion.flatMap { ($0.channels == 4) == (layout == .cmyk) ? $0 : nil }
   }
 
@@ -41,7 +41,7 @@ struct RowColors {
     if let failure { throw failure }
   }
 
-  /// Copies colours that are sRGB already.
+  /// Copies colours that are already sRGB.
   private mutating func copy(_ row: [UInt8], _ count: Int) {
     let layout = layout
     row.withUnsafeBufferPointer { row in
@@ -74,7 +74,7 @@ struct RowColors {
 
   private mutating func convert(_ row: [UInt8], _ count: Int, _ conversion: ProfileConversion) {
     let (stored, wanted) = (layout.channels, conversion.channels)
-    // Grey in a profile of three channels has three equal ones.
+    // With a three-channel profile, grey becomes three equal channels.
     let isSpread = layout.colors == 1 && wanted == 3
     if colors.count != wanted * count { colors = [UInt8](repeating: 0, count: wanted * count) }
     row.withUnsafeBufferPointer { row in

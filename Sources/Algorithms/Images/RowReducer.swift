@@ -2,7 +2,8 @@ import Geometry
 
 /// Reduces a picture row by row with a box filter of any ratio.
 ///
-/// Colours are weighted by their alpha. Means are taken of the stored values, as graphics cards and browsers do.
+/// Colours are weighted by their alpha. Stored values are averaged without linearisation, as graphics cards and
+/// browsers do.
 struct RowReducer {
   private let source: PixelSize
   private let target: PixelSize
@@ -10,9 +11,9 @@ struct RowReducer {
   /// The sums for the current row: colours times alpha, and alpha.
   private var sums: [SIMD4<Float>]
   private var narrow: [SIMD4<Float>]
-  /// The numbers of rows that were added and completed.
+  /// The numbers of rows added and completed.
   private var (y, done) = (0, 0)
-  /// The last complete row, in the layout of the source.
+  /// The last completed row, in the source's layout.
   private(set) var row: [UInt8]
 
   init(from source: PixelSize, to target: PixelSize, of layout: PixelLayout) {
@@ -22,7 +23,7 @@ struct RowReducer {
     row = [UInt8](repeating: 0, count: target.width * layout.channels)
   }
 
-  /// Adds a row of the source; returns whether a row of the target is complete.
+  /// Adds a source row; returns whether a target row is complete.
   mutating func add(_ pixels: [UInt8]) -> Bool {
     switch layout {
     case .gray: reduceAcross(pixels) { SIMD4(Float($0[0]), 0, 0, 255) }
@@ -38,8 +39,7 @@ struct RowReducer {
     return reduceDown()
   }
 
-  /// Reduces a row. In units of which a pixel of the target has `source.width`, one of the
-  /// source has `target.width`.
+  /// Reduces a row horizontally. A target pixel is `source.width` units wide, a source pixel `target.width` units.
   private mutating func reduceAcross(
     _ pixels: [UInt8], _ load: (UnsafePointer<UInt8>) -> SIMD4<Float>
   ) {
@@ -70,7 +70,7 @@ struct RowReducer {
     }
   }
 
-  /// Adds the share of the reduced row that belongs to the current row.
+  /// Adds the share of the reduced row that belongs to the current target row.
   private mutating func reduceDown() -> Bool {
     let (start, end) = (y * target.height, (done + 1) * source.height)
     let next = start + target.height

@@ -28,7 +28,7 @@ public struct TextSetting: Hashable, Sendable {
   /// Whether the font's kerning is applied.
   public var isKerned = true
 
-  /// Where letters stand farther apart than the font has it, or nearer to each other.
+  /// The places where the distance of letters differs from the font's.
   public var openings: [Opening] = []
 
   /// The space in em after characters, by their indices.
@@ -36,11 +36,11 @@ public struct TextSetting: Hashable, Sendable {
     Dictionary(openings.map { ($0.character, $0.width) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Room that is added at the right of a character, or taken from it.
+  /// Extra space to the right of a character, which may be negative.
   public struct Opening: Hashable, Sendable {
     /// The index of the character.
     public let character: Int
-    /// The room in em; negative is taken away.
+    /// The space in em; negative values bring letters closer together.
     public let width: Double
 
     /// Creates an opening with a width in em.

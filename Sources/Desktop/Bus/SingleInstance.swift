@@ -47,8 +47,8 @@ public final class SingleInstance: Sendable {
   private let connection = Mutex<BusConnection?>(nil)
   private let requests: Mailbox<Request>
 
-  /// Takes a name, that of the program's desktop file, unless another program has it; `wake` is called on another thread
-  /// when a request has come.
+  /// Takes a bus name, that of the program's desktop file, unless another program owns it. `wake` is called on another
+  /// thread when a request has arrived.
   public init(named name: String, wake: @escaping @Sendable () -> Void) {
     let requests = Mailbox<Request>(wake: wake)
     self.requests = requests
@@ -66,7 +66,7 @@ public final class SingleInstance: Sendable {
     }
   }
 
-  /// Takes the requests that have arrived since the last call.
+  /// Returns and removes the requests that have arrived since the last call.
   public func takeRequests() -> [Request] { requests.takeAll() }
 
   private static let description = """

@@ -126,10 +126,12 @@ final class ScreenMagnifier {
     cutOut()
   }
 
-  /// Gives the window the outline of its picture; where the display has no windows of other shapes it stays a rectangle.
+  /// Clips the window to the outline of its picture. It stays a rectangle if the display does not support shaped
+  /// windows.
   private func cutOut() {
     guard let shape = DisplayExtension("SHAPE", of: display) else { return }
-    // ShapeRectangles sets (0) what is seen (0) to rectangles in rows from above (3); xShapeRectanglesReq in shapeproto.h.
+    // ShapeRectangles sets (0) the bounding shape (0) to rectangles sorted by y and x (3); xShapeRectanglesReq in
+    // shapeproto.h.
     var words: [UInt16] = [0, 3, UInt16(truncatingIfNeeded: window), UInt16(window >> 16), 0, 0]
     for (row, columns) in MagnifierPicture.outline(side: Self.side, zoom: zoom).enumerated()
     where !columns.isEmpty {
@@ -430,8 +432,8 @@ struct MonitorAreas {
   }
 }
 
-/// The picture of the magnifier: the screen around the pointer, enlarged, with its grid, in a disc with a white ring and a dark
-/// hairline on both sides, and below it the colour in figures.
+/// The picture of the magnifier: a disc with the enlarged screen around the pointer and its grid. A white ring with a
+/// dark hairline on both sides surrounds the disc, and the colour's values are below it.
 struct MagnifierPicture {
   let width: Int
   let height: Int
@@ -439,10 +441,10 @@ struct MagnifierPicture {
   /// 0xRRGGBB, in rows from the top.
   private(set) var pixels: [UInt32]
 
-  /// Where the disc and the label are, the measures of both in pixels.
+  /// The positions of the disc and the label, and their measures, in pixels.
   private struct Layout {
     let zoom: Int
-    /// The diameter of the disc, which is the width of all.
+    /// The diameter of the disc, which is the total width.
     let disc: Int
     /// The width of a dark hairline; the white ring is twice as wide.
     let hairline: Int
@@ -468,7 +470,7 @@ struct MagnifierPicture {
       default: return 0..<0
       }
       let (radius, rise) = (diameter / 2, Double(row) + 0.5 - center)
-      // The label has round ends as high as itself.
+      // The ends of the label are semicircles.
       let inset = Int((radius - max(radius * radius - rise * rise, 0).squareRoot()).rounded())
       return inset..<max(disc - inset, inset)
     }
@@ -485,7 +487,7 @@ struct MagnifierPicture {
     return (layout.disc, layout.height)
   }
 
-  /// Returns the columns of each row that are to be seen, from above; the others belong to what lies behind.
+  /// Returns the visible columns of each row, from the top; the others show the screen behind.
   static func outline(side: Int, zoom: Int) -> [Range<Int>] {
     let layout = Layout(side: side, zoom: zoom)
     return (0..<layout.height).map(layout.columns)
@@ -519,7 +521,7 @@ struct MagnifierPicture {
     return UInt32(bytes.r) << 16 | UInt32(bytes.g) << 8 | UInt32(bytes.b)
   }
 
-  /// Returns one colour over another, by shares of 255.
+  /// Returns one colour over another, with a coverage of 0 to 255.
   private static func mixed(_ above: UInt32, over below: UInt32, _ coverage: UInt32) -> UInt32 {
     [UInt32(16), 8, 0].reduce(0) { sum, shift in
       let (under, over): (UInt32, UInt32) = (below >> shift & 0xff, above >> shift & 0xff)
@@ -562,7 +564,7 @@ struct MagnifierPicture {
         let (x, y) = (Double(column) + 0.5 - radius, Double(row) + 0.5 - radius)
         let distance = (x * x + y * y).squareRoot()
         guard distance > radius - 4 * line - 1 else { continue }
-        // From within: each lies over the one before from where it begins.
+        // From the inside out: each ring covers the previous one from its start.
         for (start, color) in [(4 * line, Self.ground), (3 * line, 0xffffff), (line, Self.ground)] {
           let coverage = min(max(distance - (radius - start) + 0.5, 0), 1)
           let place = row * width + column
@@ -583,7 +585,7 @@ struct MagnifierPicture {
     func mask(_ words: String) -> TextMask {
       typesetter.mask(of: typesetter.line(words, font: font), scale: 1)
     }
-    // Figures stand around the middle of the label.
+    // Digits are centred vertically in the label.
     let figure = mask("0")
     let baseline = layout.labelTop + (layout.labelHeight - figure.size.height) / 2 - figure.top
     draw(mask(color.map { Color($0).text(as: .hex) } ?? "–"), x: inset + swatch + zoom * 3 / 5, baseline)

@@ -2,12 +2,12 @@ import CSandbox
 import Files
 import Glibc
 
-/// Gives up rights of a process before it reads files from strangers.
+/// Drops rights of a process before it reads untrusted files.
 package enum Sandbox {
   /// Restricts the process to computing with this many bytes of memory, and to reading and writing the descriptors below
   /// `files`.
   ///
-  /// The process has to load its libraries first. Without seccomp in the kernel the resource limits still hold.
+  /// The process must load its libraries first. The resource limits also hold on kernels without seccomp.
   package static func enter(memory bytes: Int, files: Int) {
     regalia_close_from(UInt32(files))
     regalia_give_up_rights()
@@ -15,7 +15,7 @@ package enum Sandbox {
       (try? FileBytes.read("/proc/self/statm", atMost: 4096))
       .map { String(decoding: $0, as: UTF8.self).split(separator: " ").compactMap { Int($0) } } ?? []
     if pages.count > 1 {
-      // Most of what is mapped belongs to libraries and is never touched.
+      // Most mapped memory belongs to libraries and is never touched.
       let page = Int(getpagesize())
       let most = UInt64(max(pages[0] * page + bytes - pages[1] * page, 0))
       _ = regalia_limit(0, regalia_limit_memory, most, most)
@@ -26,13 +26,13 @@ package enum Sandbox {
     _ = regalia_filter_calls()
   }
 
-  /// Limits the processor time of a child to so many seconds more; then the kernel kills it.
+  /// Limits the processor time of a child to `seconds` more; after that, the kernel kills it.
   package static func limitTime(of process: pid_t, to seconds: Int) {
     guard let used = processorTime(of: process) else { return }
     _ = regalia_limit(process, regalia_limit_time, UInt64(max(used, 0)) + UInt64(seconds + 1), .max)
   }
 
-  /// Returns the processor time that a child has used, in seconds; nil where it has ended.
+  /// Returns the processor time that a child has used, in seconds; nil if it has ended.
   package static func processorTime(of process: pid_t) -> Double? {
     var clock = clockid_t()
     var used = timespec()
@@ -40,6 +40,6 @@ package enum Sandbox {
     return Double(used.tv_sec) + Double(used.tv_nsec) / 1e9
   }
 
-  /// Creates a memory file that child programs do not inherit; returns its descriptor, or a negative number.
+  /// Creates a memory file that child programs do not inherit; returns its descriptor, or a negative number on failure.
   package static func memoryFile() -> Int32 { regalia_memory_file() }
 }

@@ -62,7 +62,7 @@ public enum StandardOutput {
   /// The words may hold names and texts of others: none of them controls the terminal or begins another line.
   public static func complain(_ words: String) { log("\(program): " + ForeignText.printable(words)) }
 
-  /// The name of the file that was started.
+  /// The file name of the started program.
   private static let program: String = {
     let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
     return name.isEmpty ? "regalia" : ForeignText.printable(name)

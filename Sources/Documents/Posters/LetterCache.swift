@@ -48,11 +48,11 @@ public final class LetterCache {
     let stroke: Double
   }
 
-  /// The extents of a line at the size at which is measured.
+  /// The extents of a line at the measuring size.
   struct LineBox {
     /// The box of the ink.
     let ink: Rect
-    /// The left and right end by which the line is centred and fitted to the page, where these are not those of the ink.
+    /// The left and right ends that centre the line and fit it to the page, if they differ from the ends of the ink.
     let ends: ClosedRange<Double>?
   }
 
@@ -81,11 +81,11 @@ public final class LetterCache {
     let next: Shape
     let stroke: Double
     let gap: Double
-    /// The white that the two are to have between them; nil for the least distance that keeps the gap.
+    /// The white between the two letters; nil for the least distance that keeps the gap.
     let white: White?
   }
 
-  /// An amount of white, and how it is measured.
+  /// An amount of white, and its measure.
   struct White: Hashable {
     let measure: WhiteMeasure
     let amount: Double
@@ -97,7 +97,7 @@ public final class LetterCache {
     let stem: Double
     /// Whether letters are joined.
     let joinsLetters: Bool
-    /// Whether all letters have one width.
+    /// Whether all letters have the same width.
     let isMonospaced: Bool
   }
 
@@ -108,7 +108,7 @@ public final class LetterCache {
     let lettering: Lettering
     /// The language of the poster.
     let language: String?
-    /// The margins at the sides, where what hangs over the ends of a line depends on them.
+    /// The side margins, if hanging characters depend on them.
     let sides: Double
   }
 
@@ -170,7 +170,7 @@ public final class LetterCache {
     return made
   }
 
-  /// Returns the edges of a letter with a stroke whose corners are round.
+  /// Returns the edges of a letter with a round-cornered stroke.
   func referenceEdges(of shape: Shape, stroke: Double, _ make: () -> LetterEdges) -> LetterEdges {
     let key = EdgesKey(shape: shape, stroke: stroke)
     if let known = contents.referenceEdges[key] { return known }
@@ -180,7 +180,7 @@ public final class LetterCache {
     return made
   }
 
-  /// Returns the rhythm of a font with its tracking and a stroke, or nil where it has none.
+  /// Returns the rhythm of a font with its tracking and a stroke, or nil if it has none.
   func rhythm(of font: Font, stroke: Double, _ make: () -> Rhythm?) -> Rhythm? {
     let key = RhythmKey(font: font, stroke: stroke)
     if let known = contents.rhythms[key] { return known }
@@ -190,7 +190,7 @@ public final class LetterCache {
     return made
   }
 
-  /// The letters whose edges are kept; they take some kilobytes each.
+  /// The limit on letters with cached edges, which take some kilobytes each.
   private static let mostEdges = 1024
 
   /// Returns the measures of a font.
@@ -238,7 +238,7 @@ public final class LetterCache {
   /// The capacity for lines: several versions of all lines of the longest poster.
   private static let mostLines = 8 * Poster.mostLines
 
-  /// Returns the box of a line, by its setting before letters are moved.
+  /// Returns the box of a line; the key is its setting before letters are moved.
   func box(
     of setting: TextSetting, lettering: Lettering, fullTracking: Double, _ make: () -> LineBox?
   ) -> LineBox? {

@@ -73,7 +73,7 @@ struct LetterEdges {
     return result
   }
 
-  /// Returns the edges of the ink with a stroke of twice a distance along it, whose corners are round.
+  /// Returns the edges of the ink with a round-cornered stroke of twice `distance`.
   func thickened(by distance: Double) -> LetterEdges {
     guard distance > 0 else { return self }
     var result = self
@@ -91,19 +91,19 @@ struct LetterEdges {
   /// The rows from the baseline up to a height, from the top.
   static func rows(upTo height: Double) -> Range<Int> { row(at: -height)..<0 }
 
-  /// Returns where the ink of a row begins and ends; infinitely far away in rows without ink.
+  /// Returns the left and right end of a row's ink; both are infinitely far away without ink.
   func ink(inRow row: Int) -> (left: Double, right: Double) {
     let index = row - first
     return left.indices.contains(index) ? (left[index], right[index]) : (.infinity, -.infinity)
   }
 
-  /// The left and right end of all ink, or nil without any.
+  /// The left and right end of all ink, or nil without ink.
   var extent: ClosedRange<Double>? {
     guard let least = left.min(), let most = right.max(), least <= most else { return nil }
     return least...most
   }
 
-  /// How far the ink reaches above the baseline.
+  /// The height of the ink above the baseline.
   var ascent: Double { Double(-first) * Self.height }
 
   /// Returns how far another letter reaches beyond the right edge, both where they stand; negative is room between
@@ -146,9 +146,9 @@ extension LineSetter {
     var isJoined = false
     /// Whether it is a sign that joins others.
     var isLinked = false
-    /// Its kind, where it is spaced optically.
+    /// The kind of the letter, if it is spaced optically.
     var letterCase: LetterCase?
-    /// How much of its width hangs over the end of a line.
+    /// The share of its width that may hang over the end of a line.
     var hangingShare = 0.0
 
     /// Its visible part, independent of its position.
@@ -158,10 +158,9 @@ extension LineSetter {
     }
   }
 
-  /// Returns a setting with its letters moved: spaced optically where that is asked for, and with room between those that
-  /// are too near to each other.
+  /// Returns a setting with its letters moved: spaced optically if requested, and separated where they are too close.
   ///
-  /// Optical spacing is that at `fullTracking`, the tracking before the line was made narrower to fit.
+  /// Optical spacing is computed at `fullTracking`, the tracking before the line was narrowed to fit.
   func opened(_ setting: TextSetting, fullTracking: Double) -> TextSetting {
     let isOptical = lettering.spacing == .optical
     guard isOptical || !lettering.touches else { return setting }
@@ -198,13 +197,13 @@ extension LineSetter {
     return result
   }
 
-  /// Returns the least room between two letters of a font.
+  /// Returns the minimum gap between two letters of a font.
   func leastGap(_ measures: LetterCache.FontMeasures) -> Double {
     Self.leastGap * (measures.stem + stroke * Self.size)
   }
 
-  /// Returns how far the first glyph of a letter has to be to the right of that of another one, to be a gap apart and with
-  /// an amount of white between the two.
+  /// Returns the distance from the first glyph of a letter to that of the next one, such that their gap is at least
+  /// `gap` and, if given, the white between them has its amount.
   func distance(
     from first: Cluster, to next: Cluster, apart gap: Double, white: LetterCache.White? = nil
   ) -> Double {

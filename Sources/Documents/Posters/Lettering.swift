@@ -1,13 +1,13 @@
 /// The lettering of a poster.
 public struct Lettering: Hashable, Sendable {
-  /// What decides how far letters stand from each other before tracking is added.
+  /// The method that determines the distance of letters before tracking is added.
   public enum Spacing: String, Hashable, Sendable, CaseIterable {
     /// The widths of the letters alone.
     case off
     /// The widths and the kerning of the font.
     case metric
-    /// The white between the outlines with their stroke, so that it varies little; lines are centred by what is seen of
-    /// their ends.
+    /// An even amount of white between the outlines with their stroke. Lines are centred by the visual weight of their
+    /// ends.
     case optical
   }
 
@@ -21,7 +21,7 @@ public struct Lettering: Hashable, Sendable {
   public var stroke: Double
   /// Whether letters may touch through tracking and stroke; otherwise they are moved apart.
   public var touches: Bool
-  /// What decides how far letters stand from each other.
+  /// The method that determines the distance of letters.
   public var spacing: Spacing
 
   /// Creates lettering; the defaults are those of the poster of 1939.

@@ -148,7 +148,7 @@ struct LineSetter {
       ascent: -full.ink.minY / size, descent: full.ink.maxY / size, capHeight: capHeight(of: font))
   }
 
-  /// Returns what is set of a text before its letters are moved.
+  /// Returns the setting of a text before its letters are moved.
   private func setting(_ text: String, _ font: Font, _ language: String?) -> TextSetting {
     var setting = TextSetting(text, font: font, language: language)
     setting.isKerned = lettering.spacing != .off
@@ -171,8 +171,8 @@ struct LineSetter {
     return max(typesetter.metrics(for: sized).capHeight / Self.size, 0.1) + stroke
   }
 
-  /// Returns the extents of what is drawn at the size at which is measured: letters with their stroke, whose corners may
-  /// reach farther than its half, and pictures.
+  /// Returns the extents of the drawn line at the measuring size: letters with their stroke, whose corners may extend
+  /// beyond half its width, and pictures.
   private func box(of setting: TextSetting, fullTracking: Double) -> LetterCache.LineBox? {
     var sized = setting
     sized.font.size = Self.size
@@ -184,8 +184,8 @@ struct LineSetter {
     }
   }
 
-  /// Returns the width by which a line is fitted to the page: from end to end, but no less than lets all that hangs over
-  /// the ends take half of a margin.
+  /// Returns the width that is fitted to the page: the distance of the ends, but at least so much that everything
+  /// hanging over the ends stays within half a margin.
   private func width(of box: LetterCache.LineBox) -> Double {
     guard let ends = box.ends else { return box.ink.width }
     let least = box.ink.width * margins.widest / (margins.widest + margins.sides / 2)
@@ -338,7 +338,7 @@ struct LineSetter {
     }
     var left = x - middle
     if let box, lettering.spacing == .optical {
-      // What hangs over an end keeps half of the margin free.
+      // Hanging parts leave at least half of the margin free.
       let reach = widest / 2 * (1 + margins.sides / margins.widest)
       left = max(min(left, x + reach - box.maxX), x - reach - box.minX)
     }

@@ -2,30 +2,31 @@ import Geometry
 import Text
 import Typography
 
-/// How the white between two letters is measured.
+/// A measure of the white between two letters.
 ///
-/// The white is the harmonic mean of the gaps gᵢ between the two in the n rows from the baseline to a height:
+/// The white is the harmonic mean of the gaps gᵢ between the two letters in the n rows from the baseline to a height:
 ///
 ///     w = n / Σ 1 / min(max(gᵢ, ε), depth)
 ///
-/// Narrow gaps count more than wide ones, and gaps wider than `depth` count as `depth`. The mean was chosen among plain
-/// areas with several limits and power means with several exponents: the designers of twelve common fonts keep it nearly
-/// constant. The distances at which it is constant differ from those in the fonts by .024 em (a robust deviation over
-/// pairs of capitals), those of a plain area limited to half the height of the capitals by .058 em.
+/// Narrow gaps count more than wide ones, and gaps wider than `depth` count as `depth`. Candidates were plain areas
+/// with several limits and power means with several exponents. This mean is nearly constant in twelve common fonts.
+/// Distances with a constant mean differ from the fonts' own by .024 em (a robust deviation over pairs of capitals);
+/// distances with a constant plain area, limited to half the height of the capitals, differ by .058 em.
 struct WhiteMeasure: Hashable {
   /// The height of the rows above the baseline, in thousandths of an em.
   let height: Double
-  /// The largest gap that is told from larger ones.
+  /// The limit on gaps; larger gaps count as this.
   let depth: Double
-  /// How far the arm of a taller letter may reach over a smaller one, as that of T over o; nil between capitals.
+  /// The maximum length by which the arm of a taller letter may extend over a smaller one, such as T over o; nil
+  /// between capitals.
   let overhang: Double?
   /// The height of capitals.
   let capHeight: Double
 
-  /// The smallest gap that is told from smaller ones, a row of `LetterEdges`.
+  /// The minimum of gaps; smaller gaps count as this, the height of a row of `LetterEdges`.
   private static let least = 4.0
 
-  /// Returns the gap in each row between two letters whose first glyphs stand in one place; infinite without ink.
+  /// Returns the gap in each row between two letters whose first glyphs are at the same place; infinite without ink.
   func gaps(from first: LetterEdges, to next: LetterEdges) -> [Double] {
     let rows = LetterEdges.rows(upTo: height)
     guard let overhang else {
@@ -37,19 +38,19 @@ struct WhiteMeasure: Hashable {
     return rows.map { min(next.ink(inRow: $0).left, left) - max(first.ink(inRow: $0).right, right) }
   }
 
-  /// Returns the white between two letters a distance apart, by their gaps in one place.
+  /// Returns the white between two letters at a distance, from their gaps at distance 0.
   func white(of gaps: [Double], at distance: Double) -> Double {
     guard !gaps.isEmpty else { return depth }
     let sum = gaps.reduce(0) { $0 + 1 / min(max($1 + distance, Self.least), depth) }
     return Double(gaps.count) / sum
   }
 
-  /// Returns the distance between the first glyphs of two letters at which there is an amount of white between them.
+  /// Returns the distance between the first glyphs of two letters that leaves an amount of white between them.
   func distance(from first: LetterEdges, to next: LetterEdges, for amount: Double) -> Double {
     let gaps = gaps(from: first, to: next)
     let nearest = gaps.min() ?? .infinity
     guard nearest.isFinite else { return 0 }
-    // The white grows with the distance. At the lower end all gaps are below the amount, at the upper one above it.
+    // The white grows with the distance. All gaps are below the amount at the lower end, and above it at the upper end.
     var low = -gaps.reduce(nearest) { $1.isFinite ? max($0, $1) : $0 }
     var high = amount - nearest
     for _ in 0..<24 {
@@ -59,11 +60,11 @@ struct WhiteMeasure: Hashable {
     return (low + high) / 2
   }
 
-  /// Returns the right or left edge of a letter as an eye sees it: the mean of its edge in the rows, of which none counts as
-  /// deeper than a share of the height of capitals. Nil without ink in the rows.
+  /// Returns the perceived right or left edge of a letter: the mean of its edge over the rows, each limited to a depth
+  /// that is a share of the capital height. Returns nil without ink in the rows.
   func seenEdge(of edges: LetterEdges, onRight: Bool) -> Double? {
     let rows = LetterEdges.rows(upTo: height)
-    // Mirrored for the left one.
+    // Mirrored for the left edge.
     let places = rows.map { onRight ? edges.ink(inRow: $0).right : -edges.ink(inRow: $0).left }
     guard let end = places.max(), end.isFinite else { return nil }
     let deepest = end - Self.edgeDepth * capHeight
@@ -74,15 +75,15 @@ struct WhiteMeasure: Hashable {
   private static let edgeDepth = 0.15
 }
 
-/// The white that optical spacing gives all pairs of letters of a font at one tracking and stroke.
+/// The white that optical spacing sets between all letters of a font at one tracking and stroke.
 ///
 /// It is the average white of the font's own spacing, so that lines keep about their widths.
 struct Rhythm {
-  /// The measure and the white of pairs of capitals, of small letters, and of one with the other.
+  /// The measure and the white of pairs of capitals, of small letters, and of mixed pairs.
   let capitals: LetterCache.White
   let small: LetterCache.White
   let mixed: LetterCache.White
-  /// The room between the seen edges of words that end or begin with a capital, and with a small letter.
+  /// The space between the perceived edges of words that begin or end with a capital, and with a small letter.
   let capitalWordSpace: Double
   let smallWordSpace: Double
 
@@ -90,7 +91,7 @@ struct Rhythm {
     a == b ? a == .capital ? capitals : small : mixed
   }
 
-  /// Returns the measure for letters of a kind.
+  /// Returns the measure for a kind of letters.
   func measure(of letterCase: LetterCase) -> WhiteMeasure {
     letterCase == .capital ? capitals.measure : small.measure
   }
@@ -101,11 +102,11 @@ struct Rhythm {
   }
 }
 
-/// The kinds of letters that are spaced optically: those of alphabets with capitals, and figures.
+/// The kinds of letters that are spaced optically: letters of alphabets with capitals, digits and the ampersand.
 enum LetterCase {
   case capital, small
 
-  /// Returns the kind of a character, or nil for one whose distances are left as the font has them.
+  /// Returns the kind of a character, or nil if it keeps the font's distances.
   init?(_ character: Character) {
     switch character.unicodeScalars.first?.properties.generalCategory {
     case .uppercaseLetter, .titlecaseLetter: self = .capital
@@ -119,8 +120,8 @@ enum LetterCase {
 }
 
 extension Character {
-  /// How much of the character's width hangs over the end of a line, near the protrusion that the LaTeX package microtype
-  /// has for stops and hyphens.
+  /// The share of the character's width that hangs over the end of a line. For full stops and hyphens it is close to
+  /// the protrusion of the LaTeX package microtype.
   var hangingShare: Double {
     switch self {
     case ".", ",", "'", "\"", "‘", "’", "‚", "‛", "“", "”", "„", "‟", "«", "»", "‹", "›": 0.75
@@ -133,19 +134,19 @@ extension Character {
 extension LineSetter {
   // MARK: Rhythm
 
-  /// A text with frequent pairs of letters of English, German, French and Spanish; its average white is the font's.
+  /// A text with frequent letter pairs of English, German, French and Spanish; its average white is the font's.
   // Untranslated: a sample that is measured.
   private static let reference =
     "THE RAIN STANDS OVER LONDON UND DER SCHEIN LES VOILA CASTA HOMBRE WHITE YEAR FLUX JUMP QUICK BOGEN"
 
-  /// The largest gap that counts, as a part of the capitals' height and of the gap between two stems.
+  /// The limit on gaps, as a share of the capital height and of the gap between two stems.
   private static let depthOfCapitals = 0.4
   private static let depthOfStems = 1.5
-  /// How far an arm may reach over a small letter, as a part of the capitals' height.
+  /// The overhang of an arm over a small letter, as a share of the capital height.
   private static let overhang = 0.25
 
-  /// Returns the rhythm of a font with its tracking, or nil for fonts that keep their own distances: those whose letters all
-  /// have one width, and those without Latin letters.
+  /// Returns the rhythm of a font with its tracking. Returns nil for fonts that keep their own distances: monospaced
+  /// fonts and fonts without Latin letters.
   private func rhythm(of font: Font) -> Rhythm? {
     cache.rhythm(of: font, stroke: stroke) {
       guard !measures(of: font).isMonospaced else { return nil }
@@ -184,14 +185,14 @@ extension LineSetter {
     }
   }
 
-  /// Two letters beside each other as the font has them.
+  /// Two neighbouring letters at the font's distance.
   private struct ReferencePair {
     let first: LetterEdges
     let next: LetterEdges
     let distance: Double
   }
 
-  /// Returns the pairs of neighbouring letters of a text, within words or across the spaces between them.
+  /// Returns the pairs of neighbouring letters of a text, within words or across the spaces between words.
   private func referencePairs(of text: String, _ font: Font, acrossSpaces: Bool = false) -> [ReferencePair] {
     let glyphs = typesetter.glyphs(of: TextSetting(text, font: font)).filter { $0.outline.bounds != nil }
     return zip(glyphs, glyphs.dropFirst()).compactMap { first, next in
@@ -202,7 +203,7 @@ extension LineSetter {
     }
   }
 
-  /// Returns the edges of a letter with a stroke whose corners are round; that is faster than the stroke itself.
+  /// Returns the edges of a letter with a round-cornered stroke, which is faster than the exact stroke.
   private func referenceEdges(of glyph: OutlinedGlyph) -> LetterEdges {
     let shape = LetterCache.Shape(parts: [.init(glyph: glyph.id, place: .zero)])
     return cache.referenceEdges(of: shape, stroke: stroke) {
@@ -212,18 +213,18 @@ extension LineSetter {
 
   // MARK: Pairs
 
-  /// The share of the white of a font below which the nearest edges of two letters do not come.
+  /// The minimum gap between letters, as a share of the font's white.
   private static let nearest = 1.0 / 3
-  /// The share of the room between two words that there is between the boxes of their letters at least.
+  /// The minimum space between the boxes of two words' letters, as a share of the word space.
   private static let leastWordSpace = 0.75
-  /// How far a pair is moved at most, in em, from where the font has it.
+  /// The range of a pair's shift from the font's distance, in em.
   private static let shifts = -0.2...0.15
 
-  /// Returns how far each letter moves from its place in the font, relative to the letter before it; nil for fonts that keep
-  /// their own distances.
+  /// Returns the shift of each letter from its place in the font, relative to the previous letter. Returns nil for
+  /// fonts that keep their own distances.
   ///
-  /// Pairs of letters get the white of the rhythm between them, and pairs of words the rhythm's room between their seen
-  /// edges. Other characters than figures and letters of alphabets with capitals keep the distances of the font.
+  /// Pairs of letters get the rhythm's white between them, and pairs of words get the rhythm's space between their
+  /// perceived edges. All other characters keep the font's distances.
   func kerns(of clusters: [Cluster], in setting: TextSetting, fullTracking: Double) -> [Double]? {
     var full = setting
     full.font.tracking = fullTracking
@@ -265,15 +266,15 @@ extension LineSetter {
     }
   }
 
-  // MARK: Ends of lines
+  // MARK: Line ends
 
-  /// How much of what is white at the end of a line hangs over it.
+  /// The share of the white at the end of a line that hangs over it.
   private static let endShare = 1.0 / 3
-  /// No more characters than these hang, such as a full stop and two quotation marks.
+  /// The maximum number of hanging characters, such as a full stop and two quotation marks.
   private static let mostHanging = 4
 
-  /// Returns the ends by which a line is centred and fitted where it is spaced optically, at the size at which is measured;
-  /// `ink` is the box of its ink. Round and pointed letters reach over the ends; stops, hyphens and quotation marks hang.
+  /// Returns the ends that centre and fit an optically spaced line, at the measuring size; `ink` is its ink box. Round
+  /// and pointed letters extend beyond the ends; full stops, hyphens and quotation marks hang.
   func ends(of setting: TextSetting, fullTracking: Double, ink: Rect) -> ClosedRange<Double>? {
     guard lettering.spacing == .optical else { return nil }
     let clusters = clusters(of: setting)
@@ -286,7 +287,7 @@ extension LineSetter {
     return left < right ? left...right : nil
   }
 
-  /// Returns the end of a line whose letters come from that end on; places at the left are mirrored.
+  /// Returns one end of a line; `clusters` begin at that end, and left places are mirrored.
   private func end(of clusters: [Cluster], onRight: Bool, ink: Double, _ rhythm: Rhythm?) -> Double {
     func reach(_ cluster: Cluster) -> Double? {
       edges(of: cluster).extent.map { onRight ? cluster.x + $0.upperBound : -cluster.x - $0.lowerBound }
@@ -295,7 +296,7 @@ extension LineSetter {
     guard clusters.indices.contains(hanging.count) else { return ink }
     let base = clusters[hanging.count]
     guard let baseEnd = reach(base), let outermost = clusters.first.flatMap(reach),
-      // A picture may be the last thing on the line.
+      // A picture may be the outermost item of the line.
       abs(outermost - ink) < 2 || outermost > ink
     else { return ink }
     var end = baseEnd

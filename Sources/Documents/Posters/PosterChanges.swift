@@ -11,7 +11,7 @@ public struct PosterChanges {
     public var background: (String, Page) throws -> Background
     /// Reads a colour, in any notation of `Color`.
     public var ink: (String) throws -> RGBA
-    /// Whether a new crown is drawn in the ink.
+    /// Returns whether a new crown is drawn in the ink.
     public var isTinted: (Emblem) -> Bool
 
     /// Creates sources from functions for each kind of value.
@@ -167,7 +167,7 @@ public struct PosterChanges {
     return numbers
   }
 
-  /// Reads what decides how far letters stand from each other: off, metric or optical.
+  /// Reads a method of letter spacing: off, metric or optical.
   public static func spacing(_ text: String) throws(PosterError) -> Lettering.Spacing {
     guard let spacing = Lettering.Spacing(rawValue: text) else {
       throw PosterError(

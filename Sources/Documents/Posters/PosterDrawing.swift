@@ -9,7 +9,7 @@ struct PosterDrawing {
   let cairo: OpaquePointer
   let layout: PosterLayout
   let sheet: PrintSheet
-  /// What makes pixels of pictures.
+  /// Decodes the pictures.
   let decoder: any PictureDecoder
   /// How many pixels a point has, where what is drawn is a picture.
   var pixelsPerPoint: Double?
@@ -154,14 +154,15 @@ struct PosterDrawing {
     return PixelSize(width: Int(side.rounded(.up)), height: Int(side.rounded(.up)))
   }
 
-  /// Draws a picture on paper with so much black over it; the mean colour of the ground stands for one that cannot be read.
+  /// Draws a picture on paper, dimmed by a share of black. The background's mean colour replaces a picture that cannot
+  /// be read.
   private func draw(_ bitmap: Bitmap?, in rects: [Rect], dimmedBy dimming: Double) {
     guard var bitmap else {
       setSource(layout.background.meanColor)
       return cairo_paint(cairo)
     }
-    // Paper shines through what is not opaque, here and once: drawn twice it would cover more, and a viewer that reduces
-    // colours and their mask one without the other would mix in what nobody sees.
+    // Non-opaque pixels are blended with the paper once, here. Drawing them twice would increase their coverage, and a
+    // viewer that downsamples colours and mask separately would mix in the colours of invisible pixels.
     if isForPress || !bitmap.isOpaque { bitmap.layOnPaper(darkenedBy: isForPress ? dimming : 0) }
     if let picture = CairoPicture(bitmap) {
       for rect in rects { draw(picture, of: bitmap.size, in: rect) }
@@ -202,7 +203,7 @@ struct PosterDrawing {
       if let picture = CairoPicture(bitmap) { draw(picture, of: bitmap.size, in: rect) }
       return
     }
-    // In a PDF colours and mask are two pictures, of which a viewer may reduce one without the other.
+    // In a PDF, colours and mask are two images, which a viewer may downsample separately.
     guard let colors = CairoPicture(bitmap.opaque), let mask = CairoPicture(alphaOf: bitmap) else { return }
     cairo_save(cairo)
     scale(to: bitmap.size, in: rect)
@@ -240,7 +241,7 @@ struct PosterDrawing {
 }
 
 extension Bitmap {
-  /// The colours of the picture without its transparency; where nothing is seen, the colour of a pixel beside.
+  /// The colours of the picture without its transparency; fully transparent pixels get the colour of a neighbour.
   fileprivate var opaque: Bitmap {
     var result = self
     let (width, count) = (size.width, bytes.count / 4)

@@ -52,7 +52,7 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let language = PosterEdit("language")
   /// The language of a line was changed.
   public static let lineLanguage = PosterEdit("line-language")
-  /// The letters got another spacing.
+  /// A change of the letter spacing.
   public static let spacing = PosterEdit("spacing")
   /// Letters may touch, or no longer.
   public static let touchingLetters = PosterEdit("touching-letters")

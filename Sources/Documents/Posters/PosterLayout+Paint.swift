@@ -26,7 +26,7 @@ extension PosterLayout {
     /// The standard deviation of its blur, as a fraction of the sheet's width.
     public let blur: Double
 
-    /// The same without black over it.
+    /// The same picture without dimming.
     public var undimmed: PlacedPicture { PlacedPicture(bytes: bytes, crop: crop, dimming: 0, blur: blur) }
 
     /// How many pixels the standard deviation of a blur is at least, where the picture has them.
@@ -36,7 +36,7 @@ extension PosterLayout {
     /// (h²/8 times the largest curvature of a blurred edge, 0.242/σ²), a third of a step of eight bits.
     private static let blurredDeviation = 5.0
 
-    /// Decodes the part that is shown as sharp as a sheet of so many pixels needs.
+    /// Decodes the visible part, at the resolution that a sheet with this many pixels needs.
     ///
     /// A blurred part may have fewer pixels, to be drawn with bilinear steps between them. `spread` widens the part on
     /// all sides by a fraction of its width; a picture is as its edge beyond that.

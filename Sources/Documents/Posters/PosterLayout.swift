@@ -289,8 +289,8 @@ extension PosterLayout {
 }
 
 extension PosterLayout {
-  /// Returns a warning for each picture whose pixels cannot be had: of pictures a layout knows no more than their files say
-  /// at the beginning. Those that were drawn by the decoder are not decoded again.
+  /// Returns a warning for each picture that cannot be decoded. The layout itself reads only their headers. Pictures
+  /// that the decoder has already decoded are not decoded again.
   public func unreadablePictures(by decoder: WatchedDecoder) -> [PosterWarning] {
     var pictures: [(field: String, bytes: [UInt8])] = []
     if case .picture(let picture) = background, pictureAspect != nil {

@@ -7,7 +7,7 @@ import Text
 /// Writes the elements of an SVG document.
 struct PosterSVGWriter {
   private var xml = XMLWriter(hasDeclaration: true)
-  /// What makes pixels of pictures.
+  /// Decodes the pictures.
   private let decoder: any PictureDecoder
 
   init(by decoder: any PictureDecoder) { self.decoder = decoder }
@@ -102,8 +102,8 @@ extension PosterSVGWriter {
     guard let file = try? PictureFile(bytes) else { return }
     var place = box(rect)
     var (type, data) = ("image/" + file.kind.rawValue, bytes)
-    // Readers of SVG are sure to know these two; whatever else there is becomes a PNG. Not all turn pictures as the camera
-    // says: a JPEG is turned here, and says nothing of it any more.
+    // All SVG readers support these two formats; other formats are converted to PNG. Not all readers apply the Exif
+    // orientation, so a JPEG is turned here and its orientation is reset.
     if file.orientation != .upright || (file.kind != .png && file.kind != .jpeg) {
       if let stored = file.jpegAsStored {
         data = stored
@@ -119,7 +119,7 @@ extension PosterSVGWriter {
     element("image", place + [("preserveAspectRatio", "none"), ("xlink:href", reference)])
   }
 
-  /// Returns what brings a unit of stored pixels into a rectangle, turned as they are shown.
+  /// Returns the SVG matrix that maps the unit square of stored pixels to a rectangle, upright.
   private func matrix(_ orientation: PictureOrientation, in rect: Rect) -> String {
     let turn = orientation.transform
     let numbers = [

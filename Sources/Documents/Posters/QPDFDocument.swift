@@ -11,9 +11,9 @@ final class QPDFDocument {
 
   private let library: QPDFFunctions
   private let data: qpdf_data
-  /// The file that was read, which the library goes on reading from until the end.
+  /// The bytes of the file. The library reads from them until the document is released.
   private var source = UnsafeMutableBufferPointer<CChar>(start: nil, count: 0)
-  /// Whether the last error was that a password is needed.
+  /// Whether the last error was a missing password.
   private(set) var needsPassword = false
 
   init() throws(PosterPDF.Failure) {
@@ -46,7 +46,7 @@ final class QPDFDocument {
 
   // MARK: Documents
 
-  /// Reads a document; a damaged one is repaired as far as that is possible unless `repairs` is false.
+  /// Reads a document; if `repairs` is true, the library tries to repair damage.
   func read(_ bytes: [UInt8], repairs: Bool = true) throws(PosterPDF.Failure) {
     source = .allocate(capacity: bytes.count)
     bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(source).copyMemory(from: $0) }
@@ -54,10 +54,10 @@ final class QPDFDocument {
     try check(library.read_memory(data, "PDF", source.baseAddress, UInt64(bytes.count), nil))
   }
 
-  /// Whether the document that was read is encrypted, with a password or without.
+  /// Whether the document is encrypted, with or without a password.
   var isEncrypted: Bool { library.is_encrypted(data) == QPDF_TRUE }
 
-  /// Reads all of the document, as far as the library knows its parts; throws where something in it is broken.
+  /// Reads every part of the document that the library knows; throws if any is damaged.
   func checkAll() throws(PosterPDF.Failure) { try check(library.check_pdf(data)) }
 
   /// Returns the document as a file, whose identifier follows from what is in it; of a version of PDF where one is asked for.
@@ -88,12 +88,12 @@ final class QPDFDocument {
 
   // MARK: Pages
 
-  /// Gives each page what it has from the nodes above it.
+  /// Copies inherited attributes to each page.
   func completePages() throws(PosterPDF.Failure) {
     try check(library.push_inherited_attributes_to_page(data))
   }
 
-  /// Adds a page after the others.
+  /// Appends a page.
   func add(page: Object) throws(PosterPDF.Failure) {
     try check(library.add_page(data, data, page, QPDF_FALSE))
   }

@@ -2,33 +2,33 @@ public import Geometry
 public import Localization
 import Text
 
-/// A PDF whose pages are printed in parts on sheets of paper: what they are is read, then the sheets are written.
+/// A PDF whose pages are printed in parts on sheets of paper. Its pages are read first, then the sheets are written.
 ///
-/// The pages become forms (PDF 1.7, 8.10), which each of their sheets shows through a window: their vectors, fonts, pictures
-/// and inks stay as they are and are in the file once. What belongs to the document stays: its metadata, layers and output
-/// intent. Links, bookmarks and the structure for those who hear it do not, since they lead to whole pages; what notes and
-/// fields show becomes a part of their page.
+/// Each page becomes a form (PDF 1.7, 8.10), of which each sheet shows a clipped part. Vectors, fonts, pictures and
+/// inks are kept unchanged and stored once. The document's metadata, layers and output intent are kept. Links,
+/// bookmarks and the structure for screen readers are removed, since they refer to whole pages. The appearances of
+/// annotations and form fields become part of their page.
 public final class TiledPDF {
   /// A page of the document.
   public struct Page: Hashable, Sendable {
-    /// The size that readers show, in points.
+    /// The visible size, in points.
     public let size: Size
-    /// What remains of it when its bleed has been cut off, in points from its upper left.
+    /// The area without bleed, in points from the page's upper left corner.
     public let trim: Rect
   }
 
-  /// A file that is no PDF that can be tiled.
+  /// A reason why a file cannot be tiled.
   public enum Fault: Error, Hashable, CustomStringConvertible {
-    /// A password is needed, or what may be done with the file is restricted.
+    /// The file needs a password or is otherwise encrypted.
     case encrypted
-    /// The library's words for what is broken.
+    /// The file is damaged; the library's message.
     case damaged(String)
-    /// There is nothing to print.
+    /// The file has no printable pages.
     case noPages
 
     public var description: String { message.english }
 
-    /// What a person is told, with what to do.
+    /// The problem and its remedy, for a person.
     public var message: Message {
       switch self {
       case .encrypted:
@@ -49,14 +49,14 @@ public final class TiledPDF {
   private let pdf: QPDFDocument
   private var sources: [Source] = []
 
-  /// A page, and its boxes in its own units, from its lower left.
+  /// A page, and its boxes in its own units, from its lower left corner.
   private struct Source {
     let object: QPDFDocument.Object
-    /// What readers show.
+    /// The visible box.
     let box: Rect
-    /// Quarter turns clockwise.
+    /// The number of clockwise quarter turns.
     let turns: Int
-    /// The points of one unit.
+    /// The number of points per unit.
     let unit: Double
 
     var size: Size {
@@ -64,7 +64,7 @@ public final class TiledPDF {
       return size * unit
     }
 
-    /// Moves the page's units to points from the upper left of what readers show.
+    /// The transform from the page's units to points from the upper left corner of the visible box.
     var upright: AffineTransform {
       let corner = AffineTransform.translation(x: -box.minX, y: -box.minY)
       let (width, height) = (box.width, box.height)
@@ -78,7 +78,8 @@ public final class TiledPDF {
       return corner * turned * .scale(unit)
     }
 
-    /// Returns a box of the page in points from the upper left of what readers show, as far as that reaches.
+    /// Returns the visible part of a box of the page, in points from the upper left corner of the visible box; nil if
+    /// it is empty.
     func shown(_ box: Rect) -> Rect? {
       let corners = [
         upright.apply(to: Point(box.minX, box.minY)), upright.apply(to: Point(box.maxX, box.maxY)),
@@ -89,7 +90,7 @@ public final class TiledPDF {
 
   /// Reads a document.
   ///
-  /// - Throws: `Fault`, or `PosterPDF.Failure` where the library that reads it is missing.
+  /// - Throws: `Fault`, or `PosterPDF.Failure` if the PDF library is missing.
   public init(_ bytes: [UInt8]) throws {
     let pdf = try QPDFDocument()
     do throws(PosterPDF.Failure) {
@@ -129,11 +130,11 @@ public final class TiledPDF {
 
   // MARK: Writing
 
-  /// Returns the document with the sheets of each page in the place of its pages; it is called once.
+  /// Returns the document with each page replaced by its sheets. Call it only once.
   ///
   /// - Parameters:
-  ///   - tilings: The sheets of each of `pages`, made from its size and trim.
-  ///   - label: Returns the outline of the words above the picture of a sheet, with a baseline that begins at the origin.
+  ///   - tilings: The tiling of each of `pages`, made from the page's size and trim.
+  ///   - label: Returns the outline of the text above a sheet's picture, with its baseline starting at the origin.
   /// - Throws: `PosterPDF.Failure` where the library cannot write the document.
   public func document(
     _ tilings: [Tiling], label: (_ page: Int, Tiling, Tiling.Sheet) -> Path
@@ -148,7 +149,7 @@ public final class TiledPDF {
     }
     for source in sources { try pdf.remove(page: source.object) }
     let root = pdf.root
-    // Readers show the sheets by their names.
+    // Readers show the sheet names as page labels.
     let names = zip(1..., tilings).flatMap { page, tiling in
       tiling.sheets.map { tilings.count > 1 ? "\(page)-\($0.name)" : $0.name }
     }
@@ -164,14 +165,14 @@ public final class TiledPDF {
     return try pdf.written(version: nil)
   }
 
-  /// Returns a page as a form of what readers show of it.
+  /// Returns a form of a page's visible box.
   private func form(of source: Source) throws -> QPDFDocument.Object {
     let page = source.object
     let resources =
       pdf.has("/Resources", page) ? pdf.key("/Resources", of: page) : pdf.newDictionary()
     let notes = notes(of: page, resources)
     let content = try pdf.content(ofPage: page)
-    // What a page leaves changed does not change what follows.
+    // Changes of the graphics state by a page do not affect later content.
     let form = pdf.newStream(Array("q\n".utf8) + content + Array("\nQ\n\(notes)".utf8))
     let dictionary = pdf.dictionary(of: form)
     pdf.set("/Type", of: dictionary, toName: "/XObject")
@@ -232,7 +233,7 @@ public final class TiledPDF {
     return page
   }
 
-  /// Returns the words above the picture and the map before them, made smaller where there is too little room.
+  /// Returns the text above the picture and the map before it, reduced if space is short.
   private func heading(
     of sheet: Tiling.Sheet, _ tiling: Tiling, _ label: Path
   ) -> (words: Path, this: Path, sheets: Path) {
@@ -250,18 +251,18 @@ public final class TiledPDF {
     return (words, map.this, map.sheets)
   }
 
-  // MARK: Notes and fields
+  // MARK: Annotations and form fields
 
   private var noteCount = 0
 
-  /// Returns instructions that draw what the notes, stamps and fields of a page show when it is printed, as 12.5.5 says, and
-  /// adds what they need to the resources.
+  /// Returns instructions that draw the printed appearances of a page's annotations and form fields (PDF 1.7, 12.5.5),
+  /// and adds them to the resources.
   private func notes(of page: QPDFDocument.Object, _ resources: QPDFDocument.Object) -> String {
     guard pdf.has("/Annots", page) else { return "" }
     var instructions = ""
     for note in pdf.items(of: pdf.key("/Annots", of: page)) {
       let flags = pdf.has("/F", note) ? pdf.integer(pdf.key("/F", of: note)) : 0
-      // Hidden ones have the second bit, those that are printed the third.
+      // Bit 2 hides an annotation, bit 3 prints it.
       guard flags & 2 == 0, flags & 4 != 0, let frame = Self.box("/Rect", of: note, pdf),
         let look = appearance(of: note)
       else { continue }
@@ -290,7 +291,7 @@ public final class TiledPDF {
     return instructions
   }
 
-  /// Returns what a note looks like, in the state that it is in.
+  /// Returns the appearance of an annotation in its current state.
   private func appearance(of note: QPDFDocument.Object) -> QPDFDocument.Object? {
     guard pdf.isDictionary(note), pdf.has("/AP", note) else { return nil }
     let looks = pdf.key("/AP", of: note)
@@ -308,7 +309,7 @@ public final class TiledPDF {
     pdf.newArray(values.map { pdf.newReal($0, decimals: 5) })
   }
 
-  /// Returns a rectangle as instructions have it, on a paper whose y goes up.
+  /// Returns a rectangle as PDF operands, with y upward on the paper.
   private func rectangle(_ rect: Rect, _ paper: Size) -> String {
     [rect.minX, paper.height - rect.maxY, rect.width, rect.height].map { $0.text(.rounded(to: 9)) }
       .joined(separator: " ")

@@ -3,10 +3,10 @@ public import Geometry
 public import Localization
 import Text
 
-/// The sheets of paper on which a picture that is larger than any of them is printed in parts, to be put together again.
+/// Sheets of paper that together show a picture too large for one sheet.
 ///
-/// The upper left of the picture is on the first sheet. Sheets beside each other both show a strip as wide as the overlap:
-/// there the next sheet is glued onto the one before, along its left or upper edge, on which it has been cut.
+/// The upper left corner of the picture is on the first sheet. Neighbouring sheets both show a strip as wide as the
+/// overlap: the next sheet is cut at its left or upper edge and glued onto that strip of the previous sheet.
 ///
 /// ```swift
 /// let options = Tiling.Options(paper: Page(width: 210, height: 297))
@@ -14,78 +14,78 @@ import Text
 /// print(tiling.columns, tiling.rows, tiling.sheets.count)
 /// ```
 public struct Tiling: Hashable, Sendable {
-  /// How a picture is divided over sheets.
+  /// The options for dividing a picture over sheets.
   public struct Options: Hashable, Sendable {
-    /// The paper, upright or on its side.
+    /// The paper, in portrait or landscape orientation.
     public var paper: Page
-    /// Which way the paper is turned; nil is the way that needs fewer sheets, or gives the larger picture.
+    /// The orientation of the paper; nil chooses the one that needs fewer sheets or gives a larger picture.
     public var orientation: Orientation?
-    /// The width of the strip that neighbouring sheets share, in millimetres; 0 makes their edges meet.
+    /// The width of the strip that neighbouring sheets share, in millimetres. With 0, sheets are laid edge to edge.
     public var overlap = 10.0
-    /// The width of the edge of the paper on which nothing is printed, in millimetres.
+    /// The width of the unprintable edge of the paper, in millimetres.
     public var margin = 5.0
-    /// How large the whole becomes.
+    /// The scaling of the picture.
     public var scaling = Scaling.actual
-    /// Whether sheets on which nothing would be printed are there, too.
+    /// Whether blank sheets are included.
     public var keepsBlankSheets = false
 
     /// Creates options with an overlap of 10 mm and margins of 5 mm.
     public init(paper: Page) { self.paper = paper }
 
-    /// Reads a paper as `Page` does: with `portrait` or `landscape` after it, it is turned that way.
+    /// Reads a paper as `Page` does; `portrait` or `landscape` after it sets the orientation.
     public init(paperNamed text: String) throws(PosterError) {
       paper = try Page(parsing: text)
       let word = text.lowercased().split(whereSeparator: \.isWhitespace).last
       orientation = word.flatMap { Orientation(rawValue: String($0)) }
     }
 
-    /// What an overlap may measure, in millimetres.
+    /// The range of overlaps, in millimetres.
     public static let overlaps = 0.0...100.0
-    /// What a margin may measure, in millimetres.
+    /// The range of margins, in millimetres.
     public static let margins = 0.0...100.0
   }
 
-  /// Which way paper is turned.
+  /// The orientation of the paper.
   public enum Orientation: String, Hashable, Sendable, CaseIterable {
-    /// Upright.
+    /// Portrait.
     case portrait
-    /// On its side.
+    /// Landscape.
     case landscape
   }
 
-  /// How large the picture becomes; its proportions stay.
+  /// The size of the printed picture; its proportions are kept.
   public enum Scaling: Hashable, Sendable {
-    /// As large as it is.
+    /// The original size.
     case actual
-    /// As large as it can be on so many sheets beside each other and below each other.
+    /// The largest size that fits on this number of sheets.
     case sheets(columns: Int, rows: Int)
-    /// As large as it can be within these sides, in millimetres, without its bleed.
+    /// The largest size within these sides without bleed, in millimetres.
     case within(width: Double, height: Double)
   }
 
-  /// A sheet of paper with its part of the picture. Places on paper are in points from its upper left.
+  /// A sheet of paper with its part of the picture. Positions on paper are in points from its upper left corner.
   public struct Sheet: Hashable, Sendable {
     /// The column, 0 at the left.
     public let column: Int
     /// The row, 0 at the top.
     public let row: Int
-    /// The part of the whole that the sheet shows, in points of the whole as it is printed.
+    /// The sheet's part of the picture, in points of the printed picture.
     public let part: Rect
-    /// Where that part is on the paper.
+    /// The position of that part on the paper.
     public let place: Rect
-    /// What is printed, in points of the whole: the part, and a little more of the picture beyond its edges, so that no white
-    /// shows where the sheet is not cut exactly.
+    /// The printed area, in points of the printed picture: the part and a little more beyond its edges, so that inexact
+    /// cuts show no white.
     public let printed: Rect
-    /// Where the sheet is cut or where the next sheet's edge comes to lie, on paper.
+    /// The lines on the paper where the sheet is cut or the next sheet's edge is placed.
     public let edges: Rect
-    /// Whether the strip beyond the right edge lies under the next sheet.
+    /// Whether the next sheet covers the strip beyond the right edge.
     public let isGluedAtRight: Bool
-    /// Whether the strip beyond the lower edge lies under the next sheet.
+    /// Whether the next sheet covers the strip beyond the lower edge.
     public let isGluedBelow: Bool
-    /// The room for words and a small map above the picture, on paper.
+    /// The space for text and a small map above the picture, on the paper.
     public let headroom: Rect
 
-    /// Moves points of the whole onto the paper.
+    /// The offset from points of the printed picture to the paper.
     public var displacement: Vector { Vector(place.minX - part.minX, place.minY - part.minY) }
 
     /// The name of the sheet: a letter for its row and a number for its column, as on a map.
@@ -98,30 +98,30 @@ public struct Tiling: Hashable, Sendable {
     }
   }
 
-  /// How much larger than itself the picture is printed.
+  /// The ratio of the printed size to the original size.
   public let scale: Double
-  /// The size of the whole as it is printed, in points, its bleed included.
+  /// The size of the printed picture with its bleed, in points.
   public let size: Size
-  /// What remains of the whole when its bleed has been cut off, in points.
+  /// The printed picture without its bleed, in points.
   public let trim: Rect
-  /// The paper as it is turned.
+  /// The paper in the chosen orientation.
   public let paper: Page
-  /// How many sheets are beside each other.
+  /// The number of columns of sheets.
   public let columns: Int
-  /// How many sheets are below each other.
+  /// The number of rows of sheets.
   public let rows: Int
-  /// The sheets from left to right and from top to bottom; blank ones may be left out.
+  /// The sheets from left to right and top to bottom; blank ones may be omitted.
   public private(set) var sheets: [Sheet]
 
-  /// The most sheets that a picture is divided over.
+  /// The maximum number of sheets.
   public static let mostSheets = 1000
 
-  /// Divides a picture of a size, in points, over sheets.
+  /// Divides a picture over sheets.
   ///
   /// - Parameters:
   ///   - picture: The size of the picture in points, with its bleed.
-  ///   - trim: What of it remains when its bleed has been cut off; nil is all.
-  /// - Throws: `TilingError` where the paper has too little room, or too many sheets would be needed.
+  ///   - trim: The picture without its bleed; nil if it has none.
+  /// - Throws: `TilingError` if the paper has too little space, or too many sheets would be needed.
   public init(_ picture: Size, trim: Rect? = nil, options: Options) throws(TilingError) {
     let trim = trim ?? Rect(origin: .zero, size: picture)
     let wide = options.paper.width > options.paper.height
@@ -160,7 +160,8 @@ public struct Tiling: Hashable, Sendable {
     }
   }
 
-  /// Returns the tiling without the sheets on which all pixels of a picture of the whole are white; where all are, they stay.
+  /// Returns the tiling without its blank sheets, judged by a bitmap of the whole picture. If all sheets are blank,
+  /// they are kept.
   public func leavingOutBlankSheets(in picture: Bitmap) -> Tiling {
     let kept = sheets.filter { picture.hasInk(in: $0.part, of: size) }
     guard !kept.isEmpty else { return self }
@@ -169,10 +170,10 @@ public struct Tiling: Hashable, Sendable {
     return tiling
   }
 
-  // MARK: What is drawn on a sheet beside the picture
+  // MARK: Marks around the picture
 
-  /// Returns what is filled in black beyond the corners of a sheet's picture: whole lines where it is cut, broken ones where
-  /// the edge of the next sheet comes to lie, and dots beside the strips that are glued. The middle of a line is the edge.
+  /// Returns the black marks beyond the corners of a sheet's picture: solid lines where it is cut, broken lines where
+  /// the next sheet's edge is placed, and dots beside the glued strips. The edge is at the middle of each line.
   public func marks(of sheet: Sheet) -> Path {
     let unit = Page.pointsPerMillimetre
     let (near, far) = (Self.nearest * unit, Self.farthest * unit)
@@ -209,11 +210,11 @@ public struct Tiling: Hashable, Sendable {
     return path
   }
 
-  /// Returns a small map of the whole within a room: the outlines of all sheets that are printed, and the one that this is.
+  /// Returns a small map within `room`: the outlines of all printed sheets, and that of this sheet.
   public func map(of sheet: Sheet, in room: Rect) -> (sheets: Path, this: Path) {
     let scale = min(room.width / size.width, room.height / size.height)
     func small(_ sheet: Sheet) -> Rect {
-      // Each sheet's own share, without the strip that the next one covers.
+      // The sheet's own area, without the strip that the next sheet covers.
       let (part, edges, move) = (sheet.part, sheet.edges, sheet.displacement)
       let right = sheet.isGluedAtRight ? edges.maxX - move.dx : part.maxX
       let bottom = sheet.isGluedBelow ? edges.maxY - move.dy : part.maxY
@@ -225,31 +226,31 @@ public struct Tiling: Hashable, Sendable {
     return (outlines, Path(rect: small(sheet)))
   }
 
-  /// How thick the lines are that show where a sheet is cut, in points.
+  /// The thickness of the mark lines, in points.
   private static let lineWidth = 0.25
-  /// From where to where marks are beyond the picture, in millimetres.
+  /// The distances from the picture at which marks begin and end, in millimetres.
   fileprivate static let (nearest, farthest) = (1.5, 5.5)
-  /// The room that marks take along each edge of the paper, in millimetres.
+  /// The space that marks take along each edge of the paper, in millimetres.
   public static let marksRoom = 6.0
-  /// How much of the picture is printed beyond an edge that is cut, in millimetres.
+  /// The width of the picture printed beyond a cut edge, in millimetres.
   fileprivate static let surplus = 1.0
 }
 
-/// How many sheets there are, and how far each is from the next.
+/// The number of sheets, and their distances.
 private struct Grid {
   let paper: Page
   let scale: Double
   let columns: Double
   let rows: Double
-  /// What one sheet shows, in points.
+  /// The largest part of the picture on one sheet, in points.
   let window: Size
   let overlap: Double
-  /// From the edge of the paper to the picture, in points.
+  /// The distance from the paper's edge to the picture, in points.
   let inset: Double
 
   var count: Double { columns * rows }
 
-  /// The shortest way from a sheet to the next, in millimetres.
+  /// The minimum distance between neighbouring sheets, in millimetres.
   private static let shortestStep = 10.0
 
   init(_ trim: Rect, on paper: Page, _ options: Tiling.Options) throws(TilingError) {
@@ -259,7 +260,7 @@ private struct Grid {
     guard min(window.width, window.height) - overlap >= Self.shortestStep * unit else {
       throw .tooLittleRoom(paper: paper, options: options)
     }
-    // What the picture needs from the upper left: bleed beyond the last edge needs no sheet of its own.
+    // The size needed from the upper left corner. Bleed beyond the last edge does not require another sheet.
     let needed = Size(trim.maxX, trim.maxY)
     func reach(_ sheets: Int, _ side: Double) -> Double { Double(sheets) * (side - overlap) + overlap }
     let scale =
@@ -271,7 +272,7 @@ private struct Grid {
       }
     guard scale.isFinite, scale > 0 else { throw .tooLittleRoom(paper: paper, options: options) }
     func count(_ needed: Double, _ side: Double) -> Double {
-      // A hundredth of a point is no reason for another sheet.
+      // An excess of a hundredth of a point does not require another sheet.
       max(1, ((needed * scale - overlap - 0.01) / (side - overlap)).rounded(.up))
     }
     (self.paper, self.scale, self.window, self.overlap, self.inset) = (paper, scale, window, overlap, inset)
@@ -310,7 +311,7 @@ extension Tiling.Sheet {
       Point(
         isGluedAtRight ? place.maxX - overlap : isLastColumn ? min(place.maxX, remaining.maxX) : place.maxX,
         isGluedBelow ? place.maxY - overlap : isLastRow ? min(place.maxY, remaining.maxY) : place.maxY))
-    // Between the marks above the picture, or beside them where the picture is narrow.
+    // Between the marks above the picture, or beside them if the picture is narrow.
     let gap = 2 * unit
     let top = place.minY - Tiling.farthest * unit
     let height = (Tiling.farthest - Tiling.nearest) * unit
@@ -322,16 +323,16 @@ extension Tiling.Sheet {
   }
 }
 
-/// A picture that cannot be divided over sheets of paper as was asked.
+/// A reason why a picture cannot be divided over sheets as requested.
 public enum TilingError: Error, Hashable, CustomStringConvertible {
-  /// What the paper has beyond its margins, marks and overlap is too little.
+  /// Too little space remains within the margins, marks and overlap.
   case tooLittleRoom(paper: Page, options: Tiling.Options)
-  /// So many sheets would be needed.
+  /// The given number of sheets would be needed, which is more than the maximum.
   case tooManySheets(Double, paper: Page)
 
   public var description: String { message.english }
 
-  /// What a person is told, with what to do.
+  /// The problem and its remedy, for a person.
   public var message: Message {
     switch self {
     case .tooLittleRoom(let paper, let options):
@@ -361,7 +362,7 @@ extension Page {
 }
 
 extension Bitmap {
-  /// Whether a pixel that touches `part` of a picture of a size is other than white.
+  /// Whether any pixel that touches `part` is neither white nor transparent; `whole` is the size of the picture.
   fileprivate func hasInk(in part: Rect, of whole: Size) -> Bool {
     guard whole.width > 0, whole.height > 0 else { return true }
     func range(_ start: Double, _ end: Double, _ whole: Double, _ count: Int) -> Range<Int> {

@@ -36,9 +36,9 @@ public struct Buffer: ~Copyable {
     try upload(elements)
   }
 
-  /// Creates a buffer of indices, three for each triangle, without the gaps that an array of `SIMD3` has in memory.
+  /// Creates a buffer of indices, three per triangle, without the padding that an array of `SIMD3` has in memory.
   ///
-  /// Draw them by `GraphicsContext.draw(.triangles, of:indices:)` with `0..<3 * triangles.count`.
+  /// Draw them with `GraphicsContext.draw(.triangles, of:indices:)` and `0..<3 * triangles.count`.
   public init(
     triangles: [SIMD3<UInt32>], usage: Usage = .fixed, in context: GraphicsContext
   ) throws(GraphicsError) {

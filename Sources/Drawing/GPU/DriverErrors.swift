@@ -1,12 +1,12 @@
 import CEpoxy
 
-/// The errors of a context: OpenGL errors, messages through KHR_debug, and a lost context. Its methods need the context to
-/// be current.
+/// The errors of a context: OpenGL errors, messages of KHR_debug, and context loss. Its methods require that the
+/// context is current.
 final class DriverErrors {
   /// Whether the driver reports errors and warnings through KHR_debug.
   let hasDebugOutput: Bool
 
-  /// Whether the driver can tell that the context was lost.
+  /// Whether the driver reports a lost context.
   private let hasRobustness: Bool
 
   /// Whether the driver was asked for messages.
@@ -14,10 +14,10 @@ final class DriverErrors {
 
   let log = DebugLog()
 
-  /// The reason why the context is lost, or nil.
+  /// The reason why the context was lost, or nil.
   private(set) var loss: String?
 
-  /// Collects the errors of the current context; with `debug` the driver explains them if it can.
+  /// Collects the errors of the current context. With `debug`, the driver explains them if it can.
   init(of driver: DriverDescription, debug: Bool) {
     let isEmbedded = driver.kind == .embedded
     let version = driver.major * 10 + driver.minor
@@ -27,12 +27,12 @@ final class DriverErrors {
     if collectsMessages { installCallback() }
   }
 
-  /// Stops the driver's messages before the context is destroyed.
+  /// Removes the driver's callback before the context is destroyed.
   func removeCallback() {
     if collectsMessages { glDebugMessageCallback(nil, nil) }
   }
 
-  /// Takes the driver's messages that have arrived since the last time.
+  /// Returns and removes the driver's messages that have arrived since the last call.
   func takeMessages() -> [DebugMessage] {
     defer { log.messages.removeAll(keepingCapacity: true) }
     return log.messages
@@ -41,7 +41,7 @@ final class DriverErrors {
   /// Notes that the context was lost.
   func note(loss reason: String) { loss = reason }
 
-  /// Throws what went wrong since the last check: a lost context, OpenGL errors, debug messages that are errors.
+  /// Throws for errors since the last check: a lost context, OpenGL errors, and debug messages that are errors.
   func check() throws(GraphicsError) {
     if let loss { throw .contextLost(loss) }
     if hasRobustness, let reason = Self.resetReason(glGetGraphicsResetStatus()) {
@@ -55,12 +55,12 @@ final class DriverErrors {
     }
     let complaints = log.messages.filter { $0.severity == .error }.map(\.text)
     log.messages.removeAll { $0.severity == .error }
-    // The debug message of an error says more than its code does.
+    // The debug message of an error is more specific than its code.
     let errors = complaints.isEmpty ? codes.map(Self.name(of:)) : complaints
     if !errors.isEmpty { throw .driver(errors) }
   }
 
-  /// Throws when the driver ran out of memory since the last error was read; other errors stay for `check()`.
+  /// Throws if the driver has run out of memory since the last error was read. Other errors remain for `check()`.
   func checkMemory(for what: String) throws(GraphicsError) {
     let codes = Self.pending()
     if codes.contains(GLenum(GL_OUT_OF_MEMORY)) {
@@ -72,7 +72,7 @@ final class DriverErrors {
     }
   }
 
-  /// Drops errors that are thrown with a better message.
+  /// Discards errors for which the caller throws a better message.
   func forget() {
     _ = Self.pending()
     log.messages.removeAll { $0.severity == .error }
@@ -81,7 +81,7 @@ final class DriverErrors {
   private func installCallback() {
     glEnable(GLenum(GL_DEBUG_OUTPUT))
     glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS))
-    // Notifications, which NVIDIA's driver sends for every buffer, are not asked for.
+    // Notifications are not requested: NVIDIA's driver sends one for every buffer.
     let any = GLenum(GL_DONT_CARE)
     glDebugMessageControl(any, any, GLenum(GL_DEBUG_SEVERITY_NOTIFICATION), 0, nil, 0)
     glDebugMessageCallback(
@@ -94,7 +94,7 @@ final class DriverErrors {
       }, Unmanaged.passUnretained(log).toOpaque())
   }
 
-  // A lost context may go on reporting errors for ever, so the queue is read with a bound.
+  // A lost context may report errors forever, so reading the queue is bounded.
   private static func pending() -> [GLenum] {
     var codes: [GLenum] = []
     while codes.count < 16 {
@@ -129,19 +129,19 @@ final class DriverErrors {
 
 /// A message of the driver through KHR_debug.
 public struct DebugMessage: Hashable, Sendable {
-  /// How serious the driver calls it.
+  /// The severity that the driver assigns.
   public enum Severity: Hashable, Sendable {
-    /// An error, undefined behaviour, or a very serious fault, as the driver rates it.
+    /// An error, undefined behaviour, or a very serious fault.
     case error
-    /// Slow, deprecated or not portable.
+    /// Slow, deprecated or non-portable use.
     case warning
     /// Information only.
     case note
   }
 
-  /// How serious it is.
+  /// The severity.
   public var severity: Severity
-  /// The driver's words.
+  /// The driver's message.
   public var text: String
 
   /// Creates a message.
@@ -162,7 +162,7 @@ public struct DebugMessage: Hashable, Sendable {
   }
 }
 
-/// The messages of the driver's callback until they are taken; beyond a limit the oldest are dropped.
+/// The messages of the driver's callback that were not taken yet. Beyond a limit, the oldest are dropped.
 final class DebugLog {
   var messages: [DebugMessage] = []
   private let limit = 256

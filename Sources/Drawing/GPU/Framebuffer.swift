@@ -15,16 +15,16 @@ public import Geometry
 public struct Framebuffer: ~Copyable {
   /// The number of pixels along both sides.
   public let size: PixelSize
-  /// The colours that were drawn; with several samples a pixel those of the last `resolve()`.
+  /// The colours that were drawn; with several samples per pixel, those of the last `resolve()`.
   public let color: Texture
   let handle: Handle
   private let renderbuffers: Renderbuffers
 
-  /// Depth and samples, which are drawn into beside `color` and read by no shader.
+  /// The depth and the samples. They are drawn into with `color`, and no shader reads them.
   private final class Renderbuffers {
     var depth: Handle?
     var samples: Handle?
-    /// The framebuffer that samples are resolved into, which is the one of `color`.
+    /// The framebuffer that receives the resolved samples, to which `color` is attached.
     var resolved: Handle?
     private(set) var resolvedName: GLuint?
 
@@ -37,13 +37,14 @@ public struct Framebuffer: ~Copyable {
   /// Creates a framebuffer with undefined contents.
   ///
   /// - Parameters:
-  ///   - size: The number of pixels along both sides.
+  ///   - size: The width and height in pixels.
   ///   - format: The format of a pixel.
   ///   - filter: How `color` is read between pixel centres.
-  ///   - depth: Whether nearer things hide others, as `GraphicsContext.setDepthTest(_:)` says: 24 bits a sample.
-  ///   - samples: The samples of a pixel, whose mean is its colour, for smooth edges of triangles. Drivers have at
-  ///     least 4, and may take more than asked for.
-  /// - Throws: An error where a side is longer than a target may be, the driver has fewer samples, or memory is short.
+  ///   - depth: Whether the framebuffer has a depth buffer of 24 bits per sample, for
+  ///     `GraphicsContext.setDepthTest(_:)`.
+  ///   - samples: The number of samples per pixel, which are averaged to smooth the edges of triangles. Drivers support
+  ///     at least 4, and may use more than requested.
+  /// - Throws: An error if a side exceeds the limit of targets, the driver supports fewer samples, or memory is short.
   public init(
     size: PixelSize, format: Texture.Format = .rgba8, filter: Texture.Filter = .linear, depth: Bool = false,
     samples: Int = 1, in context: GraphicsContext
@@ -56,7 +57,7 @@ public struct Framebuffer: ~Copyable {
     guard (1...most).contains(samples) else {
       throw .unsupported("\(samples) samples a pixel are not possible; this driver allows 1 to \(most)")
     }
-    // Not every driver has samples of pixels that begin with blue.
+    // Not every driver supports multisampling of BGRA pixels.
     let format = samples > 1 && format == .bgra8 ? .rgba8 : format
     let color = try Texture(size: size, format: format, filter: filter, in: context)
     let handle = Handle(.framebuffer, in: context)
@@ -66,7 +67,7 @@ public struct Framebuffer: ~Copyable {
       let buffer = Handle(.renderbuffer, in: context)
       let kind = GLenum(GL_RENDERBUFFER)
       glBindRenderbuffer(kind, buffer.name)
-      // One sample a pixel is said as none.
+      // One sample per pixel is requested as 0.
       glRenderbufferStorageMultisample(
         kind, samples > 1 ? GLsizei(samples) : 0, GLenum(format), GLsizei(size.width), GLsizei(size.height))
       glFramebufferRenderbuffer(target, GLenum(place), kind, buffer.name)
@@ -113,9 +114,9 @@ public struct Framebuffer: ~Copyable {
     context.bindTarget()
   }
 
-  /// Makes `color` the mean of the samples that were drawn; with one sample a pixel it is that already.
+  /// Sets `color` to the mean of the samples. With one sample per pixel, this has no effect.
   ///
-  /// `readPixels()` and copies do it by themselves; it is for drawing from `color`.
+  /// `readPixels()` and copies call it themselves. Call it before drawing from `color`.
   public func resolve() {
     guard let resolved = renderbuffers.resolvedName else { return }
     let hasScissor = glIsEnabled(GLenum(GL_SCISSOR_TEST)) != 0
@@ -129,7 +130,7 @@ public struct Framebuffer: ~Copyable {
     handle.context.bindTarget()
   }
 
-  /// Lets pixels be read and copied from what was drawn, until the target is bound again.
+  /// Binds the target for reading and copying its pixels, until it is bound for drawing again.
   func bindForReading() {
     resolve()
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), renderbuffers.resolvedName ?? handle.name)

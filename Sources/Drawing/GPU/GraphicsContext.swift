@@ -55,7 +55,7 @@ public final class GraphicsContext {
 
   /// The largest side of what can be drawn into, in pixels.
   public let maximumTargetSize: Int
-  /// The errors so far.
+  /// The errors of the context.
   let errors: DriverErrors
   private var isDestroyed = false
   private var graveyard: [GraphicsObject] = []
@@ -105,7 +105,7 @@ public final class GraphicsContext {
   /// Throws what went wrong since the last check: a lost context, OpenGL errors, debug messages that are errors.
   public func check() throws(GraphicsError) { try errors.check() }
 
-  /// Whether this context was found, or pretended, to be lost.
+  /// Whether a loss of this context was detected or simulated.
   public var isLost: Bool { errors.loss != nil }
 
   /// Pretends that the driver lost the context: every later check says so, until a new context is made.
@@ -248,10 +248,10 @@ extension GraphicsContext {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
-  /// Empties the target's depth, within the scissor, so that whatever is drawn next is nearer.
+  /// Clears the target's depth within the scissor to the farthest value.
   public func clearDepth() { glClear(GLbitfield(GL_DEPTH_BUFFER_BIT)) }
 
-  /// Draws by depth from now on, until the target is set again. Depths are those of clip space: −1 is nearest.
+  /// Enables or disables depth testing until the target is set again. Depths are those of clip space: −1 is nearest.
   public func setDepthTest(_ test: DepthTest) {
     guard test != depthTest else { return }
     depthTest = test
@@ -323,11 +323,11 @@ extension GraphicsContext {
     bindTarget()
   }
 
-  /// Lets code that knows nothing of this module give commands to OpenGL, with this context current.
+  /// Runs foreign OpenGL code with this context current.
   ///
-  /// It begins with no program, vertex array or sampler bound, without scissor, blending and depth test, and draws into
-  /// the current target. It may leave any state behind: afterwards the target is bound again, whole, and all that this
-  /// module relies on is as it was made. Objects that it made are its own. Its errors show in `check()`.
+  /// The code starts with no program, vertex array or sampler bound, and with scissor, blending and depth test off. It
+  /// draws into the current target. It may change any state: afterwards the whole target is bound again, and all state
+  /// that this module relies on is restored. The code owns the objects that it creates. `check()` reports its errors.
   ///
   ///     try graphics.withForeignState { try engine.render(width: size.width, height: size.height) }
   public func withForeignState<Result, Failure: Error>(
@@ -338,7 +338,7 @@ extension GraphicsContext {
     return try body()
   }
 
-  /// Sets all state on which this module relies, without regard to what it believes is set.
+  /// Sets all state that this module relies on, ignoring cached values.
   private func restoreState() {
     let capabilities = [
       GL_BLEND, GL_CULL_FACE, GL_DEPTH_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD,
@@ -432,11 +432,11 @@ public enum BlendMode: Hashable, Sendable {
   case additive
 }
 
-/// Which pixels are drawn of what lies behind each other; only in a target with depth are any hidden.
+/// A test that decides which pixels are drawn. It has no effect in a target without depth.
 public enum DepthTest: Hashable, Sendable {
-  /// All; what is drawn last is seen.
+  /// All pixels are drawn; later ones cover earlier ones.
   case none
-  /// Those nearer than all that was drawn there before, whose depth is then kept.
+  /// Only pixels nearer than those drawn before are drawn, and their depth is stored.
   case nearer
 }
 

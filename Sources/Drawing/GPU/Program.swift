@@ -178,7 +178,7 @@ extension Program {
   /// Sets an array of `vec3`.
   public func set(_ uniform: Uniform, to values: [SIMD3<Float>]) {
     use()
-    // In memory one takes the room of four numbers.
+    // In memory, a `SIMD3` takes the space of four numbers.
     glUniform3fv(uniform.location, GLsizei(values.count), values.flatMap { [$0.x, $0.y, $0.z] })
   }
 
@@ -199,21 +199,21 @@ extension Program {
 
   // MARK: Matrices
 
-  /// Sets a `mat4` to a mapping.
+  /// Sets a `mat4` to a transform.
   ///
-  /// OpenGL reads columns, so that the mapping's rows become columns: `matrix * vec4(place, 1.0)` in the shader is
+  /// OpenGL reads columns, so the transform's rows become columns: `matrix * vec4(place, 1.0)` in the shader equals
   /// `homogeneous(place.x, place.y, place.z)` here.
   public func set(_ uniform: Uniform, to mapping: Transform3D) {
     set(uniform, toMatrix: mapping.floats)
   }
 
-  /// Sets an array of `mat4` to mappings.
+  /// Sets an array of `mat4` to transforms.
   public func set(_ uniform: Uniform, to mappings: [Transform3D]) {
     use()
     glUniformMatrix4fv(uniform.location, GLsizei(mappings.count), 0, mappings.flatMap(\.floats))
   }
 
-  /// Sets a `mat3` to the first three rows and columns of a mapping, which map directions: for normals those of
+  /// Sets a `mat3` to the first three rows and columns of a transform, which map directions. For normals, pass
   /// `forNormals`.
   public func set(_ uniform: Uniform, toLinearPartOf mapping: Transform3D) {
     let numbers = mapping.floats
@@ -236,7 +236,7 @@ extension Program {
 }
 
 extension Transform3D {
-  /// The sixteen numbers row by row, which OpenGL reads as columns.
+  /// The sixteen numbers in row order, which OpenGL reads as columns.
   fileprivate var floats: [Float] {
     let rows = self.rows
     return [rows.0, rows.1, rows.2, rows.3].flatMap { [Float($0.x), Float($0.y), Float($0.z), Float($0.w)] }

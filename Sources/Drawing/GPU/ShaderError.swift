@@ -9,7 +9,7 @@ public struct ShaderError: Error, Hashable, Sendable {
     /// The driver's message.
     public var words: String
 
-    /// Creates a complaint about a file, or about a line of it.
+    /// Creates a message about a file, or about one of its lines.
     public init(file: String, line: Int? = nil, words: String) {
       self.file = file
       self.line = line
@@ -50,7 +50,7 @@ public struct ShaderError: Error, Hashable, Sendable {
     for index in complaints.indices { complaints[index].file = name }
   }
 
-  /// Says what is wrong with a program made of files, beside what a driver says.
+  /// Creates an error about a program made of files, other than the driver's own messages.
   public init(_ words: String, files: [String]) {
     log = words
     complaints = [Complaint(file: files.joined(separator: " + "), line: nil, words: words)]

@@ -13,29 +13,29 @@ public enum UniformValue: Hashable, Sendable {
   case vec4(SIMD4<Float>)
   /// A whole number.
   case int(Int)
-  /// Two whole numbers.
+  /// Two integers.
   case ivec2(SIMD2<Int32>)
-  /// Three whole numbers.
+  /// Three integers.
   case ivec3(SIMD3<Int32>)
-  /// Four whole numbers.
+  /// Four integers.
   case ivec4(SIMD4<Int32>)
-  /// The first three rows and columns of a mapping, as columns: `matrix * direction` in the shader.
+  /// The first three rows and columns of a transform. In the shader, `matrix * direction` maps a direction.
   indirect case mat3(Transform3D)
-  /// A mapping whose rows become columns: `matrix * vec4(place, 1.0)` in the shader is `homogeneous(…)` here.
+  /// A transform, whose rows become columns: `matrix * vec4(place, 1.0)` in the shader equals `homogeneous(…)` here.
   indirect case mat4(Transform3D)
   /// The unit to which the texture is bound that a sampler reads.
   case texture(unit: Int)
   /// At most as many as the array in the shader has.
   case floats([Float])
-  /// At most as many pairs as the array in the shader has.
+  /// Pairs of numbers, at most as many as the array in the shader has.
   case vec2s([SIMD2<Float>])
-  /// At most as many triples as the array in the shader has.
+  /// Triples of numbers, at most as many as the array in the shader has.
   case vec3s([SIMD3<Float>])
   /// At most as many vectors as the array in the shader has.
   case vec4s([SIMD4<Float>])
-  /// At most as many whole numbers as the array in the shader has.
+  /// Integers, at most as many as the array in the shader has.
   case ints([Int32])
-  /// At most as many mappings as the array in the shader has, each like `mat4`.
+  /// Transforms, at most as many as the array in the shader has, each like `mat4`.
   case mat4s([Transform3D])
 
   /// The type that the shader declares, of arrays that of their elements.
@@ -55,7 +55,7 @@ public enum UniformValue: Hashable, Sendable {
     }
   }
 
-  /// The number of elements, 1 unless it is an array.
+  /// The number of elements; 1 unless it is an array.
   public var count: Int {
     switch self {
     case .floats(let values): values.count
@@ -81,11 +81,11 @@ public enum UniformType: String, Hashable, Sendable, CaseIterable {
   case vec4
   /// A whole number.
   case int
-  /// Two whole numbers.
+  /// Two integers.
   case ivec2
-  /// Three whole numbers.
+  /// Three integers.
   case ivec3
-  /// Four whole numbers.
+  /// Four integers.
   case ivec4
   /// Three columns of three numbers.
   case mat3
@@ -116,12 +116,12 @@ public enum UniformType: String, Hashable, Sendable, CaseIterable {
 public struct UniformDeclaration: Hashable, Sendable {
   /// The name in the shader.
   public let name: String
-  /// The type that the shader declares, of an array that of its elements.
+  /// The type that the shader declares; for an array, that of its elements.
   public let type: UniformType
-  /// The most elements that are set, 1 unless it is an array.
+  /// The maximum number of elements that are set; 1 unless it is an array.
   public let count: Int
 
-  /// Creates a declaration of a uniform's name and type, or of an array of `count` elements.
+  /// Creates a declaration of a uniform, or of an array of `count` elements.
   public init(_ name: String, _ type: UniformType, count: Int = 1) {
     self.name = name
     self.type = type
@@ -132,8 +132,8 @@ public struct UniformDeclaration: Hashable, Sendable {
 extension Program {
   /// Returns the places of the declared uniforms, in their order.
   ///
-  /// Throws when the program reads one that is not declared, one of another type, or more elements of an array than are
-  /// set. One that is declared and not read is no fault: drivers leave out what changes no pixel.
+  /// Throws if the program reads a uniform that is not declared or has another type, or more elements of an array than
+  /// are set. A declared uniform that is not read is no error, since drivers remove unused uniforms.
   public func uniforms(
     _ declared: [UniformDeclaration], files: [String]
   ) throws(ShaderError) -> [Uniform] {

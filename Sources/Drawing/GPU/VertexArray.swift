@@ -111,9 +111,9 @@ public struct VertexLayout: Hashable, Sendable {
     isPerInstance = perInstance
   }
 
-  /// Creates the layout of a vertex that is a Swift value, its attributes at locations from `first` on.
+  /// Creates the layout of a vertex type, with attributes at consecutive locations from `first`.
   ///
-  /// The places follow from the type itself, with all padding: a `SIMD3<Float>` takes the room of four numbers.
+  /// Offsets follow from the type itself, including padding: a `SIMD3<Float>` takes the space of four numbers.
   ///
   ///     struct Vertex {
   ///       var place: SIMD3<Float>
@@ -124,9 +124,9 @@ public struct VertexLayout: Hashable, Sendable {
   ///     let places = VertexLayout(\SIMD3<Float>.self)  // of a buffer made of a [SIMD3<Float>]
   ///
   /// - Parameters:
-  ///   - attributes: Stored properties of a struct, or `\.self` of a single value.
+  ///   - attributes: Stored properties of a struct, or `\.self` for a single value.
   ///   - first: The location of the first attribute; the others follow.
-  ///   - perInstance: Whether one step is an instance rather than a vertex.
+  ///   - perInstance: Whether attributes advance per instance instead of per vertex.
   public init<Vertex: BitwiseCopyable, each Value: VertexValue>(
     _ attributes: repeat KeyPath<Vertex, each Value>, at first: Int = 0, perInstance: Bool = false
   ) {
@@ -150,7 +150,7 @@ public struct VertexLayout: Hashable, Sendable {
 
   /// Creates a layout of tightly packed floats, `counts[i]` of them at location `i`.
   ///
-  /// An array of `SIMD3` is not packed: its layout is `VertexLayout(\SIMD3<Float>.self)`.
+  /// Not for arrays of `SIMD3`, which have padding: use `VertexLayout(\SIMD3<Float>.self)`.
   public init(floats counts: Int..., perInstance: Bool = false) {
     isPerInstance = perInstance
     for (location, count) in counts.enumerated() { append(count, at: location) }
@@ -171,7 +171,7 @@ public struct VertexLayout: Hashable, Sendable {
   }
 }
 
-/// A type of an attribute of a vertex: `Float`, and vectors of it.
+/// The type of a vertex attribute: `Float`, or a vector of `Float`.
 public protocol VertexValue: BitwiseCopyable {
   /// The number of floats, 1 to 4.
   static var floatCount: Int { get }

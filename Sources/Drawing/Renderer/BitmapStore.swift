@@ -27,7 +27,7 @@ final class BitmapStore {
     let bitmap: ObjectIdentifier
     let filter: ImageContents.Filter
     let isTiled: Bool
-    /// Whether a fill of somebody else's samples it: as large as the bitmap, the bottom row first.
+    /// Whether a shader fill samples it. Such a texture has the size of the bitmap, with the bottom row first.
     let isSampled: Bool
   }
 
@@ -109,13 +109,13 @@ final class BitmapStore {
     return entry.hasMipmaps ? .copies : .one
   }
 
-  /// Makes the texture that a fill samples, which cannot wait, ready on a unit.
+  /// Prepares the texture that a shader fill samples on a texture unit, without deferring it.
   func bind(_ image: ImageContents, to unit: Int) throws(GraphicsError) {
     guard let entry = try entry(for: image, key(of: image, isSampled: true)) else { return }
     context.bind(entry.texture, unit: unit)
   }
 
-  /// Returns the texture of a bitmap, made where it is not there, or nil when that has to wait for another frame.
+  /// Returns the texture of a bitmap, creating it if needed; nil if that must wait for another frame.
   private func entry(for image: ImageContents, _ key: Key) throws(GraphicsError) -> Entry? {
     if let known = entries[key], known.bitmap === image.bitmap {
       known.lastUse = frame
@@ -143,8 +143,8 @@ final class BitmapStore {
       width: DriverQuirks.textureSide(of: size.width), height: DriverQuirks.textureSide(of: size.height))
   }
 
-  /// Returns straight pixels premultiplied and in the order that textures of pictures have, on so many texels, from the bottom
-  /// row up where `isUp`.
+  /// Returns straight pixels as premultiplied ones in the channel order of picture textures, padded to `size`. With
+  /// `isUp`, the bottom row is first.
   private func pixels(of bitmap: Bitmap, on size: PixelSize, isUp: Bool) -> [UInt8] {
     let isBlueFirst = context.pictureFormat == .bgra8
     let (columns, rows) = (bitmap.size.width, bitmap.size.height)

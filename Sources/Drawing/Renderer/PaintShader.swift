@@ -133,10 +133,10 @@ struct PaintShader: Hashable {
 }
 
 extension ShaderFill {
-  /// The inputs as uniforms.
+  /// The uniforms for the inputs.
   var declarations: [UniformDeclaration] { zip(inputs, values).map { UniformDeclaration($0.name, $1.type) } }
 
-  /// The values of the inputs; bitmaps are bound to the units from 0 on, in their order.
+  /// The values of the inputs. Bitmaps are bound to texture units from 0, in order.
   var values: [UniformValue] {
     var unit = 0
     return inputs.map { input in
@@ -147,7 +147,7 @@ extension ShaderFill {
       case .vec4(let vector): return .vec4(vector)
       case .mat3(let mapping): return .mat3(mapping)
       case .mat4(let mapping): return .mat4(mapping)
-      // A display list has them as numbers.
+      // Display lists contain their resolved values.
       case .time: return .float(0)
       case .size: return .vec2(.zero)
       case .bitmap:
@@ -157,7 +157,7 @@ extension ShaderFill {
     }
   }
 
-  /// The bitmaps among the inputs, as they are looked up.
+  /// The bitmaps among the inputs, as keys for their textures.
   var images: [ImageContents] {
     inputs.compactMap { input in
       if case .bitmap(let bitmap, let filter) = input.value {
@@ -168,10 +168,10 @@ extension ShaderFill {
     }
   }
 
-  /// No fill reads more, of which every driver has units for sixteen.
+  /// The maximum number of bitmaps per fill. Every driver supports sixteen texture units.
   static let mostBitmaps = 8
 
-  /// A sentence on what its text has to define and may use.
+  /// A sentence about what the fill's source must define and may use.
   var rules: String {
     let names = inputs.map { "\($0.value.typeName) \($0.name)" }.joined(separator: ", ")
     return "the fill defines vec4 paint(vec2 p) and \(names.isEmpty ? "has no inputs" : "may use \(names)")"

@@ -54,7 +54,7 @@ final class Programs {
 
   /// Returns what paints a fill, in upright rows of whole pixels or on a layer that is turned.
   ///
-  /// Throws where its text does not compile, and says what that may use.
+  /// Throws if its source does not compile, and lists what the source may use.
   func paint(of fill: ShaderFill, isUpright: Bool) throws -> Paint {
     let form = FillForm(text: fill.text, isUpright: isUpright)
     if let known = fills[form], known.reads(fill.inputs) {

@@ -49,7 +49,7 @@ public enum WindowSystem: String, Sendable {
     glfwInitHint(platformHint, x11Platform)
   }
 
-  /// Returns why GLFW could not be initialised, by what the environment says of displays.
+  /// Returns the reason why GLFW could not be initialised, judged by the display variables of the environment.
   static func reasonForNoDisplay(inWordsOfGLFW words: [String]) -> String {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -38,8 +38,8 @@ public struct ImageContents: Hashable, Sendable {
   /// Tiles repeat the whole bitmap.
   public var source: Rect?
 
-  /// Whether frames may leave the image out while there is no time to send its pixels to the GPU. False where a hole would
-  /// be seen, as where it replaces another picture of the same thing.
+  /// Whether frames may omit the image when there is no time to upload it. False if a gap would be visible, for
+  /// instance when it replaces another picture of the same object.
   public var canWait: Bool
 
   /// Creates contents that show a bitmap, stretched over the bounds unless a tile says otherwise.

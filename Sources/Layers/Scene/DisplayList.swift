@@ -54,7 +54,7 @@ public struct DisplayList: Sendable {
   /// Storage that is reused from frame to frame and says nothing about the picture.
   private var recorder = DisplayRecorder()
 
-  /// Whether a shader fill in the list reads the time, so that the next frame looks different although no animation runs.
+  /// Whether a shader fill in the list reads the time, so that the next frame differs even without animations.
   public var readsTime: Bool { recorder.readsTime }
 
   /// Creates an empty list.

@@ -27,9 +27,9 @@ struct DisplayRecorder: Sendable {
     var isMoving: Bool
   }
 
-  /// The time of the recording, 0 for none.
+  /// The time of the recording, or 0.
   private var time = 0.0
-  /// Whether something was recorded that looks different at every time.
+  /// Whether the recording contains content that changes with time.
   private(set) var readsTime = false
 
   mutating func append(_ root: Layer, at time: Double?, to items: inout [DisplayList.Item]) {
@@ -251,7 +251,7 @@ struct DisplayRecorder: Sendable {
     items.append(.init(shape: shape, transform: transform, opacity: opacity, clip: clip))
   }
 
-  /// Returns a fill with the time and the size as numbers.
+  /// Returns a fill with the time and the size resolved to numbers.
   private mutating func resolved(_ fill: ShaderFill, in bounds: Rect) -> ShaderFill {
     if fill.readsTime { readsTime = true }
     return fill.resolved(at: time, size: bounds.size)

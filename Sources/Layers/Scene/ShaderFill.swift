@@ -16,13 +16,13 @@ public import Geometry
 ///       ], isOpaque: true)
 ///     layer.contents = .shader(waves)
 ///
-/// What changes is set in a new value, of which only the numbers go to the GPU again:
+/// To change inputs, set a new value; only its numbers are sent to the GPU again:
 ///
 ///     layer.contents = .shader(waves.setting("pointer", to: .vec2(waves.place(of: point, in: layer.bounds))))
 public struct ShaderFill: Hashable, Sendable {
   /// A uniform of the program; it is declared by being listed, so that name and type cannot disagree.
   public struct Input: Hashable, Sendable {
-    /// The value of an input, and thereby its type.
+    /// The value of an input, which determines its type.
     public enum Value: Hashable, Sendable {
       /// A `float`.
       case float(Float)
@@ -32,20 +32,20 @@ public struct ShaderFill: Hashable, Sendable {
       case vec3(SIMD3<Float>)
       /// A `vec4`.
       case vec4(SIMD4<Float>)
-      /// A `mat3`, of the first three rows and columns: `matrix * vec3(…)` is the row vector times the mapping.
+      /// A `mat3` of the first three rows and columns: `matrix * vec3(…)` is the row vector times the transform.
       indirect case mat3(Transform3D)
-      /// A `mat4`: `matrix * vec4(p, 0.0, 1.0)` is what `homogeneous` returns for that point.
+      /// A `mat4`: `matrix * vec4(p, 0.0, 1.0)` equals `homogeneous` for that point.
       indirect case mat4(Transform3D)
-      /// A `sampler2D`, whose `texture(name, p)` shows the bitmap upright where p goes from 0 to 1; beyond is its edge.
-      /// Colours are premultiplied. A fill reads up to eight.
+      /// A `sampler2D`: `texture(name, p)` shows the bitmap upright for p from 0 to 1, and its edge beyond. Colours are
+      /// premultiplied. A fill reads up to eight bitmaps.
       case bitmap(SharedBitmap, ImageContents.Filter = .linear)
-      /// A `float`: the time of the frame in seconds, 0 where layers are drawn without one. A window draws frame after
-      /// frame while a layer that reads it is shown.
+      /// A `float`: the time of the frame in seconds, or 0 if layers are drawn without a time. A window redraws every
+      /// frame while a visible layer reads it.
       case time
       /// A `vec2`: the width and height of the rectangle in points.
       case size
 
-      /// The type by its name in GLSL.
+      /// The GLSL name of the type.
       public var typeName: String {
         switch self {
         case .float, .time: "float"
@@ -59,7 +59,7 @@ public struct ShaderFill: Hashable, Sendable {
       }
     }
 
-    /// The name in the shader's text: an identifier of GLSL other than `p` and `paint`.
+    /// The name in the shader: a GLSL identifier other than `p` and `paint`.
     public let name: String
     /// The value.
     public var value: Value
@@ -111,7 +111,7 @@ public struct ShaderFill: Hashable, Sendable {
     self.cells = cells
   }
 
-  /// Returns the same with another value of one input, which is listed and keeps its type.
+  /// Returns the fill with another value of one input, which must exist and have the same type.
   public func setting(_ name: String, to value: Input.Value) -> ShaderFill {
     guard let index = inputs.firstIndex(where: { $0.name == name }) else {
       let names = inputs.map(\.name).joined(separator: ", ")
@@ -124,19 +124,19 @@ public struct ShaderFill: Hashable, Sendable {
     return result
   }
 
-  /// Returns where a point of the painted rectangle is seen by `paint`: from 0 to 1 rightward and upward.
+  /// Returns the position of a point of the rectangle as `paint` receives it: from 0 to 1 rightward and upward.
   public func place(of point: Point, in rect: Rect) -> SIMD2<Float> {
     SIMD2(
       Float((point.x - rect.minX) / max(rect.width, 1e-9)),
       Float((rect.maxY - point.y) / max(rect.height, 1e-9)))
   }
 
-  /// Whether it looks different from frame to frame.
+  /// Whether the fill changes with time.
   var readsTime: Bool {
     inputs.contains { if case .time = $0.value { true } else { false } }
   }
 
-  /// Returns the same with the time and the size as numbers, as it is drawn.
+  /// Returns the fill with the time and the size resolved to numbers.
   func resolved(at time: Double, size: Size) -> ShaderFill {
     var result = self
     for index in inputs.indices {

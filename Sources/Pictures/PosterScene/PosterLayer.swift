@@ -88,7 +88,7 @@ extension PosterLayout {
       ground.backgroundColor = bitmap == nil ? background.meanColor : .white
       guard let bitmap else { break }
       let image = Layer(filling: sheet, name: "picture")
-      // Until it is drawn there is paper, which would flash.
+      // Paper is visible until it is drawn, which would flash.
       image.contents = .image(ImageContents(bitmap, canWait: false))
       ground.addSublayer(image)
       guard picture.dimming > 0 else { break }

@@ -10,7 +10,7 @@ public struct PosterPictures: Hashable, Sendable {
   package var background: SharedBitmap?
   /// The pictures among the marks of the layout, in their order; nil for what cannot be read.
   package var marks: [SharedBitmap?] = []
-  /// Why the background's picture, or the first of the others that cannot be read, is left out.
+  /// The errors of the background picture, and of the first other picture that cannot be decoded.
   package var failures = Failures()
 
   package struct Failures: Hashable, Sendable {
@@ -29,14 +29,14 @@ public struct PosterPictures: Hashable, Sendable {
 
   /// Decodes the pictures of a layout for a page that is drawn on so many pixels.
   ///
-  /// A picture that cannot be read is left out: the page then has the background's mean colour.
+  /// Pictures that cannot be decoded are omitted; the page shows its mean colour in place of the background picture.
   package init(
     _ layout: PosterLayout, page: PixelSize, bleed: Double = 0, by decoder: any PictureDecoder
   ) {
     self = Request(layout, page: page, bleed: bleed).pictures(by: decoder)
   }
 
-  /// A question for the pictures of a layout: equal requests give equal pictures.
+  /// A request for the pictures of a layout. Equal requests give equal pictures.
   package struct Request: Hashable, Sendable {
     private var background: PosterLayout.PlacedPicture?
     private var marks: [Mark] = []
@@ -47,7 +47,7 @@ public struct PosterPictures: Hashable, Sendable {
       let size: PixelSize
     }
 
-    /// Asks for the pictures of a layout on so many pixels.
+    /// Creates a request for the pictures of a layout at a size in pixels.
     package init(_ layout: PosterLayout, page: PixelSize, bleed: Double = 0) {
       self.page = page.orOne
       if case .picture(let picture) = layout.paint(on: layout.page.outset(by: bleed)) {
@@ -68,7 +68,7 @@ public struct PosterPictures: Hashable, Sendable {
     /// Whether there is nothing to decode.
     package var isEmpty: Bool { background == nil && marks.isEmpty }
 
-    /// Decodes what was asked for.
+    /// Decodes the requested pictures.
     package func pictures(by decoder: any PictureDecoder) -> PosterPictures {
       var pictures = PosterPictures()
       if let background {
@@ -89,7 +89,8 @@ public struct PosterPictures: Hashable, Sendable {
       return pictures
     }
 
-    /// Returns those of the pictures of another request that are of the same files, to be shown until the right ones are there.
+    /// Returns the pictures of another request that come from the same files, for display until the requested ones are
+    /// ready.
     package func like(_ pictures: PosterPictures, of other: Request) -> PosterPictures {
       var result = PosterPictures()
       if background?.bytes == other.background?.bytes, background?.crop == other.background?.crop {

@@ -111,7 +111,7 @@ struct ExtractPaletteCommand: ParsableCommand {
     try PaletteCommand.answering {
       let bitmap: Bitmap
       do throws(ImageError) {
-        // More pixels than a window shows change nothing that is seen.
+        // A size beyond that of a window makes no visible difference.
         bitmap = try Bitmap(contentsOf: picture, fitting: Bitmap.largestShown, by: HelperDecoder())
       } catch {
         throw PaletteCommand.Refusal("\(error)")

@@ -432,7 +432,7 @@ struct PaperOptions: ParsableArguments {
     }
   }
 
-  /// Returns the options; a profile is looked for, and a poster's file in its place is told of.
+  /// Returns the options. Throws if the profile is unusable, for instance if a poster file was given in its place.
   func options() throws -> PosterExport.Options {
     var options = PosterExport.Options()
     options.bleed = bleed?.millimetres
@@ -462,7 +462,7 @@ struct LengthArgument {
     millimetres = number
   }
 
-  /// Returns the millimetres of a length with its unit, or nil where it is none.
+  /// Returns a length with its unit in millimetres, or nil if it is not a length.
   static func millimetres(_ text: String) -> Double? {
     let units = [("mm", 1.0), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
     let unit = units.first { text.hasSuffix($0.0) }

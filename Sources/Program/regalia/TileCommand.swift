@@ -41,7 +41,7 @@ struct TileCommand: ParsableCommand {
 
   @OptionGroup var tiling: TilingOptions
 
-  /// The largest file that is read, in bytes.
+  /// The limit on a file's length, in bytes.
   private static let largest = 1 << 30
 
   func run() throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Posters
 
-/// How what is larger than the paper is divided over sheets.
+/// The options for dividing a picture larger than the paper over sheets.
 struct TilingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct TilingOptions: ParsableArguments {
   @Flag(help: "Keep sheets on which nothing would be printed.")
   var blankSheets = false
 
-  /// Whether one of them is given.
+  /// Whether any option is given.
   var isUsed: Bool { overlap != nil || margin != nil || sheets != nil || size != nil || blankSheets }
 
   func validate() throws {
@@ -41,7 +41,7 @@ struct TilingOptions: ParsableArguments {
     }
   }
 
-  /// Returns what is asked for on a paper.
+  /// Returns the tiling options for a paper.
   func options(on paper: TilingPaper) -> Tiling.Options {
     var options = paper.options
     options.overlap = overlap?.millimetres ?? options.overlap
@@ -53,7 +53,7 @@ struct TilingOptions: ParsableArguments {
   }
 }
 
-/// The paper that something is divided over.
+/// The paper of the sheets.
 struct TilingPaper {
   let options: Tiling.Options
 
@@ -68,11 +68,11 @@ struct TilingPaper {
     }
   }
 
-  /// What a shell offers.
+  /// The values that shell completion suggests.
   static var completion: CompletionKind { .list(Page.formats.filter { !$0.isForScreens }.map(\.name)) }
 }
 
-/// A length such as `10mm`; without a unit it is in millimetres.
+/// A length such as `10mm`, in millimetres by default.
 struct TilingLength {
   let millimetres: Double
 
@@ -87,7 +87,7 @@ struct TilingLength {
   }
 }
 
-/// A number of sheets beside and below each other, such as `4x4`.
+/// The number of columns and rows of sheets, such as `4x4`.
 struct TilingCount {
   let columns: Int
   let rows: Int
@@ -108,7 +108,7 @@ struct TilingCount {
   }
 }
 
-/// How large something is to become.
+/// The size of the printed picture.
 struct TilingSize {
   let page: Page
 

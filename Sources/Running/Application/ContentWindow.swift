@@ -24,12 +24,12 @@ package final class ContentWindow {
   private let keyboard: KeyboardFilter
   private let dragCarrier: WindowDragCarrier?
   private let dragReceiver: WindowDragReceiver?
-  /// What may change something in this turn.
+  /// The reason for which the content may change in this turn.
   private var cause = FrameReason.news
   /// When the content next wants to be advanced, and when it requested that.
   private var appointment: (due: Double, made: Double)?
   private var shownCursor = CursorShape.arrow
-  /// When the last turn began to do something.
+  /// The time at which the last turn began its work.
   private var turnTime = 0.0
   /// When the first of what the present turn handles was done.
   private var inputTime: Double?
@@ -145,7 +145,7 @@ package final class ContentWindow {
   /// Prepares resources for later frames if nothing is due for a while; returns when the next turn is due.
   private func prepareAhead(until due: Double?, hasDrawn: Bool) -> Double? {
     guard renderer.canPrepare, (due ?? .infinity) > loop.now + Self.idleTime else { return due }
-    // What has come while a frame was drawn is handled first.
+    // Input that has arrived while a frame was drawn is handled first.
     if !hasDrawn { renderer.prepareMore() }
     return loop.now
   }

@@ -42,15 +42,15 @@ public final class InputRecorder {
   }
 }
 
-/// A script that is played into a window, and a recorder of all input to it. Times count from the window's first turn, even
-/// after another content fills it.
+/// A script that is played into a window, and a recorder of all its input. Times count from the window's first turn,
+/// even after its content is replaced.
 package struct InputTape {
   private let script: InputScript
   private let recorder: InputRecorder?
   private var played = 0
   private var start: Double?
 
-  /// Creates a tape; by default it plays and records nothing.
+  /// Creates a tape; by default it neither plays nor records.
   package init(playing script: InputScript = InputScript(), recorder: InputRecorder? = nil) {
     self.script = script
     self.recorder = recorder
@@ -62,20 +62,20 @@ package struct InputTape {
   /// Sets the time of the first turn, unless it is set.
   mutating func begin(at time: Double) { start = start ?? time }
 
-  /// Takes the next step that is due by a time of the window; the step has the window's time.
+  /// Returns and removes the next step that is due at a window time. The step has the window's time.
   mutating func nextStep(until time: Double) -> InputScript.Step? {
     guard let due = nextTime, due <= time else { return nil }
     defer { played += 1 }
     return InputScript.Step(time: due, action: script.steps[played].action)
   }
 
-  /// The window's time of the next step; nil before the first turn and after the last step.
+  /// The window time of the next step; nil before the first turn and after the last step.
   var nextTime: Double? {
     guard let start, played < script.steps.count else { return nil }
     return start + script.steps[played].time
   }
 
-  /// Records an action at a time of the window.
+  /// Records an action at a window time.
   func record(_ action: InputScript.Action, at time: Double) {
     recorder?.add(action, at: time, since: start ?? time)
   }

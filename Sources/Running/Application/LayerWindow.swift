@@ -15,8 +15,8 @@ public final class LayerWindow: WindowContent {
     /// Sets the function that receives each event and its time in seconds.
     public func onEvent(_ take: @escaping (_ event: InputEvent, _ time: Double) -> Void) { self.take = take }
 
-    /// Sets the function that is called before each frame, with its time in seconds. It returns the latest time of its next
-    /// call: the same time for every frame, or nil to wait for another change.
+    /// Sets the function that is called before each frame with its time in seconds. The function returns the latest
+    /// time of its next call: the same time for a call before every frame, or nil to wait for another change.
     ///
     ///     input.onFrame { time in
     ///       hand.transform = .rotation(time.rounded(.down) * .pi / 30, x: 0, y: 0, z: 1)

@@ -11,7 +11,7 @@ final class MonitorPresenter {
   private let corners: VertexArray
   /// The last picture, in sRGB.
   private var drawn: Picture?
-  /// What was shown last: pictures are mapped where they changed.
+  /// The picture on screen; pictures are mapped only where they changed.
   private var shown: Picture?
 
   private final class Picture {
@@ -40,8 +40,9 @@ final class MonitorPresenter {
     }
   }
 
-  /// Draws a picture and shows it in the current target, which has the same size. The picture differs from the last one in
-  /// the areas `changed`, or anywhere; `draw` receives the areas to draw, or nil for all of it.
+  /// Draws a picture and shows it in the current target, which has the same size. It may differ from the last picture
+  /// only in the areas `changed`, or anywhere if that is nil. `draw` receives the areas to draw, or nil for the whole
+  /// picture.
   func show(
     size: PixelSize, changed: [PixelRect]?, in context: GraphicsContext, draw: ([PixelRect]?) throws -> Void
   ) throws {

@@ -46,23 +46,23 @@ struct Preferences: Hashable {
   }
 }
 
-/// The look of all windows: the person's settings, and the desktop's where the person has none.
+/// The look of all windows: the person's settings, or the desktop's if the person has none.
 struct WindowLook {
   /// The person's settings.
   private(set) var preferences: Preferences
   private let folders: UserFolders
   private let desktop: DesktopSettings?
-  /// The look that windows have.
+  /// The current look of the windows.
   private var shown = DesktopSettings.Preferences()
 
-  /// Reads the person's settings; the desktop, if asked, answers while windows open.
+  /// Reads the person's settings. If `followsDesktop` is true, the desktop answers while windows open.
   init(folders: UserFolders, followsDesktop: Bool) {
     self.folders = folders
     preferences = Preferences(folders: folders)
     desktop = followsDesktop ? DesktopSettings() : nil
   }
 
-  /// The look that windows should have now.
+  /// The look that windows should have.
   var current: DesktopSettings.Preferences {
     preferences.over(desktop?.current ?? DesktopSettings.Preferences())
   }
@@ -70,8 +70,8 @@ struct WindowLook {
   /// Calls back on another thread when the desktop's settings change.
   func setOnChange(_ action: @escaping @Sendable () -> Void) { desktop?.setOnChange(action) }
 
-  /// Returns the look of a new window: that of the others; for the first one it waits briefly for the desktop's first
-  /// answer.
+  /// Returns the look of a new window, which is that of the other windows. The first window waits briefly for the
+  /// desktop's first answer.
   mutating func ofNewWindow(isFirst: Bool) -> DesktopSettings.Preferences {
     _ = desktop?.preferences(waitingAtMost: 0.1)
     if isFirst { shown = current }

@@ -78,7 +78,7 @@ package final class Surface {
     self.textureBytes = textureBytes
   }
 
-  /// Whether what was drawn last looks different in the next frame, although nothing changes but the time.
+  /// Whether the next frame differs from the last one only because of the time.
   package var readsTime: Bool { drawn.list.readsTime }
 
   package var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }

@@ -18,7 +18,7 @@ public struct WindowEnvironment {
   public let folders: UserFolders
   /// Makes colour pickers.
   public let colorPickers: ColorPickerFactory
-  /// The decoder of foreign pictures; it takes time and belongs off the frame loop.
+  /// The decoder for untrusted pictures. Decoding takes time, so call it outside the frame loop.
   public let pictures: any PictureDecoder
   /// The group of work beside the frame loop: workers count in it, and mailboxes wake the loop through it.
   public let work: WorkGroup

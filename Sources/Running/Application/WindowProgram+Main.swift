@@ -6,7 +6,7 @@ import Localization
 import Terminal
 
 extension WindowProgram where Content == LayerWindow {
-  /// Runs as the whole program: opens a window with a tree of layers, and ends the process when it has been closed.
+  /// Runs as the whole program: opens a window with a layer tree, and ends the process when the window closes.
   ///
   ///     import Application
   ///     import Colors
@@ -25,15 +25,15 @@ extension WindowProgram where Content == LayerWindow {
   ///       }
   ///     }
   ///
-  /// The process ends with 0 when the window has been closed, with 1 and a line on standard error where there is no
-  /// display or something fails, and with 2 for arguments that it does not know. With `--snapshot FILE` it draws
-  /// the window into a PNG and opens none: after `--script FILE` (an ``InputScript``), at `--at SECONDS`, with
-  /// `--scale N` pixels a point.
+  /// The process ends with status 0 when the window closes. It ends with 1 and a line on standard error if there is no
+  /// display or an error occurs, and with 2 for unknown arguments. With `--snapshot FILE` it opens no window and draws
+  /// it into a PNG instead: after `--script FILE` (an ``InputScript``), at `--at SECONDS`, with `--scale N` pixels per
+  /// point.
   /// - Parameters:
   ///   - title: The title of the window.
-  ///   - size: The size at which it opens, in points.
+  ///   - size: The initial size, in points.
   ///   - background: The colour behind the layers.
-  ///   - build: Adds layers to the tree, and says what is done with the input.
+  ///   - build: Adds layers to the tree and sets the input handlers.
   public static func main(
     _ title: String, size: Size, background: RGBA = .white,
     _ build: @escaping (_ tree: LayerTree, _ input: LayerWindow.InputSource) -> Void
@@ -43,21 +43,21 @@ extension WindowProgram where Content == LayerWindow {
 }
 
 extension WindowProgram {
-  /// Runs as the whole program: opens a window with a content, and ends the process when it has been closed, as
-  /// ``main(_:size:background:_:)`` does.
+  /// Runs as the whole program: opens a window with a content, and ends the process when the window closes, like
+  /// ``main(_:size:background:_:)``.
   ///
   /// - Parameters:
   ///   - title: The title of the window.
-  ///   - size: The size at which it opens, in points.
-  ///   - make: Makes the content, with the typesetter, the theme and the clipboard of the window.
+  ///   - size: The initial size, in points.
+  ///   - make: Makes the content from the window's typesetter, theme and clipboard.
   public static func main(
     _ title: String, size: Size, _ make: @escaping (_ environment: WindowEnvironment) throws -> Content
   ) -> Never {
     WindowProgram(settings(title, size: size), make: make).main()
   }
 
-  /// Runs as the whole program: opens the window, and ends the process when it has been closed, as
-  /// ``main(_:size:background:_:)`` does.
+  /// Runs as the whole program: opens the window, and ends the process when it closes, like
+  /// ``main(_:size:background:_:)``.
   ///
   /// - Parameter arguments: The arguments of the program, without its name.
   public func main(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
@@ -86,22 +86,22 @@ extension WindowProgram {
   }
 }
 
-/// What a program's arguments ask for in place of a window.
+/// The arguments that request a picture instead of a window.
 struct SnapshotOrder {
-  /// An argument that is not understood, and what can be said.
+  /// An unknown or invalid argument, and its message.
   struct Fault: Error, CustomStringConvertible {
     let message: Message
 
     var description: String { Language.english.localized(message) }
   }
 
-  /// The PNG that is written; nil to open the window.
+  /// The PNG to write; nil opens the window.
   private(set) var file: String?
-  /// The file of the script that is played.
+  /// The file of the script to play.
   private(set) var script: String?
-  /// The time that is drawn, in seconds; nil for the end of the script.
+  /// The time to draw, in seconds; nil is the end of the script.
   private(set) var time: Double?
-  /// The pixels a point.
+  /// The number of pixels per point.
   private(set) var scale = 1.0
 
   /// Reads the arguments of a program, without its name.

@@ -8,8 +8,8 @@ import Windowing
 import Files
 import Terminal
 
-/// Draws a window's frames when its content changes or the window demands one, notes the reasons, and survives faults of
-/// the driver.
+/// Draws a window's frames when its content changes or the window requires one, records the reasons, and recovers from
+/// driver errors.
 final class WindowRenderer {
   private let window: Window
   private let content: any WindowContent
@@ -18,12 +18,12 @@ final class WindowRenderer {
   private var trace = FrameTrace()
   /// The reason to draw the next frame even if nothing changes.
   private(set) var demand: FrameReason? = .first
-  /// The number of times in a row that everything was rebuilt because drawing failed.
+  /// The number of consecutive rebuilds after failed drawing.
   private var rebuilds = 0
-  /// Whether the window's size changed after the last frame.
+  /// Whether the window's size has changed since the last frame.
   private var hasNewSize = false
-  /// Whether something was prepared after the last frame: the buffer that it was drawn into keeps its size until it is
-  /// shown, whatever becomes of the window.
+  /// Whether resources were prepared since the last frame. The buffer that they were drawn into keeps its size until it
+  /// is shown, even if the window is resized.
   private var hasPrepared = false
   /// The time of the last frame.
   private(set) var frameTime = 0.0
@@ -38,7 +38,7 @@ final class WindowRenderer {
 
   // MARK: Demands
 
-  /// The mapping from sRGB to the window's monitor; nil sends colours as they are.
+  /// The transform from sRGB to the colours of the window's monitor; nil sends colours unchanged.
   var displayTransform: DisplayTransform? {
     get { surface.displayTransform }
     set {
@@ -60,7 +60,7 @@ final class WindowRenderer {
     hasNewSize = true
   }
 
-  /// Reads the shaders anew.
+  /// Reloads the shaders.
   func reloadShaders() {
     surface.reloadShaders()
     demand = .newShaders
@@ -74,7 +74,7 @@ final class WindowRenderer {
 
   // MARK: Between frames
 
-  /// Returns the time of the next turn after one at `now`; content and script want one at `next`.
+  /// Returns the time of the next turn after one at `now`; `next` is the time that content and script request.
   func nextTurn(after now: Double, _ next: Double?) -> Double? {
     let nextFrame = now + 1 / (window.refreshRate ?? 60)
     if surface.statistics.isIncomplete || surface.readsTime || demand == .resize { return nextFrame }
@@ -82,10 +82,10 @@ final class WindowRenderer {
     return max(next, nextFrame)
   }
 
-  /// Whether something can be prepared for later frames.
+  /// Whether resources can be prepared for later frames.
   var canPrepare: Bool { surface.canPrepare }
 
-  /// Prepares something for later frames.
+  /// Prepares resources for later frames.
   func prepareMore() {
     surface.prepareMore()
     hasPrepared = true
@@ -93,12 +93,12 @@ final class WindowRenderer {
 
   // MARK: Drawing
 
-  /// Draws a frame if the content changed or one is demanded, and returns whether it did. After a lost context or an
-  /// OpenGL error, which are reported, everything is rebuilt; when that fails repeatedly, it throws.
+  /// Draws a frame if the content changed or a frame is required, and returns whether it did. After context loss or an
+  /// OpenGL error, it reports the error and rebuilds everything. It throws if that fails repeatedly.
   ///
   /// - Parameters:
   ///   - start: The beginning of the window's turn.
-  ///   - cause: The reason for which the content may have changed.
+  ///   - cause: The reason why the content may have changed.
   ///   - inputTime: The time of the first input that the frame shows.
   func draw(at time: Double, begun start: Double, because cause: FrameReason, inputTime: Double?) throws
     -> Bool
@@ -115,7 +115,7 @@ final class WindowRenderer {
       if window.graphics.isLost { try window.replaceContext() }
       demand = .rebuilding
     } catch  where trace.count > 0 && (error is ShaderError || error is MissingShader) {
-      // While shaders are being edited the window goes on with those that last compiled.
+      // While shaders are being edited, the window keeps the last ones that compiled.
       StandardOutput.complain("\(error)")
       demand = surface.isReady ? .oldShaders : nil
     }
@@ -149,7 +149,7 @@ final class WindowRenderer {
     demand = surface.statistics.isIncomplete ? .moreToUpload : mayHaveOldSize ? .resize : nil
   }
 
-  /// In debug builds `REGALIA_LOSE_CONTEXT=N` loses the context once, before frame N + 1.
+  /// In debug builds, `REGALIA_LOSE_CONTEXT=N` loses the context once, before frame N + 1.
   private func injectLossIfAsked() {
     guard GraphicsContext.isDebugBuild, rebuilds == 0,
       let frame = UserFolders.variable("REGALIA_LOSE_CONTEXT").flatMap({ Int($0) }), frame == trace.count

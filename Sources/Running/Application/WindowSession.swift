@@ -28,7 +28,7 @@ package struct OpenedWindow {
   let onFinish: (ContentWindow) -> Void
 }
 
-/// The open windows, in the order in which they opened, and the one whose OpenGL context is current.
+/// The open windows, in the order of opening, and the window whose OpenGL context is current.
 private final class OpenWindows {
   struct Entry {
     fileprivate(set) var opened: OpenedWindow
@@ -49,7 +49,7 @@ private final class OpenWindows {
   func add(_ opened: [OpenedWindow], showing document: String?, prepare: (OpenedWindow) -> Void) {
     let group = (entries.last?.group ?? 0) + 1
     for window in opened {
-      // Only one window can wait for its monitor without holding the others up.
+      // Only a single window can wait for its monitor without delaying others.
       if !entries.isEmpty { pace(alone: false) }
       prepare(window)
       entries.append(Entry(opened: window, group: group, document: document))
@@ -87,7 +87,7 @@ private final class OpenWindows {
 
   /// Removes a group of windows.
   func remove(_ group: Int) {
-    // What is drawn belongs to the context of its window, which goes last.
+    // Graphics resources belong to the context of their window, so the window is released last.
     let gone = entries.filter { $0.group == group }
     let hosts = gone.map(\.opened.window.host)
     // The content may be asked for its result later, and keeps its window until then.
@@ -105,7 +105,7 @@ package final class WindowSession {
   let loop: EventLoop
   let typesetter = Typesetter()
   let assistance: AccessibilityBridge
-  /// What windows share of what lies beyond them.
+  /// The services outside the windows, which all windows share.
   let surroundings: Surroundings
   private let siblings: SiblingWindows?
   private let program: ProgramIdentity
@@ -113,7 +113,7 @@ package final class WindowSession {
   private let windows = OpenWindows()
   private var look: WindowLook
   private(set) var memory: WindowMemory
-  /// The name on the bus by which other programs call this one, or nil.
+  /// The bus name by which other programs call this one, or nil.
   private var instance: SingleInstance?
   /// The windows to open, one each turn, so that the open ones stay responsive.
   private var pending: [Pending] = []
@@ -149,7 +149,7 @@ package final class WindowSession {
     }
   }
 
-  /// What the first window shows that is still open.
+  /// The content of the first open window.
   var firstContent: (any WindowContent)? { windows.entries.first?.opened.window.content }
 
   /// The last input after which memory was given back.
@@ -166,7 +166,7 @@ package final class WindowSession {
     ).factor
   }
 
-  /// How much larger windows are than the display says, as far as the desktop has answered.
+  /// The enlargement of windows beyond the display's scale, from the desktop's settings known so far.
   var enlargement: Double { enlargement(look.current) }
 
   // MARK: Windows

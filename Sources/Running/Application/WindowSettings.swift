@@ -42,7 +42,7 @@ public struct WindowSettings {
   public var siblings: SiblingWindows?
   /// Makes its colour pickers.
   public var colorPickers = ColorPickerFactory.none
-  /// What makes pixels of the pictures of strangers.
+  /// The decoder for untrusted pictures.
   public var pictures: any PictureDecoder = DirectDecoder()
   /// Who the program is.
   public var program = ProgramIdentity()

@@ -1,5 +1,5 @@
-// libjpeg, row by row. Its errors are jumps (setjmp), which Swift cannot take: each function here catches them and returns
-// 0, with the library's words in `message`.
+// Reading JPEG row by row through libjpeg. Its errors are jumps (setjmp), which Swift cannot handle: each function here
+// catches them and returns 0, with the library's message in `message`.
 
 #ifndef REGALIA_CJPEG_H
 #define REGALIA_CJPEG_H
@@ -10,7 +10,7 @@
 
 #include <jpeglib.h>
 
-/// Reads up to `count` bytes, and returns how many.
+/// Reads up to `count` bytes, and returns their number.
 typedef size_t (*RegaliaJPEGRead)(void *_Nonnull context, void *_Nonnull bytes, size_t count);
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
   jmp_buf jump;
   RegaliaJPEGRead _Nonnull read;
   void *_Nonnull context;
-  /// Files with more scans are refused.
+  /// The limit on scans; files with more are rejected.
   int mostScans;
   char message[JMSG_LENGTH_MAX];
   unsigned char buffer[1 << 15];
@@ -121,7 +121,7 @@ static inline int regalia_jpeg_begin_reading(RegaliaJPEG *_Nonnull self) {
   return 1;
 }
 
-/// Returns the bytes of the coefficients, which libjpeg keeps in files of several scans.
+/// Returns the size of the coefficients in bytes, which libjpeg keeps for files with several scans.
 static inline size_t regalia_jpeg_kept_bytes(RegaliaJPEG *_Nonnull self) {
   if (!jpeg_has_multiple_scans(&self->jpeg)) return 0;
   size_t blocks = 0;
@@ -133,7 +133,7 @@ static inline size_t regalia_jpeg_kept_bytes(RegaliaJPEG *_Nonnull self) {
   return blocks * DCTSIZE2 * sizeof(JCOEF);
 }
 
-/// Starts decoding, reduced to so many eighths along both sides.
+/// Starts decoding, reduced to `eighths` eighths on both sides.
 static inline int regalia_jpeg_begin_rows(RegaliaJPEG *_Nonnull self, unsigned eighths) {
   if (setjmp(self->jump)) return 0;
   self->jpeg.scale_num = eighths;
@@ -147,7 +147,7 @@ static inline int regalia_jpeg_read_row(RegaliaJPEG *_Nonnull self, unsigned cha
   return jpeg_read_scanlines(&self->jpeg, &row, 1) == 1;
 }
 
-/// Reads the rest of the file up to its end mark.
+/// Reads the rest of the file up to its end marker.
 static inline int regalia_jpeg_end_reading(RegaliaJPEG *_Nonnull self) {
   if (setjmp(self->jump)) return 0;
   jpeg_finish_decompress(&self->jpeg);

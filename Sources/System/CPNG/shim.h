@@ -1,5 +1,5 @@
-// libpng, row by row. Its errors are jumps (setjmp), which Swift cannot take: each function here catches them and returns
-// 0, with the library's words in `message`.
+// Reading and writing PNG row by row through libpng. Its errors are jumps (setjmp), which Swift cannot handle: each
+// function here catches them and returns 0, with the library's message in `message`.
 
 #ifndef REGALIA_CPNG_H
 #define REGALIA_CPNG_H
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/// Reads up to `count` bytes, or writes all of them, and returns how many.
+/// Reads up to `count` bytes, or writes all of them, and returns their number.
 typedef size_t (*RegaliaPNGTransfer)(void *_Nonnull context, void *_Nonnull bytes, size_t count);
 
 typedef struct {
@@ -18,9 +18,9 @@ typedef struct {
   RegaliaPNGTransfer _Nonnull transfer;
   void *_Nonnull context;
   unsigned width, height;
-  /// Grey, grey and alpha, RGB, or RGBA, in eight bits each.
+  /// Grey, grey and alpha, RGB, or RGBA, eight bits each.
   unsigned channels;
-  /// The number of passes; more than one where the file is interlaced.
+  /// The number of passes; more than one if the file is interlaced.
   int passes;
   int isWriter;
   char message[160];
@@ -74,7 +74,7 @@ static inline void regalia_png_free(RegaliaPNG *_Nonnull self) {
   free(self);
 }
 
-/// Reads the header; pixels will have eight bits a channel and no palette.
+/// Reads the header; pixels will have eight bits per channel and no palette.
 static inline int regalia_png_begin_reading(RegaliaPNG *_Nonnull self) {
   png_structp png = self->png;
   if (setjmp(png_jmpbuf(png))) return 0;
@@ -99,14 +99,14 @@ static inline int regalia_png_read_row(RegaliaPNG *_Nonnull self, unsigned char 
   return 1;
 }
 
-/// Reads the rest of the file up to its end mark.
+/// Reads the rest of the file up to its end marker.
 static inline int regalia_png_end_reading(RegaliaPNG *_Nonnull self) {
   if (setjmp(png_jmpbuf(self->png))) return 0;
   png_read_end(self->png, 0);
   return 1;
 }
 
-/// Writes a picture of three or four channels whole; a resolution of 0 is none.
+/// Writes a whole picture of three or four channels; a resolution of 0 is omitted.
 static inline int regalia_png_encode(
     RegaliaPNG *_Nonnull self, const unsigned char *_Nonnull pixels, unsigned width, unsigned height,
     unsigned channels, int level, unsigned pixelsPerMetre) {

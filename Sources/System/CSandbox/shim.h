@@ -1,4 +1,4 @@
-// System calls that sandbox a process. Swift imports neither these calls nor their macros.
+// System calls for sandboxing a process. Swift imports neither these calls nor their macros.
 
 #ifndef REGALIA_CSANDBOX_H
 #define REGALIA_CSANDBOX_H
@@ -23,14 +23,14 @@
 #define REGALIA_RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
 #define REGALIA_ALLOW(number)                                                                              \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), REGALIA_RETURN(SECCOMP_RET_ALLOW)
-/// Allows a call unless its third argument asks for executable memory.
+/// Allows a call unless its third argument requests executable memory.
 #define REGALIA_ALLOW_DATA(number)                                                                         \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4), REGALIA_LOAD(args[2]),                                \
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0), REGALIA_RETURN(SECCOMP_RET_ALLOW),            \
       REGALIA_RETURN(SECCOMP_RET_ERRNO | 1)
 
-/// Restricts the process to computing, taking memory, and reading and writing open files; all other calls fail
-/// with EPERM. Returns 0 where the kernel has no filters.
+/// Restricts the process to computing, allocating memory, and reading and writing open files; all other calls fail with
+/// EPERM. Returns 0 if the kernel has no filters.
 static inline int regalia_filter_calls(void) {
 #ifdef REGALIA_AUDIT_ARCH
   struct sock_filter filter[] = {
@@ -65,13 +65,13 @@ static inline int regalia_filter_calls(void) {
 #endif
 }
 
-/// Keeps the process and its children from gaining rights and from leaving a core file.
+/// Prevents the process and its children from gaining rights and from writing core dumps.
 static inline void regalia_give_up_rights(void) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-/// Closes all descriptors from a number on.
+/// Closes all descriptors from `first` on.
 static inline void regalia_close_from(unsigned first) {
 #ifdef SYS_close_range
   if (syscall(SYS_close_range, first, ~0u, 0) == 0) return;
@@ -79,7 +79,7 @@ static inline void regalia_close_from(unsigned first) {
   for (unsigned file = first; file < 4096; file++) close((int)file);
 }
 
-/// Sets the limits of a process, 0 for this one; `kind` is one of RLIMIT_….
+/// Sets the limits of a process, or of this one for 0; `kind` is one of RLIMIT_….
 static inline int regalia_limit(int process, int kind, unsigned long long soft, unsigned long long hard) {
   unsigned long long limits[2] = {soft, hard};
   return (int)syscall(SYS_prlimit64, process, kind, limits, 0);
@@ -91,7 +91,7 @@ static const int regalia_limit_files = RLIMIT_NOFILE;
 static const int regalia_limit_file_size = RLIMIT_FSIZE;
 static const int regalia_limit_core = RLIMIT_CORE;
 
-/// Creates a memory file that is closed on exec; negative on failure.
+/// Creates a memory file that is closed on exec. Returns a negative number on failure.
 static inline int regalia_memory_file(void) { return (int)syscall(SYS_memfd_create, "picture", 1u); }
 
 #endif

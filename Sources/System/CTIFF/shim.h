@@ -1,5 +1,5 @@
-// The functions of libtiff that are used, as its headers declare them. The library is not linked: with its dependencies it
-// takes longer to load than a short command runs, and only TIFF needs it.
+// The required functions of libtiff, as its headers declare them. The library is not linked: loading it with its
+// dependencies takes longer than a short command, and only TIFF needs it.
 
 #ifndef REGALIA_CTIFF_H
 #define REGALIA_CTIFF_H
@@ -17,7 +17,7 @@ typedef struct {
 #undef each
 } TIFFFunctions;
 
-/// Finds all functions in the loaded library; returns the name of the first one that it lacks, otherwise null.
+/// Finds all functions in the loaded library. Returns the name of the first missing one, otherwise null.
 static inline const char *_Nullable regalia_find_tiff(
     void *_Nonnull library, TIFFFunctions *_Nonnull functions) {
 #define each(name)                                                                                         \
@@ -28,7 +28,7 @@ static inline const char *_Nullable regalia_find_tiff(
   return 0;
 }
 
-/// Reads up to `count` bytes at an offset, and returns how many.
+/// Reads up to `count` bytes at an offset, and returns their number.
 typedef size_t (*RegaliaTIFFRead)(void *_Nonnull context, void *_Nonnull bytes, size_t count, size_t offset);
 
 typedef struct {
@@ -39,7 +39,7 @@ typedef struct {
   size_t count, offset;
   uint32_t width, height, tileWidth, tileHeight;
   int isTiled;
-  /// The bits of a stored pixel.
+  /// The number of bits of a stored pixel.
   uint32_t bits;
 } RegaliaTIFF;
 
@@ -70,17 +70,17 @@ static inline int regalia_tiff_close(thandle_t handle) {
 
 static inline toff_t regalia_tiff_size(thandle_t handle) { return ((RegaliaTIFF *)handle)->count; }
 
-/// Reads the header of the first picture; the fields `read`, `context`, `count` and `functions` are set. Returns 0 where it cannot be
-/// converted to RGB, with libtiff's message if it has one.
+/// Reads the header of the first picture. The fields `read`, `context`, `count` and `functions` must be set. Returns 0
+/// if the picture cannot be converted to RGB, with libtiff's message if available.
 static inline int regalia_tiff_open(RegaliaTIFF *_Nonnull self, char *_Nonnull message) {
-  // libtiff would write to standard error.
+  // libtiff would write errors to standard error.
   self->functions.SetErrorHandler(0);
   self->functions.SetWarningHandler(0);
   self->tiff = self->functions.ClientOpen(
       "picture", "rm", self, regalia_tiff_read, regalia_tiff_write, regalia_tiff_seek, regalia_tiff_close,
       regalia_tiff_size, 0, 0);
   if (!self->tiff || !self->functions.RGBAImageOK(self->tiff, message)) return 0;
-  // Pixels come as they are stored; the caller turns them.
+  // Pixels are decoded as stored; the caller turns them.
   self->functions.SetField(self->tiff, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
   if (!self->functions.GetField(self->tiff, TIFFTAG_IMAGEWIDTH, &self->width)
       || !self->functions.GetField(self->tiff, TIFFTAG_IMAGELENGTH, &self->height))
@@ -99,7 +99,7 @@ static inline int regalia_tiff_open(RegaliaTIFF *_Nonnull self, char *_Nonnull m
   return 1;
 }
 
-/// Reads the strip or tile that begins at a place, its lowest row first, in RGBA with the colours times the alpha.
+/// Reads the strip or tile at a position, bottom row first, in RGBA with premultiplied alpha.
 static inline int regalia_tiff_read_part(
     RegaliaTIFF *_Nonnull self, uint32_t x, uint32_t y, uint32_t *_Nonnull pixels) {
   return self->isTiled ? self->functions.ReadRGBATile(self->tiff, x, y, pixels)

@@ -1,4 +1,4 @@
-// The functions of libwebp that are used, as its headers declare them. The library is loaded when it is first needed.
+// The required functions of libwebp, as its headers declare them. The library is loaded on first use.
 
 #ifndef REGALIA_CWEBP_H
 #define REGALIA_CWEBP_H
@@ -15,7 +15,7 @@ typedef struct {
 #undef each
 } WebPFunctions;
 
-/// Finds all functions in the loaded library; returns the name of the first one that it lacks, otherwise null.
+/// Finds all functions in the loaded library. Returns the name of the first missing one, otherwise null.
 static inline const char *_Nullable regalia_find_webp(
     void *_Nonnull library, WebPFunctions *_Nonnull functions) {
 #define each(name)                                                                                         \
@@ -30,7 +30,7 @@ typedef struct {
   int width, height, hasAlpha, isLossless;
 } RegaliaWebPHead;
 
-/// Reads the header of a still picture; returns whether it is one.
+/// Reads the header of a still picture; returns whether it is valid and still.
 static inline int regalia_webp_head(
     const WebPFunctions *_Nonnull functions, const unsigned char *_Nonnull bytes, size_t count,
     RegaliaWebPHead *_Nonnull head) {
@@ -44,7 +44,7 @@ static inline int regalia_webp_head(
   return !features.has_animation;
 }
 
-/// Decodes a picture to a size, into three bytes a pixel or, with alpha, four; returns whether it could.
+/// Decodes a picture to a size, into three bytes per pixel, or four with alpha. Returns whether it succeeded.
 static inline int regalia_webp_decode(
     const WebPFunctions *_Nonnull functions, const unsigned char *_Nonnull bytes, size_t count,
     const RegaliaWebPHead *_Nonnull head, int width, int height, unsigned char *_Nonnull pixels) {

@@ -236,7 +236,7 @@ open class Control {
   /// Whether the control can take the focus.
   open var isFocusable: Bool { true }
 
-  /// Whether a press beside the dialog that the control fills closes it, because nothing would be lost.
+  /// Whether a press outside closes the dialog that the control fills, because it would discard nothing.
   var closesByPressBeside: Bool { false }
 
   /// Whether the focus ring is shown even if the pointer moved the focus.

@@ -155,27 +155,27 @@ extension EditableText {
     return String(characters[..<caret]) + composition.text + String(characters[caret...])
   }
 
-  /// Returns the visible place of the caret, in characters of the visible text.
+  /// Returns the caret's position in characters of the visible text.
   func caret(composing composition: Composition) -> Int {
     caret + (composition.isEmpty ? 0 : composition.caret)
   }
 }
 
-/// The text of a value while a person edits it: typed text stays until it is settled or reverted, whatever the value becomes.
+/// The text of a value during editing. Typed text remains until it is settled or reverted, even if the value changes.
 struct EditedText: Hashable {
-  /// The value's own text.
+  /// The text of the value itself.
   private(set) var value = ""
 
-  /// The text in the field, with its caret and selection.
+  /// The text in the field, with caret and selection.
   private(set) var typed = EditableText()
 
-  /// Whether a person has changed the text since it was last settled or reverted.
+  /// Whether the text was edited since it was last settled or reverted.
   private(set) var isEdited = false
 
   /// The number of calls of `show`.
   private(set) var showings = 0
 
-  /// Shows a value's text, unless the text was edited; with `keepsSelection` a selection of all remains one.
+  /// Shows a value's text unless the text was edited. With `keepsSelection`, a full selection stays full.
   mutating func show(_ value: String, keepsSelection: Bool) {
     self.value = value
     showings += 1
@@ -185,13 +185,13 @@ struct EditedText: Hashable {
     if keepsSelection, wasAllSelected { typed.selectAll() }
   }
 
-  /// Replaces edits by a value's text, and selects all of it.
+  /// Replaces the edits with a value's text, and selects all of it.
   mutating func begin(with value: String) {
     self.value = value
     revert(selectsAll: true)
   }
 
-  /// Edits the text; returns whether that changed it.
+  /// Edits the text; returns whether it changed.
   mutating func change(_ edit: (inout EditableText) -> Void) -> Bool {
     let before = typed.text
     edit(&typed)
@@ -208,10 +208,10 @@ struct EditedText: Hashable {
   /// Selects all of the text.
   mutating func selectAll() { typed.selectAll() }
 
-  /// Selects the run of letters or figures around an offset.
+  /// Selects the run of letters or digits around an offset.
   mutating func selectWord(at offset: Int) { typed.selectWord(at: offset) }
 
-  /// Takes the selection of a text with the same characters; returns whether they are the same.
+  /// Copies the selection of a text with the same characters; returns whether the characters are the same.
   mutating func select(as other: EditableText) -> Bool {
     guard other.text == typed.text else { return false }
     typed = other
@@ -224,7 +224,7 @@ struct EditedText: Hashable {
     if isValue { value = typed.text }
   }
 
-  /// Replaces edits by the value's text.
+  /// Replaces the edits with the value's text.
   mutating func revert(selectsAll: Bool) {
     isEdited = false
     typed = EditableText(value)

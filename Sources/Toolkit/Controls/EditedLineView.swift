@@ -3,9 +3,9 @@ import Input
 import Scene
 import Typography
 
-/// The picture of an edited line of text, scrolled so that the caret is visible, over its selection and composition.
+/// The visible line of an edited text with its selection and composition, scrolled so that the caret is visible.
 ///
-/// The layers stay while the text changes: in a picker all fields change with every frame of a drag.
+/// Layers are reused when the text changes, since all fields of a picker change in every frame of a drag.
 final class EditedLineView {
   /// The layer that shows the text and clips it.
   let layer = Layer()
@@ -14,27 +14,27 @@ final class EditedLineView {
   private let beam = Layer()
   private let alignment: HorizontalAlignment
 
-  /// The text after layout.
+  /// The laid-out text.
   private var line: TextLine?
   /// The start of the text, in the field's points.
   private var start = 0.0
   private var scroll = 0.0
 
-  /// Creates a view of an empty line; `alignment` places a text that is shorter than its room.
+  /// Creates a view of an empty line; `alignment` applies to text shorter than the space.
   init(alignment: HorizontalAlignment) {
     self.alignment = alignment
     layer.masksToBounds = true
     for part in [marks, words, beam] { layer.addSublayer(part) }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Returns the place of the caret after `count` visible characters, in the field's points.
+  /// Returns the position of the caret after `count` visible characters, in the field's points.
   func x(after count: Int) -> Double { start + caret(after: count) }
 
   private func caret(after count: Int) -> Double { line?.caret(at: count).x ?? 0 }
 
-  /// Returns the number of characters before the caret place that is nearest to `x`, in the field's points.
+  /// Returns the number of characters before the caret position nearest to `x`, in the field's points.
   func offset(at x: Double) -> Int {
     let x = x - start
     guard let line else { return 0 }
@@ -62,9 +62,9 @@ final class EditedLineView {
   /// - Parameters:
   ///   - text: The edited text.
   ///   - composition: The text that an input method is composing at the caret.
-  ///   - isFocused: Whether the caret and the selection are visible.
-  ///   - frame: The visible part of the field; it is as high as the field.
-  ///   - room: The part of the field that the text fills.
+  ///   - isFocused: Whether the caret and the selection are shown.
+  ///   - frame: The visible part of the field, which has the field's height.
+  ///   - room: The part of the field for the text.
   func show(
     _ text: EditableText, composing composition: Composition, isFocused: Bool, frame: Rect, room: Rect,
     _ interface: Interface
@@ -86,7 +86,7 @@ final class EditedLineView {
     if !beam.isHidden { placeBeam(at: origin + caret, interface) }
   }
 
-  /// Marks the selection behind the text, and underlines the composition.
+  /// Shows the selection behind the text, and underlines the composition.
   private func mark(
     _ text: EditableText, _ composition: Composition, in line: TextLine, at origin: Double, _ isFocused: Bool,
     _ interface: Interface
@@ -120,7 +120,7 @@ final class EditedLineView {
     beam.backgroundColor = interface.theme.ink
   }
 
-  /// Returns the start of a text that is aligned in its room, or scrolled so that the caret is visible.
+  /// Returns the start of a text that is aligned in its space, or scrolled so that the caret is visible.
   private func start(of width: Double, in room: Rect, caret: Double?) -> Double {
     guard width > room.width else {
       scroll = 0

@@ -33,7 +33,7 @@ public final class TextField: Control {
     case search
   }
 
-  /// What stands in the empty field.
+  /// The text shown in the empty field.
   private let placeholder: String?
   private let delegate: Delegate
   private let clipboard: Clipboard
@@ -53,7 +53,7 @@ public final class TextField: Control {
     didSet { if edit.typed != oldValue.typed { setNeedsUpdate() } }
   }
 
-  /// What is wrong with the text, once it was offered.
+  /// The reason why the offered text was rejected, or nil.
   public private(set) var fault: FieldFault? {
     didSet {
       guard fault != oldValue else { return }
@@ -73,7 +73,7 @@ public final class TextField: Control {
   /// The part of a step that the wheel was turned by and that is not taken yet.
   private var turned = 0.0
 
-  /// The signs beside the text.
+  /// The icons beside the text.
   private let signs = Layer()
   private let line: EditedLineView
 
@@ -114,10 +114,10 @@ public final class TextField: Control {
   /// Why the text is rejected, if no control beside the field shows it.
   public override var tooltip: Tooltip? { describedBy == nil ? fault.map { Tooltip($0.message) } : nil }
 
-  /// What stands in the field now.
+  /// The text in the field.
   public var text: String { edit.typed.text }
 
-  /// Whether the text differs from the value's own and was not settled yet.
+  /// Whether the text differs from the value and has not been settled yet.
   public var isEdited: Bool { edit.isEdited }
 
   /// Replaces the text as if it had not been edited, and selects all of it.
@@ -214,7 +214,7 @@ public final class TextField: Control {
   }
 
   public override func compose(_ composition: Composition, at time: Double) -> Bool {
-    // What is composed takes the place of what was selected.
+    // The composition replaces the selection.
     if !composition.isEmpty, !edit.typed.selection.isEmpty { change { $0.insert("") } }
     self.composition = composition
     return true

@@ -1,4 +1,4 @@
-/// A request for files or a folder, shown by a dialog of the desktop or a panel.
+/// A request for files or a folder, shown by the desktop's dialog or by a panel.
 public struct FileRequest: Sendable {
   /// The kind of choice.
   public enum Kind: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct FileRequest: Sendable {
     case open
     /// One or more files in a folder.
     case openSeveral
-    /// The place for a new file, with a suggested name.
+    /// The path of a new file, with a suggested name.
     case save(name: String)
     /// An existing folder.
     case folder
@@ -16,7 +16,7 @@ public struct FileRequest: Sendable {
   public var kind: Kind
   /// The dialog's title.
   public var title: String
-  /// The file types on offer: a name, and the file extensions.
+  /// The available file types, each with a name and file extensions.
   public var filters: [(name: String, endings: [String])]
   /// The initial folder, or nil for the desktop's choice.
   public var folder: String?

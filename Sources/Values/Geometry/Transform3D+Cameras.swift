@@ -2,26 +2,26 @@
   import Glibc
 #endif
 
-// Right-handed, as OpenGL, GLKit and Metal samples have them: the eye looks along −z with x to the right and y up, and
-// what is seen has x and y in −1…1 once it is divided by w.
+// Right-handed, as in samples for OpenGL, GLKit and Metal: the eye looks along −z, with x to the right and y up.
+// Visible points have x and y in −1…1 after division by w.
 extension Transform3D {
-  /// The depths that a graphics interface keeps: what a projection gives to points at the near and the far plane.
+  /// The range of depths that a projection maps the near and far plane to, which depends on the graphics API.
   public enum DepthRange: Hashable, Sendable {
-    /// From 0 at the near plane to 1 at the far one: Metal, Vulkan and Direct3D.
+    /// From 0 at the near plane to 1 at the far plane: Metal, Vulkan and Direct3D.
     case zeroToOne
-    /// From −1 at the near plane to 1 at the far one: OpenGL, and so the module GPU.
+    /// From −1 at the near plane to 1 at the far plane: OpenGL, and therefore the module GPU.
     case minusOneToOne
   }
 
-  /// Returns what an eye at the origin sees in perspective, right-handed.
+  /// Returns a right-handed perspective projection for an eye at the origin.
   ///
-  /// With `.minusOneToOne` it is the matrix of `gluPerspective` and `GLKMatrix4MakePerspective`, with `.zeroToOne` that
-  /// of `glm::perspectiveRH_ZO`, transposed, as points are rows here.
+  /// It is the matrix of `gluPerspective` and `GLKMatrix4MakePerspective` with `.minusOneToOne`, and that of
+  /// `glm::perspectiveRH_ZO` with `.zeroToOne`. All are transposed, since points are rows here.
   /// - Parameters:
-  ///   - fieldOfView: The vertical angle that is seen, in radians, above 0 and below π.
+  ///   - fieldOfView: The vertical field of view, in radians, above 0 and below π.
   ///   - aspect: The width of the view divided by its height, above 0.
-  ///   - near: The distance of the near plane before the eye, above 0.
-  ///   - far: The distance of the far plane, above `near`; it may be infinite.
+  ///   - near: The distance from the eye to the near plane, above 0.
+  ///   - far: The distance from the eye to the far plane, above `near`; it may be infinite.
   ///   - depth: The depths of the two planes.
   public static func perspective(
     fieldOfView: Double, aspect: Double, near: Double, far: Double, depth: DepthRange
@@ -29,7 +29,7 @@ extension Transform3D {
     precondition(fieldOfView > 0 && fieldOfView < .pi, "a field of view lies between 0 and π")
     precondition(aspect > 0 && near > 0 && far > near, "a view has an extent before the eye")
     let height = 1 / tan(fieldOfView / 2)
-    // The limits for a far plane that is infinitely far away are −1 and −near or −2 · near.
+    // The limits for an infinitely distant far plane are −1 and −near or −2 · near.
     let (slope, shift) =
       switch depth {
       case .zeroToOne: far.isInfinite ? (-1, -near) : (far / (near - far), far * near / (near - far))
@@ -43,17 +43,17 @@ extension Transform3D {
       ))
   }
 
-  /// Returns what an eye at the origin sees without perspective, right-handed.
+  /// Returns a right-handed orthographic projection for an eye at the origin.
   ///
-  /// The box from `left` to `right`, `bottom` to `top` and from −`near` to −`far` along z goes to x and y in −1…1 and to
-  /// the depths. With `.minusOneToOne` it is the matrix of `glOrtho` and `GLKMatrix4MakeOrtho`, transposed.
+  /// It maps the box from `left` to `right`, from `bottom` to `top` and from −`near` to −`far` along z to x and y in
+  /// −1…1 and to the depths. With `.minusOneToOne` it is the matrix of `glOrtho` and `GLKMatrix4MakeOrtho`, transposed.
   /// - Parameters:
-  ///   - left: The x that is seen at −1.
-  ///   - right: The x that is seen at 1; it differs from `left`.
-  ///   - bottom: The y that is seen at −1.
-  ///   - top: The y that is seen at 1; it differs from `bottom`.
-  ///   - near: The distance of the near plane before the eye; a negative one is behind it.
-  ///   - far: The distance of the far plane; it differs from `near`.
+  ///   - left: The x that maps to −1.
+  ///   - right: The x that maps to 1; it differs from `left`.
+  ///   - bottom: The y that maps to −1.
+  ///   - top: The y that maps to 1; it differs from `bottom`.
+  ///   - near: The distance from the eye to the near plane; a negative plane is behind the eye.
+  ///   - far: The distance from the eye to the far plane; it differs from `near`.
   ///   - depth: The depths of the two planes.
   public static func orthographic(
     left: Double, right: Double, bottom: Double, top: Double, near: Double, far: Double, depth: DepthRange
@@ -71,15 +71,15 @@ extension Transform3D {
       ))
   }
 
-  /// Returns the mapping from the world to an eye that looks from one point at another, right-handed: there the eye is
-  /// the origin, looks along −z, and sees `up` upward (+y).
+  /// Returns the right-handed view transform of an eye that looks from one point at another. It moves the eye to the
+  /// origin, the line of sight to −z, and `up` upward (+y).
   ///
-  /// It is the matrix of `gluLookAt` and `GLKMatrix4MakeLookAt`, transposed: a rotation and a shift, which a projection
-  /// follows, `.lookAt(…) * .perspective(…)`.
+  /// It is the matrix of `gluLookAt` and `GLKMatrix4MakeLookAt`, transposed: a rotation and a translation. A projection
+  /// follows it: `.lookAt(…) * .perspective(…)`.
   /// - Parameters:
-  ///   - eye: The place of the eye.
-  ///   - target: The point in the middle of the view; it differs from the eye.
-  ///   - up: A direction that is seen upward; neither zero nor along the line of sight.
+  ///   - eye: The position of the eye.
+  ///   - target: The point at the centre of the view; it differs from the eye.
+  ///   - up: The direction that appears upward; neither zero nor parallel to the line of sight.
   public static func lookAt(
     from eye: SIMD3<Double>, to target: SIMD3<Double>, up: SIMD3<Double> = SIMD3(0, 1, 0)
   ) -> Transform3D {
@@ -100,10 +100,10 @@ extension Transform3D {
       ))
   }
 
-  /// The mapping of the normals of surfaces, without keeping their length: the inverse of this one's linear part,
-  /// transposed. Nil when this one flattens space.
+  /// The transform of surface normals, which does not keep their length: the transposed inverse of the linear part. Nil
+  /// if the transform flattens space.
   ///
-  /// A turn maps normals as it maps everything; a scaling that differs by axis does not.
+  /// A rotation maps normals like other vectors; a non-uniform scaling does not.
   public var forNormals: Transform3D? {
     let linear = Transform3D(
       rows: (
@@ -112,7 +112,7 @@ extension Transform3D {
     return linear.inverted?.transposed
   }
 
-  /// The same numbers with rows and columns exchanged.
+  /// The matrix with rows and columns exchanged.
   public var transposed: Transform3D {
     Transform3D(
       rows: (

@@ -5,7 +5,7 @@
 /// A mapping of space with perspective, as Core Animation writes it: row vectors, `p' = p · M`, z toward the
 /// viewer, `m34 = −1/d` for an eye at distance d.
 ///
-/// A product is read from left to right: `a * b` does `a` first. A camera therefore stands at the end:
+/// A product applies its factors from left to right: `a * b` applies `a` first. A camera therefore comes last:
 ///
 ///     let model = Transform3D.rotation(time, x: 0, y: 1, z: 0) * .translation(x: 0, y: 0, z: -5)
 ///     let view = Transform3D.lookAt(from: SIMD3(0, 2, 3), to: .zero)
@@ -13,7 +13,8 @@
 ///       fieldOfView: .pi / 3, aspect: 1.5, near: 0.1, far: 100, depth: .minusOneToOne)
 ///     let clip = SIMD4(1, 0, 0, 1) * (model * view * projection)  // w > 0: x / w and y / w are seen at −1…1
 ///
-/// GLKit, simd and GLSL have columns and write the same product from right to left: `projection * view * model * p`.
+/// GLKit, simd and GLSL use column vectors and write the same product from right to left:
+/// `projection * view * model * p`.
 public struct Transform3D: Hashable, Sendable {
   /// The first row: what x contributes to the image's x, y, z and w.
   public var m11: Double, m12: Double, m13: Double, m14: Double
@@ -105,7 +106,7 @@ public struct Transform3D: Hashable, Sendable {
     return Transform3D(rows: (row(rows.0), row(rows.1), row(rows.2), row(rows.3)))
   }
 
-  /// Returns the mapping that does `a` first and `b` afterwards: points are rows, `p * (a * b) = (p * a) * b`.
+  /// Returns the transform that applies `a` first, then `b`. Points are rows: `p * (a * b) = (p * a) * b`.
   ///
   ///     let shift = Transform3D.translation(x: 10, y: 0)
   ///     let growth = Transform3D.scale(x: 2, y: 2)
@@ -113,7 +114,7 @@ public struct Transform3D: Hashable, Sendable {
   ///     (growth * shift).project(Point(1, 1))  // (12, 2): doubled to (2, 2), then shifted
   public static func * (a: Transform3D, b: Transform3D) -> Transform3D { a.concatenating(b) }
 
-  /// Returns the image of a row vector: of a point where its w is 1, of a direction where its w is 0.
+  /// Returns the image of a row vector: of a point if its w is 1, of a direction if its w is 0.
   ///
   ///     SIMD4(1, 2, 3, 1) * .translation(x: 10, y: 0)  // (11, 2, 3, 1)
   ///     SIMD4(1, 2, 3, 0) * .translation(x: 10, y: 0)  // (1, 2, 3, 0): a direction is not shifted

@@ -16,7 +16,7 @@ extension Icon {
       for corners in parts { path.append(Path(polygon: corners)) }
     })
 
-  /// Six swatches, for palettes.
+  /// An icon of six swatches, for palettes.
   static let swatches = Icon(
     Path { path in
       for place in 0..<6 {

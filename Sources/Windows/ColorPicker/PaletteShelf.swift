@@ -42,7 +42,7 @@ final class PaletteShelf {
     showAll(from: allButton)
   }
 
-  /// Opens the palettes where there is no room for one beside the plane.
+  /// Opens the palettes when there is no space for one beside the plane.
   private(set) lazy var sheetButton: Button = Button(
     language.localized("Palettes"), icon: .swatches, kind: .plain
   ) { [unowned self] _ in chooseSheet() }
@@ -68,7 +68,7 @@ final class PaletteShelf {
 
   private var commands: [Command] { commands { _ in } }
 
-  /// Returns what shows each palette; `then` is called after that.
+  /// Returns commands that show each palette, and then call `then`.
   private func commands(then: @escaping (_ time: Double) -> Void) -> [Command] {
     palettes.enumerated().map { place, palette in
       Command("picker.palette.\(place)", palette.name, isChecked: place == self.place) {
@@ -79,7 +79,7 @@ final class PaletteShelf {
     }
   }
 
-  /// Opens all colours of a palette, of several the one that is chosen first.
+  /// Opens all colours of a palette. With several palettes, a menu to choose from opens first.
   private func chooseSheet() {
     guard palettes.count > 1, let host = sheetButton.host else { return showAll(from: sheetButton) }
     let sheets = commands { [unowned self] _ in showAll(from: sheetButton) }

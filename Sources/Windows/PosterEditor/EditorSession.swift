@@ -18,11 +18,11 @@ final class EditorSession {
   let folders: UserFolders
   /// Makes colour pickers.
   let colorPickers: ColorPickerFactory
-  /// What makes pixels of pictures, off the frame loop.
+  /// The decoder for pictures, which is used outside the frame loop.
   let pictures: any PictureDecoder
-  /// The pictures of the poster as it was opened, where they have been decoded.
+  /// The poster's pictures as it was opened, if they are decoded.
   let knownPictures: EditedDocument.Pictures?
-  /// What makes the controls in which crowns are chosen and designed; nil where the program has none.
+  /// The controls that choose and design crowns; nil if the program has none.
   let crownTools: CrownTools?
   /// Whether choices are stored for the next window, which offscreen pictures do not.
   let remembers: Bool
@@ -42,12 +42,12 @@ final class EditorSession {
   /// The control that shows the poster, created later.
   weak var view: Control?
 
-  /// Why pictures of the poster cannot be shown.
+  /// The reasons why pictures of the poster cannot be shown.
   var pictureFailures = PosterPictures.Failures() {
     didSet { if pictureFailures != oldValue { onChange() } }
   }
 
-  /// What is wrong with the pictures of the poster; nil where nothing is.
+  /// The fault of the poster's pictures, or nil.
   var pictureFault: PosterFault? { PosterFault.picture(of: draft.layout, pictureFailures) }
 
   /// Whether the ground has handles on the poster.

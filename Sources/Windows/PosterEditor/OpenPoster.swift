@@ -41,7 +41,7 @@ public final class OpenPoster {
   private var isWarned = false
   /// The required packages that were reported last.
   private var saidPackages: [String]?
-  /// What was said last of the pictures.
+  /// The picture fault that was reported last.
   private var saidPictureFault: PosterFault?
 
   /// Opens a document; `back` returns to where it was opened, and `crowns` makes the crown editable.
@@ -79,8 +79,8 @@ public final class OpenPoster {
     panel.refresh()
   }
 
-  /// Says once what is to be installed to see all characters, and which picture cannot be shown; the inspector goes on saying
-  /// both.
+  /// Reports once which packages provide the missing characters, and which picture cannot be shown. The inspector keeps
+  /// showing both.
   func sayMissing() {
     guard let host = panel.host else { return }
     let (missing, fault) = (session.draft.layout.missingCharacters, session.pictureFault)

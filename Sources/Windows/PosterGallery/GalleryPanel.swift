@@ -188,7 +188,7 @@ final class GalleryPanel: Control {
     let hit = pointer.flatMap(host.target)
     let isOverWall = hit === wall || hit === stage && stage.stage.current == nil
     if wall.isFree { wall.wall.scroll.indicator.hover(hit === wall ? pointer : nil, at: time) }
-    // Posters that are dragged have the pointer, for which the tray of albums is there.
+    // During a drag of posters, the pointer belongs to the drag, and the tray of albums is visible.
     let isFree = isOverWall && wall.isFree && tray.isHidden && !wall.wall.scroll.indicator.isHovered
     wall.wall.movePointer(to: isFree ? pointer : nil, at: time)
   }
@@ -284,7 +284,7 @@ final class GalleryPanel: Control {
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     takeChanges(at: time)
-    // An editor that has left leaves the bar under a pointer that rests.
+    // When the editor closes, the poster bar stays if the pointer rests on it.
     holdPosterBar(at: time)
     return [posterBar.show(at: time), progress.advance(to: time)].compactMap { $0 }.min()
   }
@@ -314,7 +314,7 @@ final class GalleryPanel: Control {
         host?.say(text, Notice.Action("Repair") { [unowned self] _ in dataSource.repair() })
       case .performed(let number, let result):
         session.editor.take(result, number: number)
-        // What failed lists nothing anew.
+        // A failed request does not list posters again.
         wall.wall.release()
       case .exported(let words, let folder):
         host?.say(words, Notice.Action("Show") { [unowned self] _ in showFolder(folder) })

@@ -17,10 +17,10 @@ public struct EditedDocument: Sendable {
   public let home: PosterHome
   /// The measured letters and the simplified emblem, if known.
   public private(set) var letters = LetterCache.Contents()
-  /// Its pictures, where they have been decoded.
+  /// The decoded pictures, if known.
   package private(set) var pictures: Pictures?
 
-  /// Pictures that were decoded, and what for.
+  /// Decoded pictures, and the request for them.
   package struct Pictures: Sendable {
     package let request: PosterPictures.Request
     package let pictures: PosterPictures
@@ -33,8 +33,8 @@ public struct EditedDocument: Sendable {
     self.home = home
   }
 
-  /// Returns the document with its letters measured, its emblem without overlaps, and its pictures decoded, which takes longer
-  /// than a frame may: it is for a thread beside the frame loop, and for the typesetter of that.
+  /// Returns the document with measured letters, an emblem without overlaps, and decoded pictures. This takes longer
+  /// than a frame; call it on a background thread, with that thread's typesetter.
   public func measured(by typesetter: Typesetter, _ decoder: any PictureDecoder) -> EditedDocument {
     let cache = LetterCache()
     var layout = PosterLayout(poster, typesetter: typesetter, cache: cache)
@@ -49,7 +49,7 @@ public struct EditedDocument: Sendable {
     return result
   }
 
-  /// The longer side of a page before it is known how large the page is seen, in pixels.
+  /// The longer side of a page in pixels, used before its visible size is known.
   private static let pictureSide = 1200.0
 
   /// Why the poster cannot be changed, or nil where it can.

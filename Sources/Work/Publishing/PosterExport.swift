@@ -57,8 +57,8 @@ public final class PosterExport {
     public var outlines = false
     /// The press profile of a PDF/X-4; nil for a PDF with screen colours.
     public var press: PrintProfile?
-    /// The sheets of paper over which each page of a PDF is divided; nil leaves it whole. They have marks of their own in the
-    /// place of `hasMarks`.
+    /// The sheets of paper over which each page of a PDF is divided; nil keeps it whole. Their own marks replace
+    /// `hasMarks`.
     public var tiling: Tiling.Options?
 
     /// Creates options with the poster's own bleed, without marks, at 300 pixels per inch.
@@ -80,8 +80,8 @@ public final class PosterExport {
   /// Created on first use: the other formats need no GPU.
   private var picture: PosterPicture?
 
-  /// Creates what writes posters; `cacheDirectory` is where programs go that the driver has compiled, and `decoder` makes
-  /// pixels of their pictures.
+  /// Creates an exporter. `cacheDirectory` caches compiled programs of the graphics driver, and `decoder` decodes the
+  /// pictures of posters.
   public init(
     options: Options, typesetter: Typesetter = Typesetter(), cacheDirectory: String?,
     by decoder: any PictureDecoder = DirectDecoder()

@@ -5,11 +5,11 @@ public import Typography
 
 /// A reason why a poster is not shown as intended, and the remedy.
 public enum PosterFault: Hashable, Sendable {
-  /// No installed font has some characters, which are boxes.
+  /// Characters that no installed font has, shown as boxes.
   case missingCharacters(MissingCharacters)
-  /// The picture behind the poster is left out, for a reason.
+  /// The background picture is omitted, for this reason.
   case unreadableBackground(String)
-  /// Another picture on the poster is left out, for a reason.
+  /// Another picture of the poster is omitted, for this reason.
   case unreadablePicture(String)
 
   /// Returns the fault of a poster's pictures that decoding has found, or nil.
@@ -25,7 +25,7 @@ public enum PosterFault: Hashable, Sendable {
     return nil
   }
 
-  /// Creates the worst that is wrong with a poster; nil where nothing is.
+  /// Creates the most serious fault of a poster; nil if it has none.
   package init?(_ layout: PosterLayout, _ failures: PosterPictures.Failures) {
     if let fault = Self.picture(of: layout, failures) {
       self = fault

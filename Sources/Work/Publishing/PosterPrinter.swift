@@ -43,8 +43,8 @@ public enum PosterPrinter {
     return warnings
   }
 
-  /// Returns what names the paper of a job. A poster is fitted to the paper that there is; the sheets of a divided one would
-  /// no longer meet then.
+  /// Returns the options that select a job's paper. A whole poster is fitted to the available paper, which would
+  /// misalign the sheets of a divided one.
   private static func media(
     for job: (page: Page, posters: [Poster]), _ options: PosterExport.Options, _ papers: PrinterPapers?,
     _ printer: String?, _ warnings: inout [String]

@@ -38,7 +38,8 @@ public struct Thumbnail {
     return Bitmap(size: size, bytes: try picture.pixels(of: layout, size: size))
   }
 
-  /// Returns a warning for each picture that cannot be shown on a poster; those that were drawn are not decoded again.
+  /// Returns a warning for each picture of a poster that cannot be shown. Pictures that were already drawn are not
+  /// decoded again.
   public func unreadablePictures(of poster: Poster) -> [PosterWarning] {
     PosterLayout(poster, typesetter: typesetter).unreadablePictures(by: decoder)
   }

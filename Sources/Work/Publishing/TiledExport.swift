@@ -8,12 +8,12 @@ import Terminal
 import Text
 public import Typography
 
-/// Divides PDFs over sheets of paper, with words on each sheet that say which it is.
+/// Divides PDFs over sheets of paper, with a label on each sheet.
 public enum TiledExport {
-  /// A sheet's words are this tall, in points.
+  /// The font of the labels, 6.5 points high.
   private static let font = Font(size: 6.5)
 
-  /// Returns a file's pages on sheets, and what could not be done as asked.
+  /// Returns a file's pages on sheets, and warnings about options that could not be applied.
   ///
   /// - Throws: `TiledPDF.Fault` for a file that cannot be tiled, `TilingError` for paper that is too small, and
   ///   `PosterPDF.Failure`.
@@ -55,7 +55,7 @@ public enum TiledExport {
     return try document(pdf, tilings, typesetter)
   }
 
-  /// Returns the sheets of each page, which together are no more than one page may have.
+  /// Returns the sheets of each page. The limit on the sheets of one page applies to all pages together.
   private static func tilings(of pdf: TiledPDF, _ options: Tiling.Options) throws(TilingError) -> [Tiling] {
     var tilings: [Tiling] = []
     var count = 0
@@ -102,7 +102,7 @@ public enum TiledExport {
 }
 
 extension Tiling {
-  /// How large the picture becomes and on how many sheets, such as “59.4 × 84.1 cm on 4 × 4 A4”.
+  /// The printed size and the number of sheets, such as “59.4 × 84.1 cm on 4 × 4 A4”.
   package var summary: Message {
     let unit = 10 * Page.pointsPerMillimetre
     func centimetres(_ points: Double) -> String { (points / unit).text(.rounded(to: 1)) }
@@ -123,7 +123,7 @@ extension Tiling {
   }
 }
 
-/// Small pictures of a PDF's pages, which pdftoppm draws: only they tell where there is ink.
+/// Small pictures of a PDF's pages, drawn by pdftoppm; they show where the ink is.
 private struct PageRaster {
   /// The reason why no pictures could be drawn; all sheets are kept then.
   struct Failure: Error, CustomStringConvertible {

@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [0.02, 0.1, 0.5, 0.9, 0.99])
   func `a PNG that breaks off is damaged`(fraction: Double) throws {
     let file = try PNG.encoded(pattern(width: 60, height: 60))
-    // The first eight bytes tell that it is a PNG.
+    // The first eight bytes identify a PNG.
     let part = Array(file.prefix(max(Int(Double(file.count) * fraction), 8)))
 
     #expect { try Bitmap(encoded: part) } throws: { error in
@@ -36,7 +36,7 @@ import Testing
       size: bitmap.size, bytes: bitmap.bytes.enumerated().map { $0.offset % 4 == 3 ? 255 : $0.element })
     for rows in [1, 10, 47] {
       #expect(try Bitmap(encoded: PictureMaker.tiff(opaque, rowsPerStrip: rows, hasAlpha: false)) == opaque)
-      // libtiff multiplies colours by the opacity, and rounds.
+      // libtiff premultiplies colours and rounds them.
       let clear = try Bitmap(encoded: PictureMaker.tiff(bitmap, rowsPerStrip: rows))
       for index in stride(from: 0, to: bitmap.bytes.count, by: 4) {
         let alpha = Int(bitmap.bytes[index + 3])
@@ -67,14 +67,15 @@ import Testing
   }
 
   @Test func `CMYK is ink that takes light away`() throws {
-    // Half of cyan and a fifth of black; as Adobe's programs store it 255 is no ink, which libjpeg's own mark says.
+    // Half of cyan and a fifth of black. As in files from Adobe's programs, 255 is no ink; libjpeg's own marker says
+    // so.
     let ink: [UInt8] = [127, 255, 255, 204]
     let file = PictureMaker.jpeg(
       (0..<64).flatMap { _ in ink }, size: PixelSize(width: 8, height: 8), channels: 4)
 
     let bitmap = try Bitmap(encoded: file)
 
-    // (1 − .502) · .8, and .8 of what no other ink covers.
+    // Red is (1 − .502) · .8; green and blue are .8.
     #expect(zip(bitmap.pixel(3, 3), [102, 204, 204, 255]).allSatisfy { abs(Int($0) - $1) <= 2 })
   }
 
@@ -82,7 +83,7 @@ import Testing
     isInterlaced: Bool
   ) throws {
     let size = PixelSize(width: 5, height: 21)
-    // Each row has the number of its place from the top; rows are stored in four passes where they are interlaced.
+    // Each row contains its position from the top. The rows of interlaced files are stored in four passes.
     let passes = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: 21, by: $1)) }
     let rows = isInterlaced ? passes : Array(0..<21)
     let file = PictureMaker.gif(
@@ -169,8 +170,8 @@ import Testing
     }
   }
 
-  /// Quarters of red, green, blue and yellow as `orientation` turns them, by where the corners of Exif's table are: the
-  /// first row is at the top, right, bottom or left, and so is the first column.
+  /// The corners of red, green, blue and yellow quarters, turned by each `orientation`. Exif's table names the side of
+  /// the first row (top, right, bottom or left) and of the first column.
   private static let corners: [[[UInt8]]] = {
     let (red, green, blue, yellow): ([UInt8], [UInt8], [UInt8], [UInt8]) = (
       [255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 0]

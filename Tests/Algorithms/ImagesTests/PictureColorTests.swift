@@ -6,9 +6,9 @@ import Testing
 
 import func Glibc.pow
 
-/// Colours and transparency between a file and its pixels.
+/// Colours and transparency of decoded files.
 @Suite struct PictureColorTests {
-  /// sRGB's curve from numbers to light (IEC 61966-2-1), which Display P3 has as well.
+  /// sRGB's curve from values to light (IEC 61966-2-1), which Display P3 shares.
   private static let light = (0..<1024).map { step -> Double in
     let value = Double(step) / 1023
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -19,7 +19,7 @@ import func Glibc.pow
       size: PixelSize(width: side, height: side), bytes: (0..<side * side).flatMap { _ in color + [255] })
   }
 
-  /// Files of each kind that has a place for a profile.
+  /// Files of each kind that can contain a profile.
   private func files(_ bitmap: Bitmap, _ profile: [UInt8]) throws -> [[UInt8]] {
     let jpeg = PictureMaker.jpeg(bitmap.colors, size: bitmap.size)
     return [
@@ -32,7 +32,7 @@ import func Glibc.pow
 
   @Test(
     arguments: [
-      // The primaries of sRGB as Adobe RGB (1998) and Display P3 have them, and a grey.
+      // The primaries of sRGB in Adobe RGB (1998) and in Display P3, and a grey.
       ("adobe", [219, 0, 0], [255, 0, 0]), ("adobe", [144, 255, 60], [0, 255, 0]),
       ("adobe", [0, 0, 250], [0, 0, 255]), ("adobe", [128, 128, 128], [128, 128, 128]),
       ("p3", [234, 51, 35], [255, 0, 0]), ("p3", [117, 251, 76], [0, 255, 0]),
@@ -47,7 +47,7 @@ import func Glibc.pow
       : DisplayProfileFile.bytes(primaries: DisplayProfileFile.displayP3, gamma: 0, light: Self.light)
     for file in try files(flat(stored), profile) {
       let seen = try Bitmap(encoded: file).pixel(4, 4)
-      // Numbers of eight bits near 0 are many times as far apart in light, so that a byte of the file is up to 6 here.
+      // Dark 8-bit values differ many times more in light, so one level in the file is up to 6 levels here.
       #expect(
         zip(seen, wanted + [255]).allSatisfy { abs(Int($0) - Int($1)) <= 6 }, "\(name) \(stored): \(seen)")
     }
@@ -76,7 +76,7 @@ import func Glibc.pow
   @Test(arguments: [3, 7, 10, 24, 59]) func `what is reduced is the mean of what it covers, by opacity`(
     side: Int
   ) throws {
-    // Opaque white beside nothing that is stored as black: what is seen is white, however much of it there is.
+    // Opaque white beside transparent black. The visible colour is white at any opacity.
     let (width, height) = (60, 40)
     let bitmap = Bitmap(
       size: PixelSize(width: width, height: height),
@@ -91,7 +91,7 @@ import func Glibc.pow
       #expect(small.bytes[index..<index + 3].allSatisfy { $0 == 255 })
       sum += Int(small.bytes[index + 3])
     }
-    // As much is seen as there was: a half, except for the rounding of each pixel.
+    // The total opacity is still a half, except for the rounding of each pixel.
     #expect(abs(Double(sum) / Double(small.bytes.count / 4) - 127.5) <= 0.5 + 127.5 * 0.02)
   }
 

@@ -2,7 +2,7 @@ import CJPEG
 import Colors
 import Geometry
 
-/// Files of pictures as other programs write them, made by the shortest way there is.
+/// Picture files as other programs write them, made in the simplest way.
 enum PictureMaker {
   static func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -10,7 +10,7 @@ enum PictureMaker {
 
   static func big(_ value: Int, _ count: Int) -> [UInt8] { little(value, count).reversed() }
 
-  /// A Windows bitmap of 24 bits, or 32 with masks for all four channels.
+  /// A Windows bitmap with 24 bits, or with 32 bits and masks for all four channels.
   static func bmp(_ bitmap: Bitmap, hasAlpha: Bool = false) -> [UInt8] {
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     var rows: [UInt8] = []
@@ -35,7 +35,7 @@ enum PictureMaker {
     return head + masks + rows
   }
 
-  /// A TIFF without compression, in strips of so many rows; with alpha it is straight.
+  /// An uncompressed TIFF, in strips of `rowsPerStrip` rows, with straight alpha if any.
   static func tiff(
     _ bitmap: Bitmap, rowsPerStrip: Int, orientation: Int = 1, profile: [UInt8] = [], hasAlpha: Bool = true
   ) -> [UInt8] {
@@ -74,8 +74,8 @@ enum PictureMaker {
       + pixels
   }
 
-  /// A GIF of so many frames, each of one colour number for each pixel, without real compression: every few codes the table is
-  /// emptied.
+  /// A GIF with frames of one colour index per pixel, without real compression: the code table is cleared every few
+  /// codes.
   static func gif(
     canvas: PixelSize, frame: PixelSize, at place: (x: Int, y: Int) = (0, 0), numbers: [UInt8],
     palette: [UInt8],
@@ -117,7 +117,7 @@ enum PictureMaker {
     return file + [0x3B]
   }
 
-  /// A JPEG as libjpeg writes it, of one, three or four channels.
+  /// A JPEG written by libjpeg, with one, three or four channels.
   static func jpeg(
     _ pixels: [UInt8], size: PixelSize, channels: Int = 3, isProgressive: Bool = false, quality: Int32 = 100
   ) -> [UInt8] {
@@ -150,12 +150,12 @@ enum PictureMaker {
     return Array(UnsafeBufferPointer(start: output, count: Int(length)))
   }
 
-  /// Returns a JPEG with a segment behind its first mark.
+  /// Returns a JPEG with a segment after its first marker.
   static func jpeg(_ file: [UInt8], with marker: UInt8, _ data: [UInt8]) -> [UInt8] {
     Array(file[..<2]) + [0xFF, marker] + big(data.count + 2, 2) + data + file[2...]
   }
 
-  /// A block of Exif that says how a picture is turned and nothing else.
+  /// A block of Exif that contains only an orientation.
   static func exif(_ orientation: Int, isLittle: Bool = false) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] { isLittle ? little(value, count) : big(value, count) }
     let values = [(42, 2), (8, 4), (1, 2), (274, 2), (3, 2), (1, 4), (orientation, 2), (0, 2), (0, 4)]
@@ -164,7 +164,7 @@ enum PictureMaker {
 
   /// Returns a PNG with a chunk before its pixels.
   static func png(_ file: [UInt8], with name: String, _ data: [UInt8]) -> [UInt8] {
-    // Behind the signature stands the head, which has 25 bytes.
+    // The signature is followed by the header, which has 25 bytes.
     Array(file[..<33]) + chunk(name, data) + file[33...]
   }
 
@@ -178,7 +178,7 @@ enum PictureMaker {
     return big(data.count, 4) + body + big(Int(~check), 4)
   }
 
-  /// Bytes as zlib has them, not compressed.
+  /// Bytes in zlib's format, not compressed.
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var (first, second) = (1, 0)
     for byte in bytes {
@@ -196,7 +196,7 @@ enum PictureMaker {
     return result + big(second << 16 | first, 4)
   }
 
-  /// A picture of which each quarter has a colour of its own: red, green, blue and yellow, as one reads.
+  /// A picture with quarters of red, green, blue and yellow, in reading order.
   static func quarters(width: Int, height: Int) -> Bitmap {
     let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 0]]
     var bytes: [UInt8] = []
@@ -211,7 +211,7 @@ enum PictureMaker {
 }
 
 extension Bitmap {
-  /// The colours alone.
+  /// The colours without alpha.
   var colors: [UInt8] { bytes.enumerated().filter { $0.offset % 4 != 3 }.map(\.element) }
 
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
@@ -219,7 +219,7 @@ extension Bitmap {
     return Array(bytes[place..<place + 4])
   }
 
-  /// Whether all bytes are the same, or differ by no more than so much.
+  /// Whether all bytes differ by at most `tolerance`.
   func isClose(to other: Bitmap, within tolerance: Int) -> Bool {
     size == other.size && zip(bytes, other.bytes).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
   }

@@ -8,7 +8,7 @@ import Typography
 @Suite struct MagnifierPictureTests {
   private static let side = 15
 
-  /// A picture of a screen on which no two pixels beside each other are alike.
+  /// A picture of a screen whose neighbouring pixels all differ.
   private func picture(zoom: Int, averaging width: Int = 1) -> (MagnifierPicture, Bitmap) {
     let side = Self.side
     let bytes = (0..<side * side).flatMap { place -> [UInt8] in
@@ -33,7 +33,7 @@ import Typography
         if distance > radius + 1 { #expect(!columns.contains(column), "\(column), \(row)") }
       }
     }
-    // Below the disc there is a gap, and then the label.
+    // The label is below the disc, after a gap.
     #expect(outline[picture.width].isEmpty && !(outline.last?.isEmpty ?? true))
 
     let margin = (picture.width - Self.side * zoom) / 2

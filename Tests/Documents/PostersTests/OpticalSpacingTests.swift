@@ -7,7 +7,7 @@ import Typography
 
 @testable import Posters
 
-/// Whether letters are spaced evenly, as the points of their drawn outlines tell.
+/// The evenness of letter spacing, measured on the drawn outlines.
 @Suite(.enabled(if: Installed.gillius, "fonts-adf-gillius is not installed"))
 struct OpticalSpacingTests {
   private let typesetter = Typesetter()
@@ -27,17 +27,17 @@ struct OpticalSpacingTests {
 
   // MARK: Evenness
 
-  /// Words in which no letter is of two pieces, and none of which the measure was chosen by.
+  /// Words without letters of two pieces; the measure was not tuned with any of them.
   private static let words = [
     "HFESTIVAL", "HTHEATRE", "HORCHESTRA", "HMOUNTAIN", "HVALLEY", "HVICTORY", "HAVENUE", "HTAVERN",
     "HVELVET", "HLIBERTY", "HTOMATO", "HPLAYFUL", "HOUTLAW",
   ]
 
-  /// Returns the white between the letters of a word that begins with H, as a part of the height of H: the mean of the gaps
-  /// in the rows of H, none of which counts for more than a third of the height.
+  /// Returns the white between the letters of a word that begins with H, as a share of the height of H: the mean of the
+  /// gaps in the rows of H, each limited to a third of the height.
   private func whites(of line: PosterLayout.PlacedLine) -> [Double] {
     var letters: [(box: Rect, points: [Point])] = []
-    // The largest first: those within it are counters.
+    // The largest parts come first; the parts inside them are counters.
     let parts = line.path.flattened(within: 0.05).subpaths.sorted { a, b in
       let areas = [a, b].map { part in part.bounds.map { $0.width * $0.height } ?? 0 }
       return areas[0] > areas[1]
@@ -107,7 +107,7 @@ struct OpticalSpacingTests {
 
   // MARK: The measure
 
-  /// Returns a random shape between x = 0 and about 700 that reaches from the baseline to about the height of capitals.
+  /// Returns a random shape between x = 0 and about 700, from the baseline to about the capital height.
   private func shape(_ generator: inout SeededGenerator) -> Path {
     var path = Path()
     for _ in 0..<3 {
@@ -144,7 +144,7 @@ struct OpticalSpacingTests {
   }
 
   @Test func `words of mirrored letters have mirrored distances`() throws {
-    // Letters whose outlines have an axis in this font.
+    // Letters with symmetrical outlines in this font.
     func places(_ word: String) throws -> [Double] {
       let line = try #require(layout([word], .optical, family: "DejaVu Sans").lines.first)
       let boxes = typesetter.glyphs(of: line.setting).compactMap { glyph in
@@ -202,7 +202,7 @@ struct OpticalSpacingTests {
       layout(["LAVA Tony"], .metric, family: family), layout(["LAVA Tony"], .optical, family: family)
     )
 
-    // Signs at the ends of a line hang all the same, so that its size may differ.
+    // Punctuation at the ends of a line hangs nevertheless, so the line's size may differ.
     #expect(metric.lines.map(\.setting.text) == optical.lines.map(\.setting.text))
     #expect(metric.lines.map(\.setting.openings) == optical.lines.map(\.setting.openings))
   }
@@ -214,7 +214,7 @@ struct OpticalSpacingTests {
     }
     #expect(try width(.off, "AVAVA") > width(.metric, "AVAVA") + 0.05)
     #expect(try abs(width(.off, "HIH") - width(.metric, "HIH")) < 0.001)
-    // A text that is not plain ASCII goes another way.
+    // Text other than plain ASCII takes another code path.
     #expect(try width(.off, "ÄVAVA") > width(.metric, "ÄVAVA") + 0.05)
   }
 
@@ -229,19 +229,19 @@ struct OpticalSpacingTests {
       }
       return (boxes[1].minX - boxes[0].maxX) / line.setting.font.size
     }
-    // Between slanted letters the boxes come nearer than between stems, as there is white above and below.
+    // Boxes of slanted letters are closer than boxes of stems, since there is white above and below.
     #expect(try abs(gap("H H", .optical) - gap("H H", .metric)) < 0.001)
     #expect(try gap("A V", .optical) < gap("H H", .optical) - 0.05)
     #expect(try gap("A V", .optical) > 0.2)
     #expect(try abs(gap("A V", .optical) - gap("V A", .optical)) < 0.03)
-    // Digits and small letters that are open to each other do not run together.
+    // Digits and small letters with open sides do not run together.
     for text in ["7 J", "r v", "L T"] {
       #expect(try gap(text, .optical) > 0.6 * gap("H H", .metric), "\(text)")
     }
   }
 
   @Test func `a full stop and quotation marks weigh little where a line is centred`() throws {
-    /// Returns how far the middle of the letters, without the signs, is to the right of the page's axis, in em.
+    /// Returns the offset of the letters' centre, without punctuation, to the right of the page's axis, in em.
     func offset(_ text: String, _ spacing: Lettering.Spacing) throws -> Double {
       let layout = layout([text], spacing)
       let line = try #require(layout.lines.first)
@@ -252,7 +252,7 @@ struct OpticalSpacingTests {
       return (line.origin.x + box.midX - layout.page.midX) / line.setting.font.size
     }
     #expect(try offset("HIM.", .metric) < -0.05)
-    // The lines are long, so that the edge of the page does not limit the signs.
+    // The lines are long, so that the edge of the page does not limit the hanging.
     for text in ["HIM.", "HIM,", "HIM’", "HIM-", "“HIM", "HIM.”"].map({
       $0.replacing("HIM", with: "HIMHIMHIM")
     }) {
@@ -291,7 +291,7 @@ struct OpticalSpacingTests {
       let position = TextPosition(line: 0, offset: glyph.character)
       let caret = try #require(layout.caret(at: position)).minX
       known.append(caret)
-      // Half of the tracking stands before each letter.
+      // Half of the tracking precedes each letter.
       #expect(abs(caret + half - line.origin.x - glyph.origin.x) < 0.002 * line.setting.font.size)
       #expect(layout.position(at: Point(caret + half + 0.5, line.origin.y)) == position)
     }

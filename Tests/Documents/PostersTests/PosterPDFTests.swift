@@ -200,7 +200,8 @@ struct PosterPDFTests {
   }
 
   @Test func `what is not opaque lets paper through, once, and what nobody sees is not mixed in`() throws {
-    // Above a half of red, below white beside nothing that is stored as black, finer than is drawn.
+    // The upper half is half-opaque red. The lower half alternates white pixels and transparent black ones, finer than
+    // the rendering.
     let (width, height) = (400, 400)
     let pixels = (0..<width * height).flatMap { index -> [UInt8] in
       if index / width < height / 2 { return [200, 40, 20, 128] }

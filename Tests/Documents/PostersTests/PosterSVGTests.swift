@@ -80,7 +80,7 @@ import VectorArt
   @Test(arguments: 1...8) func `a turned JPEG is turned by the drawing, and its file says nothing of it`(
     orientation: Int
   ) throws {
-    // photo-exif6.jpg: red, green, blue and yellow quarters, 120 × 80 as stored, with an orientation of 6.
+    // photo-exif6.jpg: red, green, blue and yellow quarters, stored as 120 × 80 with orientation 6.
     var file = [UInt8](try #require(Data(base64Encoded: Self.turnedPhoto)))
     let place = try #require(
       file.indices.dropLast(12).first {
@@ -159,7 +159,7 @@ extension Rect {
 }
 
 extension PosterSVGTests {
-  /// A photo of four quarters that its camera says to turn by a quarter.
+  /// A photo of four quarters whose orientation is a quarter turn.
   fileprivate static let turnedPhoto = """
     /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAAEBAQEBAQEBAQEBAQEB\
     AQIBAQEBAQIBAQECAgICAgICAgIDAwQDAwMDAwICAwQDAwQEBAQEAgMFBQQEBQQEBAT/2wBDAQEBAQEBAQIBAQIEAwIDBAQEBAQE\

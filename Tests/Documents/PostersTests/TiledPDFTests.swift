@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Typography
 
-/// Tiled documents, drawn by poppler and put together again as a person does it: by the marks alone.
+/// Tiled documents, drawn by poppler and reassembled like a person does it, using only the marks.
 @Suite(
   .enabled(if: Tool.areInstalled, "poppler-utils or qpdf is not installed"),
   .enabled(if: Installed.gillius, "fonts-adf-gillius is not installed"))
@@ -29,7 +29,7 @@ struct TiledPDFTests {
     return (try pdf.document(tilings) { _, _, _ in label }, tiling)
   }
 
-  /// Returns the pages of a document, drawn at 254 pixels to the inch, of which ten are a millimetre.
+  /// Returns the pages of a document, drawn at 254 pixels per inch, which are ten per millimetre.
   private func drawn(_ bytes: [UInt8], _ arguments: [String] = [], resolution: Double = 254) throws
     -> [TilePicture]
   {
@@ -45,8 +45,8 @@ struct TiledPDFTests {
     }
   }
 
-  /// Puts sheets together, which are cut at whole lines and laid on the broken ones; a sheet that is cut at the right is the
-  /// last of its row.
+  /// Joins sheets that were cut at the solid lines and placed at the broken ones. A sheet that is cut at its right edge
+  /// is the last of its row.
   private func assembled(_ sheets: [TilePicture], columns: Int) throws -> [[UInt8]] {
     var rows: [[UInt8]] = []
     for start in stride(from: 0, to: sheets.count, by: columns) {
@@ -68,7 +68,7 @@ struct TiledPDFTests {
     return poster
   }
 
-  /// Which share of the pixels differs by more than one level.
+  /// Returns the share of the pixels that differ by more than one level.
   private func difference(_ rows: [[UInt8]], _ whole: TilePicture, at corner: (x: Int, y: Int)) -> Double {
     var (differing, count) = (0, 0)
     for (y, row) in rows.enumerated() where corner.y + y < whole.height {
@@ -137,7 +137,7 @@ struct TiledPDFTests {
     options.overlap = 6
     let (sheets, tiling) = try tiled(source.bytes, options)
     let rows = try assembled(drawn(sheets), columns: tiling.columns)
-    // Poppler knows nothing of units.
+    // Poppler ignores user units.
     let whole = try #require(drawn(source.bytes, ["-cropbox"], resolution: 1.6 * 254).first)
     #expect(abs(rows.count - whole.height) <= 1 && abs(rows[0].count / 3 - whole.width) <= 1)
     #expect(difference(rows, whole, at: (0, 0)) <= 1e-3)
@@ -165,7 +165,7 @@ struct TiledPDFTests {
         #expect(zip(box("TrimBox"), wanted).allSatisfy { abs($0 - $1) < 0.006 } && box("TrimBox").count == 4)
         #expect(plain.contains("/P (\(sheet.name))"))
       }
-      // The poster is there once, however many sheets show it.
+      // The file contains the poster once, regardless of the number of sheets.
       #expect(plain.split(separator: "/Subtype /Form").count == 2)
       #expect(sheets.count < bytes.count + 2000 * tiling.sheets.count)
       #expect(plain.contains("<rdf:li xml:lang=\"x-default\">Keep calm</rdf:li>"))
@@ -184,7 +184,7 @@ struct TiledPDFTests {
         ])
       return try #require(drawn(tiled(source.bytes, try Tiling.Options(paperNamed: "A4")).bytes).first)
     }
-    // The middle of the page: 150 points from the upper left of a picture 11 mm from that of the paper.
+    // The centre of the page: 150 points from the upper left corner of a picture that is 11 mm from the paper's corner.
     let place = Int((11 + 150 / Self.unit) * 10)
     #expect(try picture(flags: 4).pixel(place, place) == [0, 0, 255])
     for flags in [0, 6] { #expect(try picture(flags: flags).pixel(place, place) == [255, 255, 255]) }
@@ -217,7 +217,7 @@ struct TiledPDFTests {
   }
 }
 
-/// A sheet as pdftoppm draws it, whose marks are looked for.
+/// A sheet drawn by pdftoppm, in which marks can be found.
 struct TilePicture {
   let width: Int
   let height: Int
@@ -240,9 +240,9 @@ struct TilePicture {
 
   private func darkness(_ x: Int, _ y: Int) -> Int { 255 - Int(bytes[3 * (y * width + x)]) }
 
-  /// Where the sheet is cut, or the next one is laid on it, as the ends of the lines at the left and below say.
+  /// The lines at which the sheet is cut or the next one is placed, from the ends of the marks on the left and below.
   ///
-  /// Half of a line is on either side of the edge. Only lines reach as far toward the edge of the paper as they do.
+  /// Each line is centred on its edge. Only lines extend this far toward the edge of the paper.
   var edges: (minX: Int, minY: Int, maxX: Int, maxY: Int)? {
     let left = (0..<width).first { x in (0..<height).contains { darkness(x, $0) > 0 } }
     let bottom = (0..<height).last { y in (0..<width).contains { darkness($0, y) > 0 } }
@@ -253,7 +253,7 @@ struct TilePicture {
     return (xs[0], ys[0], xs[1], ys[1])
   }
 
-  /// The middle of each group of dark pixels, rounded to the nearest edge between pixels.
+  /// The centre of each group of dark pixels, rounded to the nearest pixel boundary.
   private static func middles(_ darkness: [Int]) -> [Int] {
     var middles: [Int] = []
     var (sum, weight) = (0, 0)
@@ -270,7 +270,7 @@ struct TilePicture {
   }
 }
 
-/// A PDF of one page that is written here.
+/// A PDF with one page, built from plain text.
 private struct PlainPDF {
   let bytes: [UInt8]
 

@@ -19,7 +19,7 @@ import Testing
     return options
   }
 
-  /// Papers, sizes, overlaps and margins at random, always the same ones.
+  /// Random papers, sizes, overlaps and margins from a fixed seed.
   private static let cases: [(paper: Page, size: Page, overlap: Double, margin: Double)] = {
     var generator = SeededGenerator(seed: 53)
     let papers = Page.formats.filter { !$0.isForScreens }.map(\.page)
@@ -85,7 +85,7 @@ import Testing
         options.orientation = orientation
         #expect(try Tiling(whole, options: options).sheets.count >= chosen.sheets.count)
       }
-      // What all sheets but the last show together does not reach the edge.
+      // Without the last column, the sheets do not reach the edge of the picture.
       for sheet in chosen.sheets where sheet.column == chosen.columns - 2 {
         #expect(sheet.part.maxX < whole.width)
       }
@@ -130,7 +130,7 @@ import Testing
 
   @Test func `sheets are cut where the bleed begins, and bleed alone needs no sheet`() throws {
     let bleed = 3 * Self.unit
-    // What two sheets beside each other show at most.
+    // The maximum width of two neighbouring sheets.
     let width = try 2 * (Tiling(points(10, 10), options: options("A4")).paper.width - 22) - 10
     let trim = Rect(x: bleed, y: bleed, width: width * Self.unit - bleed, height: 400)
     let tiling = try Tiling(
@@ -173,7 +173,7 @@ import Testing
       marked.bytes[4 * (y * side + x)] = 254
       #expect(tiling.leavingOutBlankSheets(in: marked).sheets == [sheet])
     }
-    // What lets everything through has no ink either.
+    // Fully transparent pixels have no ink either.
     for pixel in 0..<side * side { bitmap.bytes[4 * pixel + 3] = 0 }
     for pixel in 0..<side * side { bitmap.bytes[4 * pixel] = 0 }
     #expect(tiling.leavingOutBlankSheets(in: bitmap) == tiling)

@@ -117,13 +117,13 @@ import Windowing
     try offscreen.graphics.check()
   }
 
-  /// Every type of uniform with what the shader compares it with.
+  /// Each type of uniform with an expression that checks it in the shader.
   private static let uniforms: [(UniformValue, String)] = [
     (.float(1), "u == 1.0"), (.vec2([1, 2]), "u == vec2(1, 2)"), (.vec3([1, 2, 3]), "u == vec3(1, 2, 3)"),
     (.vec4([1, 2, 3, 4]), "u == vec4(1, 2, 3, 4)"), (.int(-7), "u == -7"),
     (.ivec2([-1, 2]), "u == ivec2(-1, 2)"), (.ivec3([1, -2, 3]), "u == ivec3(1, -2, 3)"),
     (.ivec4([1, 2, 3, -4]), "u == ivec4(1, 2, 3, -4)"),
-    // A row vector times the mapping, by hand.
+    // A row vector times the transform, by hand.
     (.mat3(mapping), "u * vec3(1, 10, 100) == vec3(951, 1062, 1173)"),
     (.mat4(mapping), "u * vec4(1, 10, 100, 1) == vec4(964, 1076, 1188, 1300)"),
     (.floats([7, 8, 9]), "u[0] == 7.0 && u[2] == 9.0"),
@@ -134,7 +134,7 @@ import Windowing
     (.mat4s([.identity, mapping]), "u[0] == mat4(1.0) && u[1][2] == vec4(9, 10, 11, 12)"),
   ]
 
-  /// The numbers from 1 to 16, row by row.
+  /// The numbers from 1 to 16 in row order.
   private static let mapping = Transform3D(
     rows: ([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]))
 

@@ -5,7 +5,7 @@ import Windowing
 
 @testable import GPU
 
-/// Meshes in space: vertices as Swift values, depth, samples, cameras, and other code's OpenGL beside ours.
+/// Meshes in space: vertices as Swift values, depth, samples, cameras, and foreign OpenGL code.
 @Suite struct SolidTests {
   private struct Vertex: BitwiseCopyable {
     var color: SIMD3<Float>
@@ -13,7 +13,7 @@ import Windowing
     var place: SIMD3<Float>
   }
 
-  /// A program that places vertices by a matrix and paints them in their colour.
+  /// A program that transforms vertices by a matrix and paints them in their colours.
   private func solid(_ graphics: GraphicsContext) throws -> Program {
     try Program(
       vertex: ShaderSource(
@@ -34,7 +34,7 @@ import Windowing
       in: graphics)
   }
 
-  /// Draws squares that face the viewer, each round a place, in this order.
+  /// Draws squares that face the viewer around their places, in this order.
   private func draw(
     _ squares: [(place: SIMD3<Float>, half: Float, color: SIMD3<Float>)],
     seenBy camera: Transform3D = .identity,
@@ -91,14 +91,14 @@ import Windowing
       let isGreen = hasDepth || !nearFirst
       #expect(target.readPixels().pixel(1, 2, width: 4) == (isGreen ? [0, 255, 0, 255] : [255, 0, 0, 255]))
     }
-    // Another target begins without the test.
+    // Setting the target disables the depth test.
     graphics.setTarget(target)
     try draw([([0, 0, 0.9], 1, red)], in: graphics)
     #expect(target.readPixels().pixel(1, 2, width: 4) == [255, 0, 0, 255])
     try graphics.check()
   }
 
-  /// A pinhole before a screen: a point at (x, y) and distance d is seen at x / (d · tan(angle / 2)) of half the height.
+  /// A pinhole camera: a point at (x, y) and distance d appears at x / (d · tan(angle / 2)) of half the height.
   @Test func `a camera puts places on the pixels where a pinhole does`() throws {
     let offscreen = try Offscreen.context()
     let graphics = offscreen.graphics
@@ -128,7 +128,7 @@ import Windowing
       #expect(
         seen.allSatisfy { abs(Double($0.0) + 0.5 - x) < half + 1 && abs(Double($0.1) + 0.5 - y) < half + 1 })
     }
-    // Neither what is nearer than the near plane nor what lies beyond the far one.
+    // Nothing nearer than the near plane or beyond the far plane is drawn.
     graphics.clear()
     try draw([([1, 2, 8.1], 0.3, green), ([1, 2, -11.2], 9, green)], seenBy: camera, in: graphics)
     #expect(target.readPixels().allSatisfy { $0 == 0 })
@@ -152,7 +152,7 @@ import Windowing
       let pixels = target.readPixels()
       levels[samples] = Set(stride(from: 1, to: pixels.count, by: 4).map { pixels[$0] })
 
-      // The same through the texture and by a copy; a scissor keeps neither from being whole.
+      // The texture and a copy show the same pixels; the scissor clips neither of them.
       graphics.setScissor(PixelRect(x: 0, y: 0, width: 1, height: 1))
       target.resolve()
       let copy = try Framebuffer(size: size, in: graphics)
@@ -162,7 +162,7 @@ import Windowing
     }
 
     #expect(levels[1] == [0, 255])
-    // Drivers round a half up or down.
+    // Drivers round halves up or down.
     let shares = levels[4] ?? []
     #expect(shares.count >= 4)
     #expect(shares.allSatisfy { abs(Double($0) / 255 * 4 - (Double($0) / 255 * 4).rounded()) < 0.01 })

@@ -5,15 +5,15 @@ import Renderer
 import Scene
 import Testing
 
-/// Programs of somebody else's that paint a layer.
+/// Layers painted by custom shaders.
 @Suite struct ShaderFillTests {
   private typealias Value = ShaderFill.Input.Value
 
-  /// The numbers from 1 to 16, row by row.
+  /// The numbers from 1 to 16 in row order.
   private static let mapping = Transform3D(
     rows: ([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]))
 
-  /// Three by two pixels: red, green, blue above white, black and half of red.
+  /// Three by two pixels: red, green, blue above white, black and half-transparent red.
   private static let bitmap = SharedBitmap(
     size: PixelSize(width: 3, height: 2),
     bytes: [
@@ -29,7 +29,7 @@ import Testing
     (.bitmap(bitmap, .nearest), "textureSize(u, 0) == ivec2(3, 2)"),
   ]
 
-  /// A layer of 20 × 10 points that a fill paints, turned by 45° or not.
+  /// A layer of 20 × 10 points painted by a fill, turned by 45° or not.
   private func layer(_ fill: ShaderFill, isTurned: Bool = false) -> Layer {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 20, height: 10))
     let painted = Layer(frame: Rect(x: 0, y: 0, width: 20, height: 10))
@@ -66,7 +66,7 @@ import Testing
     #expect(picture[0, 0] == [255, 0, 0, 255] && picture[10, 0] == [0, 255, 0, 255])
     #expect(picture[19, 0] == [0, 0, 255, 255] && picture[0, 9] == [255, 255, 255, 255])
     #expect(picture[10, 9] == [0, 0, 0, 255])
-    // Half of red on black.
+    // Half of red over black.
     #expect(picture[19, 9] == [128, 0, 0, 255])
   }
 

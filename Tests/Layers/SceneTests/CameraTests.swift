@@ -29,7 +29,7 @@ import Testing
     #expect((a * b).apply(to: Point(1, 1)) == Point(22, 2))
   }
 
-  /// `numpy.array([1, 2, 3, 1]) @ A @ B` and `numpy.linalg.inv`.
+  /// Expected values: `numpy.array([1, 2, 3, 1]) @ A @ B` and `numpy.linalg.inv`.
   @Test func `a row vector goes through a product from left to right`() throws {
     let a = Transform3D(rows: ([1, 2, 0, 0.5], [0, 1, 3, 0], [2, 0, 1, 1], [4, 0, 2, 1]))
     let b = Transform3D(rows: ([0, 1, 0, 0], [2, 0, 0, 1], [0, 0, 3, 0], [1, 1, 1, 1]))
@@ -52,7 +52,7 @@ import Testing
       fieldOfView: angle, aspect: aspect, near: near, far: far, depth: depth)
     for distance in [near, 0.7, 5, 60, far] {
       let top = distance * tan(angle / 2)
-      // Depths are equally far apart where inverse distances are.
+      // Equal steps of depth are equal steps of inverse distance.
       let expected = least + (1 - least) * (1 / near - 1 / distance) / (1 / near - 1 / far)
       // Right-handed: what is seen lies at negative z, x to the right and y up.
       #expect(isClose(image(SIMD3(top * aspect, top, -distance), view), SIMD3(1, 1, expected)))
@@ -91,9 +91,9 @@ import Testing
     }
   }
 
-  /// By numpy 2.4 without a cross product: the frame of the eye has the directions right, up and back and the eye itself as its
-  /// columns, of which `numpy.linalg.qr` of (eye − target, up) gives two and `numpy.linalg.svd` the third. What is seen
-  /// of a point is `numpy.linalg.inv(frame) @ point`.
+  /// Expected values from numpy 2.4, without a cross product. The columns of the eye's frame are the directions right,
+  /// up and back, and the eye itself. `numpy.linalg.qr` of (eye − target, up) gives two of them, and `numpy.linalg.svd`
+  /// the third. A point's image is `numpy.linalg.inv(frame) @ point`.
   @Test func `an eye sees points where the inverse of its own frame puts them`() {
     let view = Transform3D.lookAt(from: SIMD3(3, -2, 5), to: SIMD3(-1, 4, 0.5), up: SIMD3(0.2, 1, -0.3))
 
@@ -105,8 +105,8 @@ import Testing
         image(SIMD3(-7, 0.5, 2), view), SIMD3(-2.675065557266535, -6.568819344914701, -8.058823529411764)))
   }
 
-  /// `expm(0.7 K) @ (3, 1, -2)`, where K is the cross product with (1, −2, 0.5) / |(1, −2, 0.5)|, by the eigenvalues that
-  /// `numpy.linalg.eig` gives.
+  /// Expected value: `expm(0.7 K) @ (3, 1, -2)`, where K is the cross product with (1, −2, 0.5) / |(1, −2, 0.5)|,
+  /// computed with the eigenvalues from `numpy.linalg.eig`.
   @Test func `a rotation is the exponential of its axis`() {
     let turn = Transform3D.rotation(0.7, x: 1, y: -2, z: 0.5)
 

@@ -6,7 +6,7 @@ import Input
 import Motion
 import Scene
 
-/// Fills a window with layers: a card flies to where one presses and back by Home, and a hand shows the second.
+/// Fills a window with layers: a card flies to the pressed point and back with Home, and a hand shows the seconds.
 func buildSprings(_ tree: LayerTree, _ input: LayerWindow.InputSource) {
   let card = Layer(frame: Rect(x: 260, y: 200, width: 120, height: 80))
   card.backgroundColor = RGBA(hex: 0xc8102e)
@@ -31,12 +31,12 @@ func buildSprings(_ tree: LayerTree, _ input: LayerWindow.InputSource) {
   }
 }
 
-/// Opens a window of layers, and returns when it has been closed.
+/// Opens a window of layers, and returns when it closes.
 func showSprings() throws {
   try WindowProgram.run("Springs", size: Size(640, 480), buildSprings)
 }
 
-/// Opens a window with a control, and returns where that was left.
+/// Opens a window with a control, and returns the control's last value.
 func chosenSize() throws -> Double {
   var size = 12.0
   try WindowProgram.run("Size", size: Size(320, 80)) { environment in
@@ -47,7 +47,7 @@ func chosenSize() throws -> Double {
   return size
 }
 
-/// Returns the picture of a window of layers some seconds after it was opened, two pixels a point, drawn without a display.
+/// Returns a picture of a window of layers at a time in seconds, two pixels per point, drawn without a display.
 func pictureOfSprings(at time: Double) throws -> Bitmap {
   let (window, size) = (LayerWindow(buildSprings), Size(640, 480))
   window.layOut(size: size, scale: 2)
@@ -55,7 +55,7 @@ func pictureOfSprings(at time: Double) throws -> Bitmap {
   return try Offscreen(cacheDirectory: nil).picture(of: window, size: size, scale: 2, at: time).bitmap
 }
 
-/// Opens a window from whose menu (F10) a second one is opened, and returns when the last has been closed.
+/// Opens a window whose menu (F10) opens a second window, and returns when both have closed.
 func showTwoWindows() throws {
   let siblings = SiblingWindows()
   func program(_ title: String) -> WindowProgram<ControlWindow> {
@@ -71,7 +71,7 @@ func showTwoWindows() throws {
   _ = try program("Bass").run()
 }
 
-/// A content of its own: a square that turns once a second while the pointer is in the window.
+/// Custom content: a square that turns once per second while the pointer is in the window.
 final class TurningSquare: WindowContent {
   let layer = Layer()
   let background = RGBA.white
@@ -110,7 +110,7 @@ final class TurningSquare: WindowContent {
   func close() { isFinished = true }
 }
 
-/// Opens a window with the square, and returns when it has been closed.
+/// Opens a window with the square, and returns when it closes.
 func showTurningSquare() throws {
   try WindowProgram.run("Square", size: Size(320, 320)) { _ in TurningSquare() }
 }

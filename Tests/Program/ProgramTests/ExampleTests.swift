@@ -5,7 +5,7 @@ import Images
 import TestSupport
 import Testing
 
-/// The programs of `Examples`, which are built outside this package.
+/// The programs in `Examples`, which are built outside this package.
 private enum Examples {
   static let folder = Fixture.checkout.appending(path: "Examples")
 
@@ -30,7 +30,7 @@ private enum Examples {
 
 @Suite(.enabled(if: Examples.areBuilt, "the examples are not built; run Scripts/examples"))
 struct ExampleTests {
-  /// Input for those that show more when somebody does something, as a script.
+  /// Input scripts for examples that react to input.
   private static let scripts = [
     "Spring": #"{"t":0.1,"type":"move","x":100,"y":100}"#,
     "FlipCard": #"{"t":0.1,"type":"down","x":240,"y":240,"button":"left"}"#,
@@ -52,7 +52,7 @@ struct ExampleTests {
 
     let drawn = try picture()
 
-    // It shows something, and as large as the picture in its folder.
+    // The picture is not empty, and has the size of the one in the example's folder.
     #expect(Set(stride(from: 0, to: drawn.bytes.count, by: 4).map { drawn.bytes[$0...].prefix(3) }).count > 2)
     #expect(try Bitmap(contentsOf: Examples.file(name, "picture.png")).size == drawn.size)
     guard let script = Self.scripts[name] else { return }
@@ -84,7 +84,7 @@ struct ExampleTests {
     #expect(spring.isRunning)
     spring.process.end()
 
-    // What reads the time is drawn again and again while nobody does anything.
+    // A window that reads the time is redrawn continuously without input.
     let water = try ProgramWindow(on: desktop, program: Examples.program("Shader"), windowClass: "Shader")
     let drawn = water.frames
     try eventually("the water moves") { water.frames > drawn + 10 }

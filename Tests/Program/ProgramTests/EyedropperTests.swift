@@ -55,7 +55,8 @@ struct EyedropperTests {
     try paint(desktop)
     try desktop.xdotool("mousemove", "300", "200")
     let run = try begin(desktop)
-    // It stands 24 pixels beside the pointer: fifteen pixels at ten times their size, and a ring of four on each side.
+    // The magnifier is 24 pixels beside the pointer: fifteen pixels at ten times their size, and a ring of four on each
+    // side.
     let (left, top, side) = (324, 224, 158)
     try eventually("the ring is drawn") {
       try desktop.screen[left + side / 2, top + 2] == [255, 255, 255]

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// Small files that ask for much: each is of a family, whose numbers come from a seed.
+/// Small files that take many resources to decode. Each belongs to a family, with numbers from a seed.
 enum PictureBombs {
   static let count = 200
 
-  /// Returns a file and what it is.
+  /// Returns a file and its name.
   static func file(_ number: Int) -> (name: String, bytes: [UInt8]) {
     var generator = SeededGenerator(seed: UInt64(number))
     func pick<Value>(_ values: Value...) -> Value { values[Int(generator.next() % UInt64(values.count))] }
@@ -80,9 +80,10 @@ enum PictureBombs {
 
   // MARK: PNG
 
-  /// Returns at least so many zeros as zlib has them (RFC 1950 and 1951): one literal, then copies of 258 bytes from one byte before.
+  /// Returns at least `count` zeros in zlib's format (RFC 1950 and 1951): one literal, then copies of 258 bytes from
+  /// the previous byte.
   static func zeros(_ count: Int) -> [UInt8] {
-    // A last block of fixed codes, the literal 0, and eight copies of 13 bits, which come to whole bytes.
+    // A last block of fixed codes, the literal 0, and eight copies of 13 bits, which fill whole bytes.
     let copy = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]
     let bits = [1, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0] + (0..<9).flatMap { _ in copy }
     let bytes = (0..<15).map { place in
@@ -120,18 +121,18 @@ enum PictureBombs {
     [0xFF, mark] + big(data.count + 2, 2) + data
   }
 
-  /// A code of one bit, 0, for one value.
+  /// A one-bit code, 0, for one value.
   private static func table(_ number: UInt8, _ value: UInt8) -> [UInt8] {
     segment(0xC4, [number, 1] + [UInt8](repeating: 0, count: 15) + [value])
   }
 
-  /// A grey picture all of whose scans but the first say nothing about all pixels.
+  /// A grey picture; all scans except the first leave all pixels unchanged.
   static func progressive(_ side: Int, scans: Int) -> [UInt8] {
     let blocks = (side + 7) / 8 * ((side + 7) / 8)
     var file: [UInt8] = [0xFF, 0xD8]
     file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
     file += segment(0xC2, [8] + big(side, 2) + big(side, 2) + [1, 1, 0x11, 0])
-    // 0xE0 ends 2 ^ 14 blocks.
+    // 0xE0 is an end-of-band run of 2 ^ 14 blocks.
     file += table(0, 0) + table(0x10, 0xE0) + segment(0xDA, [1, 1, 0, 0, 0, 0])
     file += [UInt8](repeating: 0, count: blocks / 8 + 1)
     let scan =
@@ -140,7 +141,7 @@ enum PictureBombs {
     return file + [0xFF, 0xD9]
   }
 
-  /// A picture of one grey; without `fill` it breaks off.
+  /// A picture of one grey; without `fill` it is truncated.
   static func baseline(_ width: Int, _ height: Int, components: Int, fill: Int) -> [UInt8] {
     let blocks = ((width + 7) / 8) * ((height + 7) / 8) * components
     let parts = (1...components).flatMap { number -> [UInt8] in [UInt8(number), 0x11, 0] }
@@ -155,7 +156,7 @@ enum PictureBombs {
 
   // MARK: GIF
 
-  /// Frames of one colour, all pixels of which are copies of what was said before.
+  /// Frames of one colour, whose pixels are all back references.
   private static func gif(_ side: Int, frames: Int, blocks: Int, isInterlaced: Bool) -> [UInt8] {
     var file = Array("GIF89a".utf8) + little(side, 2) + little(side, 2)
     file += [0x80, 0, 0, 255, 0, 0, 0, 0, 255, 0x21, 0xFE]
@@ -204,7 +205,7 @@ enum PictureBombs {
     }
     let picture: [UInt8]
     if isLossy {
-      // The head of a key frame (RFC 6386, 9.1), and partitions of zeros.
+      // The header of a key frame (RFC 6386, 9.1), and partitions of zeros.
       picture = chunk(
         "VP8 ",
         joined(
@@ -232,7 +233,7 @@ enum PictureBombs {
 
   // MARK: TIFF
 
-  /// A picture all of whose strips or tiles are the same bytes.
+  /// A picture whose strips or tiles all have the same bytes.
   private static func tiff(
     _ width: Int, _ height: Int, bits: Int, samples: Int, compression: Int, part: Int, isTiled: Bool
   ) -> [UInt8] {
@@ -245,7 +246,7 @@ enum PictureBombs {
     let data =
       switch compression {
       case 8: zeros(min(stored, 300_000_000))
-      // So many bytes after a byte that says that one is repeated 128 times.
+      // The byte 0x81 repeats the next byte 128 times.
       case 32_773: (0..<min(stored / 128 + 1, 100_000)).flatMap { _ -> [UInt8] in [0x81, 0] }
       default: [UInt8](repeating: 0, count: min(max(stored, 1), 200_000))
       }
@@ -294,7 +295,7 @@ enum PictureBombs {
     file += little(compression, 4) + [UInt8](repeating: 0, count: 20)
     for mask in [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000] { file += little(mask, 4) }
     file += [UInt8](repeating: 0, count: 122 - file.count)
-    // Of run lengths: a pixel, and then the next row.
+    // Run lengths of one pixel, each followed by the end of the row.
     for _ in 0..<bytes / 4 { file += [1, 3, 0, 0] }
     return file
   }

@@ -6,9 +6,9 @@ import Images
 import TestSupport
 import Testing
 
-/// The process that decodes pictures, with what attackers send, and with what answers in its place.
+/// The decoding process with malicious pictures, and the decoder with malicious processes.
 ///
-/// One test after the other: they look at the processes of all of them.
+/// Tests run serially, since they inspect the helper processes of all tests.
 @Suite(.waiting, .serialized, .enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
 struct PictureHelperTests {
   private let decoder = HelperDecoder(program: BuiltProgram.path ?? "")
@@ -32,7 +32,7 @@ struct PictureHelperTests {
     return Bitmap(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
-  // MARK: Right answers
+  // MARK: Valid answers
 
   @Test func `the process decodes what this one decodes, however large and however small`() throws {
     for (width, height) in [(1, 1), (300, 7), (5, 900), (700, 500)] {
@@ -100,7 +100,7 @@ struct PictureHelperTests {
         .split(whereSeparator: \.isWhitespace).last.map(String.init)
     }
 
-    // 2 is a filter of system calls.
+    // 2 is a system call filter.
     #expect(field("Seccomp") == "2")
     #expect(field("NoNewPrivs") == "1")
     #expect(limits.contains(#/Max open files +0 +0/#))
@@ -108,14 +108,14 @@ struct PictureHelperTests {
     #expect(!limits.contains(#/Max address space +unlimited/#))
   }
 
-  // MARK: What attackers send
+  // MARK: Malicious pictures
 
   /// A picture that costs more than it seems to.
   private static func bomb(_ name: String) throws -> [UInt8] {
     var file: [UInt8] = []
     switch name {
     case "a WebP of many frames on a large canvas":
-      // Frames of two pixels without loss, on 16,000 × 16,000.
+      // Lossless frames of two pixels, on a canvas of 16,000 × 16,000.
       let data: [UInt8] = [0x2F, 1, 0x40, 0, 0, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0xFE, 0x07, 0]
       var frame = Array("ANMF".utf8) + little(16 + 8 + data.count, 4)
       frame += [0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]
@@ -149,7 +149,7 @@ struct PictureHelperTests {
       for value in [54, 0, 54, 40, 15_000, 15_000] { file += little(value, 4) }
       return file + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
     default:
-      // A PNG of 15,000 × 15,000 pixels, interlaced, whose pixels break off.
+      // A truncated interlaced PNG of 15,000 × 15,000 pixels.
       file = try PNG.encoded(noise(1, 1))
       file[28] = 1
       for offset in [16, 20] { file.replaceSubrange(offset..<offset + 4, with: big(15_000, 4)) }
@@ -187,7 +187,7 @@ struct PictureHelperTests {
     #expect(try decode(file, by: decoder) == Bitmap(encoded: file))
   }
 
-  /// Expects that a file is decoded, or refused in words, within the limits of the process.
+  /// Expects that a file is decoded or rejected with a message, within the limits of the process.
   private func expectLimits(_ file: [UInt8], _ name: String) throws {
     for side in [nil, 256] as [Int?] {
       let before = Self.helpers.map { ($0, Self.processorSeconds(of: $0)) }
@@ -197,7 +197,7 @@ struct PictureHelperTests {
       } catch let error as ImageError {
         #expect(error.description.count < 300)
       }
-      // A process that was killed took no more than its limit.
+      // A killed process took no more than its limit.
       for (process, used) in before where Self.helpers.contains(process) {
         #expect(Self.processorSeconds(of: process) - used <= 5, "\(name)")
       }
@@ -226,14 +226,14 @@ struct PictureHelperTests {
     #expect(count > 0)
   }
 
-  // MARK: What answers in its place
+  // MARK: Malicious processes
 
-  /// The bytes of a head, as printf writes them.
+  /// The bytes of a header, as printf arguments.
   private static func head(_ numbers: Int...) -> String {
     numbers.flatMap { little($0, 4) }.map { String(format: "\\%03o", $0) }.joined()
   }
 
-  /// A decoder whose process takes the question and then does what a shell says; 0 is its socket.
+  /// A decoder whose process reads the request and then runs a shell script; 0 is its socket.
   private func impostor(_ script: String, seconds: Int = 20) -> HelperDecoder {
     HelperDecoder(
       program: "/bin/sh", arguments: ["-c", "head -c 104 >/dev/null; { \(script); } >&0"], seconds: seconds)
@@ -325,12 +325,12 @@ struct PictureHelperTests {
 
   private static func state(of process: pid_t) -> (letter: Substring, parent: pid_t?)? {
     let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-    // Behind the name, which may have any characters, stand the state and the parent.
+    // The state and the parent follow the name, which may contain any characters.
     let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
     return fields.count > 1 ? (fields[0], pid_t(fields[1])) : nil
   }
 
-  /// Whether a process has ended and closed its files, though nobody may have asked how.
+  /// Whether a process has ended and closed its files, even if nobody has waited for it.
   private static func isOver(_ process: pid_t) -> Bool { state(of: process)?.letter ?? "Z" == "Z" }
 
   private static func command(of process: pid_t) -> String {
@@ -345,7 +345,7 @@ struct PictureHelperTests {
   private static func processorSeconds(of process: pid_t) -> Double {
     let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
     let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
-    // The ticks of the program and of the kernel for it, a hundred a second.
+    // Ticks in user and kernel mode, a hundred per second.
     return fields.count > 12 ? ((Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)) / 100 : 0
   }
 

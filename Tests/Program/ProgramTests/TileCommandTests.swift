@@ -3,7 +3,7 @@ import Posters
 import TestSupport
 import Testing
 
-/// Posters and PDFs that are divided over sheets, by the program from outside.
+/// The tile command for posters and PDFs, run as a program.
 @Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
 struct TileCommandTests {
   let home: Home

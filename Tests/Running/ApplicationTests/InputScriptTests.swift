@@ -229,7 +229,7 @@ private final class SizedContent: WindowContent {
       let early = tape.nextStep(until: due - 0.001)
       #expect(early == nil)
       now = max(now, due)
-      // Later turns do not begin anew.
+      // Later turns do not restart it.
       tape.begin(at: now)
       while let step = tape.nextStep(until: now) { played.append(step) }
     }

@@ -14,7 +14,7 @@ import Testing
     UserFolders { [config] in $0 == "XDG_CONFIG_HOME" ? config : nil }
   }
 
-  /// Returns whether windows become dark with each change until there is none.
+  /// Returns the `isDark` values of all pending changes.
   private func changes(in look: inout WindowLook) -> [Bool?] {
     var all: [Bool?] = []
     while let change = look.takeChange() { all.append(change.isDark) }
@@ -31,7 +31,7 @@ import Testing
     var dark = Preferences()
     dark.appearance = .dark
     _ = look.set(dark)
-    // A window that opens meanwhile changes with the others.
+    // A window that opens in between changes with the others.
     let second = look.ofNewWindow(isFirst: false)
     #expect(second == first)
     #expect(changes(in: &look) == [true])

@@ -89,7 +89,7 @@ import Testing
   }
 }
 
-/// The text of a value while it is edited.
+/// The text of a value during editing.
 @Suite struct EditedTextTests {
   @Test func `what is typed stays whatever the value becomes, until it is reverted`() {
     var text = EditedText()

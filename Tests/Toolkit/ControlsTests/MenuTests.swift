@@ -96,7 +96,7 @@ import Typography
     let frame = try #require(menus(driver).first).frame
     var list = DisplayList()
     list.record(driver.host.layer, at: 2)
-    // What is drawn of boxes that reach the lower edge of the menu, from back to front.
+    // The boxes drawn at the lower edge of the menu, from back to front.
     let borders = list.items.compactMap { item -> Double? in
       guard case .box(let rect, _, let fill, let width, _) = item.shape else { return nil }
       let (left, right) = (rect.minX + item.transform.m41, rect.maxX + item.transform.m41)

@@ -7,7 +7,7 @@ import Typography
 @testable import Controls
 
 @Suite struct PrimaryMenuTests {
-  /// A window in which more can be done than in every other one.
+  /// A window with commands of its own.
   private final class CommandWindow: ControlWindow {
     var others: [Command] = []
     override var commonCommands: [Command] { super.commonCommands + others }
@@ -205,7 +205,7 @@ import Typography
       click(try #require(visit.window.accessibility.all.first { $0.label == "Close" }).frame.center)
       #expect(dialogs().isEmpty && !host.isBlocked)
     }
-    // What asks is not left without an answer.
+    // A press outside does not close a question.
     host.showDialog(QuestionPanel("Stop?", "", answers: [.init("Go on")]))
     click(Point(3, 3))
     #expect(host.isBlocked)

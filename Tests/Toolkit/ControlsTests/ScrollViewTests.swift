@@ -43,7 +43,7 @@ import Testing
     }
     #expect(hasCovered && values.isEmpty && slider.originInWindow.y < 0)
 
-    // Turned anew over the slider, the wheel moves it.
+    // After a pause, the wheel moves the slider.
     driver.wait(1)
     driver.send(.wheel(Rect(origin: slider.originInWindow, size: slider.frame.size).center, Vector(0, 1), []))
     #expect(values.isEmpty, "it is out of sight")

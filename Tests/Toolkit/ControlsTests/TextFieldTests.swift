@@ -274,7 +274,7 @@ import Typography
   }
 }
 
-/// A line of text as it is seen while it is edited.
+/// The visible line of an edited text.
 @Suite struct EditedLineViewTests {
   private let interface = Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1)
   private let room = Rect(x: 8, y: 0, width: 100, height: 32)

@@ -113,7 +113,7 @@ import Testing
     driver.panel.palettes = [palette]
     _ = driver.window.advance(to: 1)
 
-    // Where there is no room for a strip, a button leads to the palettes.
+    // Without space for a strip, a button opens the palettes.
     let button = try driver.node(driver.panel.rows.isCompact ? "Palettes" : "All 200")
     driver.click(button.frame.center)
     for index in [199, 0, 100] {

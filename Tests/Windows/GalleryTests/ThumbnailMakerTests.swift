@@ -13,7 +13,7 @@ import Files
 
 /// Thumbnails that stay on disk.
 @Suite struct ThumbnailMakerTests {
-  /// A decoder that fails for a reason, or works where there is none.
+  /// A decoder that fails with `reason`, or works if that is nil.
   private struct Failing: PictureDecoder {
     let reason: ImageError.Reason?
 

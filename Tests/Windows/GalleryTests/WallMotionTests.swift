@@ -9,14 +9,14 @@ import Testing
 
 @testable import PosterGallery
 
-/// How posters come to other places: no frame shows one anywhere but on its way.
+/// Posters move to new places without jumps: every frame shows them on their way.
 @Suite struct WallMotionTests {
-  /// A critically damped spring of the interface's response covers at most 2π/(0.32 e) of its way a second: 12.04 % in a
-  /// sixtieth.
+  /// A critically damped spring with the interface's response covers at most 2π/(0.32 e) of its distance per second:
+  /// 12.04 % in a sixtieth.
   private static let largestStep = 0.125
   private static let frame = 1.0 / 60
 
-  /// Where a poster is seen, and how opaque it is.
+  /// The visible frame and opacity of a poster.
   private struct Seen {
     var frame: Rect
     var opacity: Double
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Lets a second pass, in which each poster goes from where it is to where it hangs, and nowhere else.
+  /// Expects that each poster springs straight from its position to its place within a second.
   private func expectSprings(_ cells: [PosterCell], in visit: Visit, from time: Double) {
     let starts = cells.map { Seen($0.layer, at: time) }
     var last = starts
@@ -55,7 +55,7 @@ import Testing
     for cell in cells { #expect(Seen(cell.layer, at: time + 2).frame == cell.frame) }
   }
 
-  /// The poster, its picture and the ring around it change their size by one progress.
+  /// Expects that the poster, its picture and its ring change size together.
   private func expectWhole(_ cell: PosterCell, at time: Double) {
     let size = Seen(cell.layer, at: time).frame.size
     for part in cell.layer.all.dropFirst() where !part.isHidden && part.bounds.width >= cell.frame.width {
@@ -95,7 +95,7 @@ import Testing
     let leaving = before.values.filter { wall.cells[$0.id] == nil }
     let coming = wall.cells.values.filter { before[$0.id] == nil }
     #expect(!leaving.isEmpty && leaving.count == coming.count)
-    // What moves passes over both.
+    // Moving posters are in front of both.
     let layers = coming[0].layer.superlayer?.sublayers ?? []
     let staying = before.values.filter { wall.cells[$0.id] != nil }
     func places(_ cells: [PosterCell]) -> [Int] {
@@ -117,11 +117,11 @@ import Testing
     #expect(last == 1 && leaving.allSatisfy { $0.layer.superlayer == nil })
   }
 
-  /// Drags a poster behind another one and lets it go; returns its cell, and where it was seen under the pointer.
+  /// Drags a poster behind another one and drops it. Returns its cell, and its visible frame under the pointer.
   private func drop(_ name: String, behind other: String, _ visit: Visit) throws -> (PosterCell, Rect) {
     let wall = visit.gallery.panel.wall.wall
     let (start, end) = (try #require(visit.poster(name)), try #require(visit.poster(other)))
-    // Another poster is under the pointer there.
+    // Another poster is at this place.
     let place = Point(end.maxX + 40, end.midY)
     visit.gallery.handle(.pointerMoved(start.center, []), at: 1)
     visit.gallery.handle(.pointerDown(start.center, .left, clicks: 1, []), at: 1)
@@ -155,7 +155,7 @@ import Testing
       visit.expectSame(inWindow(cell, visit, at: time), seen)
     }
     #expect(wall.pointer.hovered != nil && wall.pointer.hovered != cell.id)
-    // It is not behind the one that rises under the pointer.
+    // It is in front of the poster that rises under the pointer.
     #expect(wall.cells.values.allSatisfy { $0 === cell || $0.layer.zPosition < cell.layer.zPosition })
 
     visit.source.answer()
@@ -219,7 +219,7 @@ import Testing
       visit.advance(to: time)
       let shown = pictures(in: editor.pageFrame, visit.list(at: time))
       #expect(shown.count == 1, "frame \(number) has no photo")
-      // No frame may be drawn without it, as there is only paper behind.
+      // No frame may omit it, since only paper is behind it.
       #expect(shown.first?.canWait == false)
       first = first ?? shown.first
       #expect(shown.first?.bitmap === first?.bitmap, "frame \(number) has another photo")

@@ -75,7 +75,7 @@ import Testing
       driver.key(.escape)
       #expect(driver.poster == before && driver.steps.isEmpty, "\(label)")
       #expect(try driver.node(label).frame.center.distance(to: start) < 1e-9, "\(label)")
-      // Neither the motion that goes on nor the release brings it back.
+      // Neither further motion nor the release restores it.
       driver.move(to: start + Vector(60, 60))
       driver.release(start + Vector(60, 60))
       #expect(driver.poster == before && driver.steps.isEmpty && driver.session.showsGround, "\(label)")

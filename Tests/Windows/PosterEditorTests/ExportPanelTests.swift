@@ -102,7 +102,7 @@ import Testing
     #expect(try field("Width").value < 59.4)
     try step("Width", .increment)
     #expect(words().contains { $0.contains("on 4 × ") })
-    // The page of the poster stays: nothing is there to be undone.
+    // The poster's page is unchanged, so there is nothing to undo.
     #expect(driver.steps.isEmpty && driver.poster.page == poster.page)
   }
 

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Publishing
 
-/// Pictures that cannot be decoded in the size in which they are exported.
+/// Pictures that cannot be decoded at their exported size.
 @Suite struct UnreadablePictureTests {
-  /// A decoder whose time suffices for small sizes alone.
+  /// A decoder that is fast enough only for small sizes.
   private struct Slow: PictureDecoder {
     static let reason = ImageError.Reason.tooSlow(seconds: 4)
 
@@ -28,7 +28,7 @@ import Testing
     var poster = Poster(
       title: "A", emblem: .picture(bytes: try PNG.encoded(thin), source: "b.png"), lines: [Poster.Line("A")])
     poster.tintsEmblem = true
-    // A blurred picture is decoded for every format.
+    // Every export format decodes a blurred picture.
     poster.background = .picture(.init(bytes: try PNG.encoded(opaque), blur: 0.001))
     return poster
   }

@@ -1,8 +1,9 @@
 import Geometry
 
-/// Reads Windows bitmaps: with palettes of 1, 4 and 8 bits, with 16, 24 and 32 bits, with masks, and with run lengths.
+/// Reads Windows bitmaps with palettes of 1, 4 or 8 bits, with 16, 24 or 32 bits, with masks, and with run-length
+/// encoding.
 ///
-/// The format is that of the Windows SDK (wingdi.h, BITMAPINFOHEADER and those after it).
+/// The format is documented in the Windows SDK (wingdi.h, BITMAPINFOHEADER and later headers).
 final class BMPRows: PictureRows {
   let size: PixelSize
   let layout: PixelLayout
@@ -12,7 +13,7 @@ final class BMPRows: PictureRows {
   private let start: Int
   private let palette: [UInt8]
   private let masks: [ChannelMask]
-  /// The palette index of each pixel of a run-length encoded file, the lowest row first.
+  /// The palette index of each pixel of a run-length encoded file, bottom row first.
   private var numbers: [UInt8] = []
   private var y = 0
 
@@ -38,7 +39,7 @@ final class BMPRows: PictureRows {
       let wanted = isOld ? 0 : file.little(46, 4) ?? 0
       let count = wanted == 0 ? 1 << bits : min(wanted, 1 << bits)
       let bytes = file.part(14 + length..<14 + length + entry * count)
-      // Blue comes first.
+      // The byte order is blue, green, red.
       palette = stride(from: 0, to: bytes.count - 2, by: entry).flatMap { (place: Int) -> [UInt8] in
         [bytes[place + 2], bytes[place + 1], bytes[place]]
       }
@@ -52,7 +53,7 @@ final class BMPRows: PictureRows {
 
   private static let noHead = ImageError.damaged("its head breaks off")
 
-  /// Returns the bits of red, green, blue and, where there is one, alpha, in pixels without a palette.
+  /// Returns the bit masks of red, green, blue and alpha, if any, in pixels without a palette.
   private static func masks(
     _ file: HeadBytes, bits: Int, length: Int, hasMasks: Bool, isSix: Bool
   ) throws(ImageError) -> [ChannelMask] {
@@ -103,7 +104,7 @@ final class BMPRows: PictureRows {
     }
   }
 
-  // MARK: Run lengths
+  // MARK: Run-length encoding
 
   private static func runs(
     _ source: PictureSource, from start: Int, bits: Int, size: PixelSize

@@ -4,14 +4,14 @@ import Geometry
 final class GIFRows: PictureRows {
   let size: PixelSize
   let layout = PixelLayout.rgba
-  /// The upper left of the frame on the canvas.
+  /// The upper left corner of the frame on the canvas.
   let origin: (x: Int, y: Int)
-  /// The palette index of each pixel, in the stored order of rows.
+  /// The palette index of each pixel, in stored row order.
   private let numbers: [UInt8]
   private let palette: [UInt8]
   /// The transparent index.
   private let clear: Int?
-  /// The stored place of each row.
+  /// The stored position of each row.
   private let order: [Int]
   private var y = 0
 
@@ -44,7 +44,7 @@ final class GIFRows: PictureRows {
     order = Self.order(size.height, isInterlaced: head[8] & 0x40 != 0)
   }
 
-  /// Returns the stored place of each row, from the top.
+  /// Returns the stored position of each row, from the top.
   private static func order(_ height: Int, isInterlaced: Bool) -> [Int] {
     var order = Array(0..<height)
     guard isInterlaced else { return order }
@@ -99,12 +99,12 @@ private struct GIFReader {
     return result
   }
 
-  /// Returns the palette that follows where the flags say so, three bytes a colour.
+  /// Returns the palette that follows if the flags announce one, three bytes per colour.
   mutating func palette(_ flags: UInt8) throws(ImageError) -> [UInt8] {
     flags & 0x80 == 0 ? [] : try bytes(3 * (2 << Int(flags & 7)))
   }
 
-  /// Returns the first of a chain of data blocks, and skips the rest.
+  /// Returns the first of a chain of data blocks, and skips the others.
   mutating func blocks() throws(ImageError) -> [UInt8] {
     var first: [UInt8]?
     while true {
@@ -114,12 +114,12 @@ private struct GIFReader {
     }
   }
 
-  /// Decodes pixels from LZW data in blocks; missing ones at the end have index 0.
+  /// Decodes pixels from LZW data in blocks; missing pixels at the end get index 0.
   mutating func pixels(_ count: Int) throws(ImageError) -> [UInt8] {
     let least = Int(try byte())
     guard (1...8).contains(least) else { throw .damaged("its code makes no sense") }
     let (clear, end) = (1 << least, 1 << least + 1)
-    // Each entry is an earlier one and one more index; strings are read from their end.
+    // Each entry extends an earlier one by one index; strings are read backwards.
     var before = [Int](repeating: 0, count: 4096)
     var last = [UInt8](repeating: 0, count: 4096)
     for number in 0..<clear { last[number] = UInt8(truncatingIfNeeded: number) }

@@ -1,16 +1,16 @@
 import CJPEG
 import Geometry
 
-/// Reads JPEG through libjpeg, which scales down while it decodes.
+/// Reads JPEG through libjpeg, which downscales while it decodes.
 final class JPEGRows: PictureRows {
   let size: PixelSize
   let layout: PixelLayout
   private let cursor: SourceCursor
   private let handle: JPEGHandle
-  /// Whether 255 means no ink, as in CMYK from Adobe's programs.
+  /// Whether 255 means no ink, as in CMYK files from Adobe's programs.
   private let isInverted: Bool
 
-  /// The limit on scans; encoders write about a dozen, and each costs time.
+  /// The limit on scans. Encoders write about a dozen, and each scan takes time.
   private static let mostScans: Int32 = 100
 
   init(_ source: PictureSource, canvas: PixelSize, target: PixelSize) throws(ImageError) {
@@ -36,8 +36,8 @@ final class JPEGRows: PictureRows {
     isInverted = out.output_components == 4 && out.saw_Adobe_marker != 0
   }
 
-  /// Returns the scale in eighths: the smallest that is not below the target, of those that libjpeg
-  /// computes fast. All eighths of 108 megapixels take 0.4 s of the processor, seven eighths 0.8 s.
+  /// Returns the scale in eighths: the smallest fast scale of libjpeg that is not below the target. Decoding 108
+  /// megapixels takes 0.4 s of processor time at eight eighths, and 0.8 s at seven.
   private static func eighths(of canvas: PixelSize, for target: PixelSize) -> UInt32 {
     for eighths in [1, 2, 4]
     where canvas.width * eighths >= 8 * target.width && canvas.height * eighths >= 8 * target.height {
@@ -57,7 +57,7 @@ final class JPEGRows: PictureRows {
   func finish() throws(ImageError) { try handle.check(regalia_jpeg_end_reading(handle.jpeg)) }
 }
 
-/// Owns a decompressor of libjpeg.
+/// Owns a libjpeg decompressor.
 private final class JPEGHandle {
   let jpeg: UnsafeMutablePointer<RegaliaJPEG>
 

@@ -1,7 +1,7 @@
 import CPNG
 import Geometry
 
-/// Reads PNG through libpng. Interlaced files are kept whole: no row is complete before the last pass.
+/// Reads PNG through libpng. Interlaced files are decoded as a whole, since no row is complete before the last pass.
 final class PNGRows: PictureRows {
   let size: PixelSize
   let layout: PixelLayout
@@ -57,11 +57,11 @@ final class PNGRows: PictureRows {
   func finish() throws(ImageError) { try handle.check(regalia_png_end_reading(handle.png)) }
 }
 
-/// Owns a reader or writer of libpng.
+/// Owns a libpng reader or writer.
 final class PNGHandle {
   let png: UnsafeMutablePointer<RegaliaPNG>
 
-  /// Creates a reader or a writer; `transfer` is called with the context.
+  /// Creates a reader or a writer; `transfer` is called with `context`.
   init(isWriter: Bool = false, context: UnsafeMutableRawPointer, _ transfer: RegaliaPNGTransfer)
     throws(ImageError)
   {
@@ -81,7 +81,7 @@ final class PNGHandle {
   }
 }
 
-/// Returns the text in a C array, which Swift imports as a tuple.
+/// Returns the text of a C array, which Swift imports as a tuple.
 func words<Characters>(_ characters: Characters) -> String {
   withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

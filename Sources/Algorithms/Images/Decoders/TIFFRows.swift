@@ -2,13 +2,13 @@ import CTIFF
 import Files
 import Geometry
 
-/// Reads the first picture of a TIFF through libtiff, by strips or rows of tiles.
+/// Reads the first picture of a TIFF through libtiff, by strips or by rows of tiles.
 final class TIFFRows: PictureRows {
   let size: PixelSize
   let layout = PixelLayout.rgba
   private let cursor: SourceCursor
   private let handle: TIFFHandle
-  /// The rows of the current strip or tiles, the lowest first, with premultiplied alpha.
+  /// The rows of the current strip or row of tiles, bottom row first, with premultiplied alpha.
   private var band: [UInt32]
   private let part: PixelSize
   private let tilesAcross: Int
@@ -26,7 +26,7 @@ final class TIFFRows: PictureRows {
     band = [UInt32](repeating: 0, count: part.width * part.height * tilesAcross)
   }
 
-  /// Throws where a strip or a row of tiles needs too much memory.
+  /// Throws if a strip or a row of tiles needs too much memory.
   private static func check(
     _ part: PixelSize, across count: Int, of size: PixelSize, bits: Int
   ) throws(ImageError) {
@@ -41,7 +41,7 @@ final class TIFFRows: PictureRows {
   func read(into row: inout [UInt8]) throws(ImageError) {
     let inside = y % part.height
     if inside == 0 { try readBand() }
-    // A strip at the end may have fewer rows; a tile has all.
+    // The last strip may have fewer rows; a tile always has all.
     let height = handle.tiff.pointee.isTiled != 0 ? part.height : min(part.height, size.height - y + inside)
     row.withUnsafeMutableBufferPointer { row in
       band.withUnsafeBufferPointer { band in
@@ -76,7 +76,7 @@ final class TIFFRows: PictureRows {
   }
 }
 
-/// Owns a reader of libtiff.
+/// Owns a libtiff reader.
 final class TIFFHandle {
   let tiff = UnsafeMutablePointer<RegaliaTIFF>.allocate(capacity: 1)
 
@@ -101,7 +101,7 @@ final class TIFFHandle {
     tiff.deallocate()
   }
 
-  /// Loads the library for good.
+  /// Loads the library and keeps it loaded.
   static func functions() throws(ImageError) -> TIFFFunctions {
     do {
       return try SharedLibrary("libtiff", files: ["libtiff.so.6", "libtiff.so.5", "libtiff.so"])

@@ -2,7 +2,7 @@ import CWebP
 import Files
 import Geometry
 
-/// Reads a still WebP through libwebp, which scales down while it decodes.
+/// Reads a still WebP through libwebp, which downscales while it decodes.
 final class WebPRows: PictureRows {
   let size: PixelSize
   let layout: PixelLayout
@@ -11,7 +11,7 @@ final class WebPRows: PictureRows {
   private let pixels: [UInt8]
   private var y = 0
 
-  /// - Parameter bytes: A file, or the chunks of a frame.
+  /// - Parameter bytes: A file, or the chunks of one frame.
   init(_ bytes: [UInt8], canvas: PixelSize, target: PixelSize) throws(ImageError) {
     var functions = try Self.functions()
     var head = RegaliaWebPHead()
@@ -23,7 +23,7 @@ final class WebPRows: PictureRows {
     guard stored.width <= canvas.width, stored.height <= canvas.height else {
       throw .damaged("its frame is larger than the picture")
     }
-    // libwebp keeps all pixels of a lossless picture, and all alpha of others.
+    // libwebp keeps all pixels of a lossless picture, and the alpha channel of others.
     let own = (stored.count ?? .max) * (head.isLossless != 0 ? 4 : head.hasAlpha != 0 ? 1 : 0)
     try ImageError.check(stored, bytesPerPixel: head.isLossless != 0 ? 4 : 1, more: bytes.count)
     let channels = head.hasAlpha != 0 ? 4 : 3
@@ -49,7 +49,7 @@ final class WebPRows: PictureRows {
     y += 1
   }
 
-  /// Loads the library for good.
+  /// Loads the library and keeps it loaded.
   static func functions() throws(ImageError) -> WebPFunctions {
     do {
       return try SharedLibrary("libwebp", files: ["libwebp.so.7", "libwebp.so"]).functions(regalia_find_webp)

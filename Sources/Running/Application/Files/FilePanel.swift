@@ -454,13 +454,13 @@ struct FilePlaces {
     recent = RecentFolders(folders)
   }
 
-  /// Returns the first folder to show: `folder` if it exists, or the best existing place.
+  /// Returns the initial folder: `folder` if it exists, or the best existing place.
   func start(in folder: String?) -> String {
     let places = [folder, recent.all.first, pictures, home].compactMap { $0 }
     return FilePath(places.first { SmallFile(path: $0).exists } ?? "/", in: "/", home: home).text
   }
 
-  /// The places that have a name of their own.
+  /// The places with a name.
   var named: [(title: String, path: String)] {
     [("Home", home), ("Pictures", pictures), ("Computer", "/")].compactMap { title, path in
       path.map { (title, $0) }
@@ -473,18 +473,18 @@ struct FilePlaces {
     return recent.all.filter { path in !named.contains { $0.path == path } }
   }
 
-  /// Adds a folder to the recent ones.
+  /// Adds a folder to the recent folders.
   func use(_ folder: String) { recent.add(folder) }
 }
 
-/// The folder in a file panel. A folder is read on another thread; the previous one stays until that is done.
+/// The folder in a file panel. A folder is read on another thread; until then the previous one remains.
 final class OpenFolder {
   private let request: FileRequest
   private let worker: Worker<Void>
   private let mail: Mailbox<FolderListing>
   /// The contents of the folder.
   private(set) var listing = FolderListing(empty: "")
-  /// The folder that is being read, and the name to make current in it.
+  /// The folder that is being read, and the name of the entry to select in it.
   private var wanted: (path: String, name: String?)?
   /// The index of the request's filter; nil shows all files.
   var filter: Int?
@@ -507,7 +507,7 @@ final class OpenFolder {
   /// The name and the file name endings of the filter; nil for all files.
   var kind: (name: String, endings: [String])? { filter.map { request.filters[$0] } }
 
-  /// Reads a folder, and then makes the entry of a name current.
+  /// Reads a folder, and then selects the entry with a name.
   func read(_ path: String, selecting name: String? = nil) {
     wanted = (path, name)
     let endings = kind.map { Set($0.endings.map { $0.lowercased() }) }
@@ -519,7 +519,7 @@ final class OpenFolder {
     }
   }
 
-  /// Takes the wanted folder once it has been read; returns it with the index of the entry to make current, else nil.
+  /// Takes the wanted folder once it has been read. Returns it with the index of the entry to select, or nil.
   func receive() -> (listing: FolderListing, current: Int?)? {
     guard let read = mail.takeAll().first(where: { $0.path == wanted?.path }) else { return nil }
     let name = wanted?.name
@@ -529,7 +529,7 @@ final class OpenFolder {
   }
 }
 
-/// What is said of files and folders to a person who chooses among them.
+/// The messages about files and folders in a file panel.
 enum FileWords {
   /// Returns the reason why a folder cannot be read, from `errno`.
   static func fault(_ code: Int32, _ path: String) -> String {

@@ -6,10 +6,10 @@ public import Images
 import Synchronization
 import Terminal
 
-/// Decodes pictures in sandboxed processes, which are killed when they take too long.
+/// Decodes pictures in sandboxed processes, which are killed when they exceed the time limit.
 ///
-/// The first picture starts a process, which is kept for the next. Threads that decode at the same time use one each.
-/// Answers are not trusted: an invalid one ends the process.
+/// The first picture starts a process, which is kept for later pictures. Concurrent threads use one process each.
+/// Answers are untrusted: an invalid one ends the process.
 public final class HelperDecoder: PictureDecoder {
   private let program: String
   private let arguments: [String]
@@ -20,10 +20,10 @@ public final class HelperDecoder: PictureDecoder {
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - program: The program to start, by default this one. It has to run ``PictureService`` when it is asked to.
-  ///   - arguments: The arguments of the program, by default those that ask for the service.
-  ///   - seconds: The limit on the processor time for a picture, and on the time without an answer of a process that does not
-  ///     compute.
+  ///   - program: The program to start, by default this one. It must run ``PictureService`` if asked.
+  ///   - arguments: The arguments of the program, by default those that request the service.
+  ///   - seconds: The limit on the processor time per picture, and on the time without an answer for a process that
+  ///     uses no processor time.
   public init(program: String = "/proc/self/exe", arguments: [String]? = nil, seconds: Int = 4) {
     self.program = program
     self.arguments = arguments ?? [PictureService.argument]
@@ -38,7 +38,7 @@ public final class HelperDecoder: PictureDecoder {
     do throws(ImageError) {
       bitmap = try helper.bitmap(of: file, fitting: fitting, seconds: seconds, unless: isStopped)
     } catch {
-      // A process that reported an error itself can go on.
+      // A process that reported an error itself can continue.
       if helper.isSound { give(back: helper) }
       throw error
     }
@@ -61,7 +61,7 @@ public final class HelperDecoder: PictureDecoder {
 private final class HelperProcess: Sendable {
   private let process: pid_t
   private let socket: Int32
-  /// The memory file from which the process reads pictures.
+  /// The memory file from which the process reads the picture.
   private let picture: Int32
   private let state = Mutex(true)
 
@@ -73,7 +73,7 @@ private final class HelperProcess: Sendable {
       if memory >= 0 { close(memory) }
       throw Self.failure(errno)
     }
-    // Away from the descriptors that they get in the process.
+    // Descriptors that do not overlap with those that the process receives.
     let (picture, socket, other) = (Self.moved(memory), Self.moved(ends[0]), Self.moved(ends[1]))
     let (process, code) = ProgramStart.spawn(
       program, ["regalia"] + arguments, keeping: ["LD_LIBRARY_PATH", "PATH"]
@@ -81,11 +81,11 @@ private final class HelperProcess: Sendable {
       posix_spawn_file_actions_adddup2(&files, other, STDIN_FILENO)
       posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-      // Opened again, read-only.
+      // Reopened as read-only.
       posix_spawn_file_actions_addopen(&files, 3, "/proc/self/fd/\(picture)", O_RDONLY, 0)
     }
     close(other)
-    // `deinit` must never kill process 0, which is our own group.
+    // `deinit` must never kill process 0, which is our own process group.
     guard code == 0, process > 0 else {
       close(socket)
       close(picture)
@@ -119,7 +119,7 @@ private final class HelperProcess: Sendable {
   /// Whether the process is still running.
   var isAlive: Bool {
     var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    // An idle process has nothing to say; input means that it ended.
+    // An idle process sends nothing, so input means that it has ended.
     return isSound && Glibc.poll(&poll, 1, 0) == 0
   }
 
@@ -178,13 +178,13 @@ private final class HelperProcess: Sendable {
     reason: .undecodable("it takes too much memory, or broke what decodes it; save it anew, or smaller"))
 }
 
-/// Reads an answer from an untrusted process, until it is complete, invalid or late.
+/// Reads an answer of an untrusted process until it is complete, invalid or late.
 private struct AnswerReader {
   private let socket: Int32
   private var limit: TimeLimit
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
   private var (place, end) = (0, 0)
-  /// Whether the answer was read to its end.
+  /// Whether the answer was read completely.
   private(set) var isAtEnd = false
 
   init(_ socket: Int32, limit: TimeLimit) {
@@ -255,7 +255,7 @@ private struct AnswerReader {
       if isStopped() || Interruption.hasArrived { throw ImageError(path: "picture", reason: .stopped) }
       if limit.isReached { throw ImageError(path: "picture", reason: .tooSlow(seconds: limit.seconds)) }
       var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      // Often enough for a window that closes.
+      // Short enough to react to a closing window.
       if Glibc.poll(&poll, 1, 30) > 0 { break }
     }
     let count = recv(socket, &buffer, buffer.count, 0)
@@ -264,16 +264,16 @@ private struct AnswerReader {
   }
 }
 
-/// The time that a process may take for a picture, which hardly depends on how busy the machine is.
+/// The time limit for a picture, which depends little on the load of the machine.
 private struct TimeLimit {
   let seconds: Int
   private let process: pid_t
-  /// The processor time at the beginning.
+  /// The processor time at the start.
   private let start: Double
-  /// The processor time when it was last seen to grow, and the end of the wait for it to grow again.
+  /// The processor time when it last grew, and the deadline for it to grow again.
   private var last: Double
   private var deadline: ContinuousClock.Instant
-  /// The end of the wait however little of the processor there is.
+  /// The deadline regardless of processor time.
   private let end: ContinuousClock.Instant
 
   init(_ process: pid_t, seconds: Int) {
@@ -285,7 +285,7 @@ private struct TimeLimit {
     end = .now + .seconds(3 * seconds)
   }
 
-  /// Whether the process has used its processor time, or has done nothing for as long.
+  /// Whether the process has used its processor time, or has been idle for as long.
   var isReached: Bool {
     mutating get {
       let now = ContinuousClock.now

@@ -1,11 +1,11 @@
 import Geometry
 import Images
 
-/// The request to the process that decodes pictures: integers of 64 bits. The bytes of the picture's file and then those of its
-/// profile are in a memory file that both have open.
+/// The request to the decoding process, in 64-bit integers. A shared memory file contains the bytes of the picture
+/// file, followed by those of its profile.
 struct PictureRequestMessage {
   var request: DecodingRequest
-  /// The length of the picture's file.
+  /// The length of the picture file.
   var count: Int
 
   static let length = 13 * 8
@@ -27,7 +27,7 @@ struct PictureRequestMessage {
     return numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
   }
 
-  /// Reads a request without the bytes of the profile, of which there are `profileCount`.
+  /// Reads a request without the bytes of the profile, whose number is stored in `profileCount`.
   init?(_ bytes: [UInt8], profileCount: inout Int) {
     guard bytes.count == Self.length else { return nil }
     let numbers = stride(from: 0, to: bytes.count, by: 8).map { place in
@@ -44,23 +44,23 @@ struct PictureRequestMessage {
   }
 }
 
-/// The messages of an answer: the size, each row, the end; or at any time an error. Each begins with a
-/// header of four integers of 32 bits.
+/// The messages of an answer: the size, each row, the end; or an error at any time. Each begins with a header of four
+/// 32-bit integers.
 enum PictureAnswer: UInt32 {
   /// The width and the height.
   case size = 1
-  /// A row; four bytes a pixel follow.
+  /// A row; four bytes per pixel follow.
   case row
   case end
-  /// An error in words; the first number is their length.
+  /// An error message; the first number is its length.
   case damaged
-  /// The picture is too large: width, height, and the most megapixels.
+  /// The picture is too large: the width, the height, and the limit in megapixels.
   case tooLarge
-  /// The library for its kind is missing.
+  /// The library for this kind of picture is missing.
   case noDecoder
 
   static let headLength = 16
-  /// The limit on the length of an error in words.
+  /// The limit on the length of an error message.
   static let mostText = 400
 
   func head(_ first: Int = 0, _ second: Int = 0, _ third: Int = 0) -> [UInt8] {

@@ -4,8 +4,8 @@ import Terminal
 
 /// The sandboxed process that decodes pictures; see SECURITY.md.
 ///
-/// It is the same program, started with ``argument`` alone. Descriptor 0 is a socket for requests and answers; descriptor 3 is a
-/// memory file with the bytes of the picture.
+/// It is the same program, started with only ``argument``. Descriptor 0 is a socket for requests and answers;
+/// descriptor 3 is a memory file with the bytes of the picture.
 public enum PictureService {
   /// The argument that starts the service.
   public static let argument = "--decode-pictures"
@@ -88,7 +88,7 @@ public enum PictureService {
         let count = bytes.withUnsafeBytes {
           write(requests, $0.baseAddress.map { $0 + done }, $0.count - done)
         }
-        // The program that asked has ended.
+        // The requesting program has ended.
         if count <= 0 { ProgramEnd.leave(1) }
         done += count
       }

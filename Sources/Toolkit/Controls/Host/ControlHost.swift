@@ -5,14 +5,14 @@ import Typography
 
 /// The window that a host's controls fill.
 public protocol ControlHostDelegate: AnyObject {
-  /// The commands of the window, wherever the focus is.
+  /// The commands of the window, available with any focus.
   var commonCommands: [Command] { get }
 
-  /// The menu of the window, which F10 and the button with three lines open.
+  /// The menu of the window, opened by F10 and by the menu button.
   var primaryMenu: Menu { get }
 
-  /// The part of the window that a person works in, without bars and panels: notices stand in the middle of its lower
-  /// edge. Nil is the whole window.
+  /// The working area of the window, without bars and panels. Notices appear at the middle of its lower edge. Nil is
+  /// the whole window.
   var noticeRoom: Rect? { get }
 }
 
@@ -57,7 +57,7 @@ public final class ControlHost {
   /// The window that the controls fill.
   public weak var delegate: (any ControlHostDelegate)?
 
-  /// What can be done with the window, wherever the focus is.
+  /// The commands of the window, available with any focus.
   public var windowCommands: [Command] { delegate?.commonCommands ?? [] }
 
   /// The text of a key that was used as a shortcut.
@@ -220,11 +220,11 @@ public final class ControlHost {
     }
   }
 
-  /// The turning of the wheel that was last taken.
+  /// The last wheel event that a control accepted.
   private var wheelTurn: WheelTurn?
 
-  /// Gives a turn of the wheel to what is under the pointer; one that goes on stays with the control that it began with,
-  /// whatever scrolls under the pointer meanwhile.
+  /// Sends a wheel event to the controls under the pointer. Events of the same turn go to the control that accepted the
+  /// first one, even if content scrolls under the pointer.
   private func turnWheel(_ event: WheelEvent) {
     var chain = target(at: event.point)?.chain ?? []
     let last = wheelTurn.flatMap { $0.goesOn(with: event, focus) ? $0 : nil }
@@ -561,16 +561,16 @@ extension Button {
   }
 }
 
-/// Turns of the wheel that follow each other in one place.
+/// Consecutive wheel events at one place.
 private struct WheelTurn {
   weak var control: Control?
   weak var focus: Control?
   let start: Point
   var time: Double
 
-  /// After so many seconds the wheel is turned anew.
+  /// The pause after which an event starts a new turn, in seconds.
   private static let pause = 0.5
-  /// A hand that turns the wheel moves the pointer by no more points.
+  /// The limit on involuntary pointer motion while turning the wheel, in points.
   private static let jitter = 6.0
 
   func goesOn(with event: WheelEvent, _ focus: Control?) -> Bool {

@@ -34,10 +34,10 @@ open class ControlWindow: WindowContent, ControlHostDelegate {
     host.delegate = self
   }
 
-  /// What can be done with the window, wherever the focus is.
+  /// The commands of the window, available with any focus.
   open var commonCommands: [Command] { host.commonCommands(program) { [unowned self] in close() } }
 
-  /// What can be done in this window and is not found in its menu otherwise; groups of it stand first there.
+  /// The window's own groups of commands, listed first in its menu.
   open var menuCommands: [[Command]] { [] }
 
   /// The menu opened by the menu button and F10.

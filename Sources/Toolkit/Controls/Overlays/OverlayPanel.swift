@@ -36,7 +36,7 @@ final class OverlayPanel: Control {
   private let surface = Layer()
   private let arrow = Layer()
   private let contentLayer = Layer()
-  /// The hairline around the surface, which nothing that scrolls to the edge covers.
+  /// The hairline around the surface, in front of content that scrolls to the edge.
   private let edge = Layer()
 
   private static let margin = 8.0

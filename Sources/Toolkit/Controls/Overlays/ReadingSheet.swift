@@ -3,19 +3,19 @@ import Input
 import Localization
 import Scene
 
-/// A dialog of something to read that scrolls under a heading: its button, a press beside it, Return or Escape closes it.
+/// A dialog with scrolling content to read under a heading. Its button, a press outside, Return and Escape close it.
 class ReadingSheet: Control {
   let page: ScrollView
   private let heading = Layer()
   private let closeTitle: String
   private lazy var closeButton = Button(closeTitle) { [unowned self] in host?.close(self) }
 
-  /// The room above what is read.
+  /// The space above the content.
   static let top = 56.0
   private static let margin = 20.0
   private static let bottom = 8.0
 
-  /// Creates a sheet of something that is as tall as it needs to be.
+  /// Creates a sheet whose content has its natural height.
   init(_ title: String, _ content: Control, _ language: Language) {
     page = ScrollView(content)
     closeTitle = language.localized("Close")

@@ -22,7 +22,7 @@ public final class NumberField: Control {
   private let clipboard: Clipboard
   private let onChange: (Double, ChangePhase) -> Void
 
-  /// Creates a field of a number with at most so many decimals; a unit that is typed along, such as “mm”, is understood.
+  /// Creates a field for a number with at most `decimals` decimals. It accepts a typed unit, such as “mm”.
   public init(
     label: String, range: ClosedRange<Double>, value: Double, step: Double = 1, decimals: Int = 0,
     unit: String = "",

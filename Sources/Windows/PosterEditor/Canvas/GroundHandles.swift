@@ -259,7 +259,7 @@ final class GroundHandles: Control {
   /// The poster before the press.
   private var before: Poster?
 
-  /// The direction of the edge's disc before the press.
+  /// The direction of the edge handle before the press.
   private var angleBefore = 0.0
 
   /// Takes note that a disc was taken hold of.

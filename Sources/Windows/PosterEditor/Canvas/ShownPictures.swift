@@ -2,8 +2,8 @@ import PosterScene
 import Posters
 import Publishing
 
-/// The pictures of the shown poster, decoded beside the frame loop. Until those of a new size are ready, the previous ones are
-/// shown.
+/// The pictures of the visible poster, decoded outside the frame loop. The previous pictures are shown until those of a
+/// new size are ready.
 final class ShownPictures {
   private let session: EditorSession
   private let changed: () -> Void
@@ -12,7 +12,7 @@ final class ShownPictures {
   private var wanted: PosterPictures.Request?
   private var decoded: (request: PosterPictures.Request, pictures: PosterPictures)?
 
-  /// - Parameter changed: Called when other pictures are ready.
+  /// - Parameter changed: Called when new pictures are ready.
   init(
     _ session: EditorSession, from known: EditedDocument.Pictures? = nil, changed: @escaping () -> Void
   ) {
@@ -22,12 +22,12 @@ final class ShownPictures {
     decoded = known.map { ($0.request, $0.pictures) }
   }
 
-  /// The pictures that are shown now.
+  /// The pictures to show now.
   var present: PosterPictures { wanted.map { shown($0) } ?? .none }
 
-  /// Returns the pictures that are ready for a request, and starts decoding the others.
+  /// Returns the available pictures for a request, and starts decoding the others.
   ///
-  /// A moving page keeps its pictures: others would not be on the graphics card in time, and blank paper would be seen.
+  /// A moving page keeps its pictures: new ones could not be uploaded in time, and blank paper would be visible.
   func pictures(for request: PosterPictures.Request, isMoving: Bool = false) -> PosterPictures {
     guard !request.isEmpty else {
       (wanted, decoded) = (request, nil)

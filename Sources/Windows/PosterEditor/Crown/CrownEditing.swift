@@ -90,7 +90,7 @@ final class CrownEditing {
 
   /// Sets the crown as one undo step; it appears with an animation.
   ///
-  /// A picture is drawn in the ink where `isTinted` says so.
+  /// With `isTinted`, a picture is drawn in the ink.
   func take(_ emblem: Emblem, isTinted: Bool = false, at time: Double) {
     guard emblem != session.poster.emblem, session.mayChange() else { return }
     canvas.crownMotion.begin(at: time, on: session.interface.reducesMotion ? nil : .interface)

@@ -229,7 +229,7 @@ final class SheetPreview: Control {
   private var sheet = PrintSheet()
   /// The name of the press that is simulated, nil inside for the default one; nil without simulation.
   private var press: String??
-  /// The sheets over which it is divided.
+  /// The sheets of the divided poster.
   private var tiling: Tiling?
   /// Asks for a proof.
   var onProof: (ProofJob.Request) -> Void = { _ in }
@@ -297,7 +297,8 @@ final class SheetPreview: Control {
     layer.addSublayer(cut)
   }
 
-  /// Returns lines over the poster where sheets begin, each light beside dark so that it is seen on any ground.
+  /// Returns lines over the poster where sheets begin. Each is light beside dark, so that it is visible on any
+  /// background.
   private func map(of tiling: Tiling, on frame: Rect, _ interface: Interface) -> Layer {
     let map = Layer(frame, fill: nil)
     map.name = "tiles"

@@ -27,7 +27,7 @@ struct ExportSettings: Hashable {
   var isForPress = false
   /// The name of the press's profile; nil is the default one among those installed.
   var press: String?
-  /// Over which paper a PDF or a print is divided.
+  /// The options for dividing a PDF or a print over sheets.
   var tiling = TilingSettings()
   /// The folder in which files are written.
   var folder = ExportPlace.folder

@@ -3,7 +3,7 @@ import Geometry
 import Posters
 import Publishing
 
-/// The rows of an export that say over which paper it is divided, and how large it becomes.
+/// The rows of an export that set the paper of its sheets and its printed size.
 final class TilingRows {
   private let session: EditorSession
   private let change: ((inout ExportSettings) -> Void) -> Void
@@ -35,14 +35,14 @@ final class TilingRows {
     change { $0.tiling.size = .own }
   }
 
-  /// Creates rows; `change` is told what a person chooses.
+  /// Creates rows; `change` receives the person's choices.
   init(_ session: EditorSession, change: @escaping ((inout ExportSettings) -> Void) -> Void) {
     (self.session, self.change) = (session, change)
   }
 
   private func localized(_ text: StaticString) -> String { session.interface.language.localized(text) }
 
-  /// Returns the rows for some settings, and the sheets of the poster where it is divided.
+  /// Returns the rows for some settings, and the tiling if the poster is divided.
   func rows(_ settings: ExportSettings) -> (rows: [Form.Row], tiling: Tiling?) {
     paper.show(
       settings.tiling.paper.flatMap { name in
@@ -80,35 +80,35 @@ final class TilingRows {
   }
 }
 
-/// Over which paper an export is divided, and how large it becomes.
+/// The paper of an export's sheets, and its printed size.
 struct TilingSettings: Hashable {
-  /// How large the poster becomes.
+  /// The printed size of the poster.
   enum Size: Hashable {
-    /// As its page says.
+    /// The size of its page.
     case own
-    /// So many centimetres wide.
+    /// A width in centimetres.
     case width(Double)
-    /// As wide as so many sheets.
+    /// A width in sheets.
     case columns(Int)
   }
 
-  /// The name of the paper; nil leaves the poster whole.
+  /// The name of the paper; nil keeps the poster whole.
   var paper: String?
-  /// Which way the paper is turned; nil is the way that needs fewer sheets.
+  /// The orientation of the paper; nil chooses the one that needs fewer sheets.
   var orientation: Tiling.Orientation?
-  /// How wide the strip is that neighbouring sheets share, in millimetres.
+  /// The width of the strip that neighbouring sheets share, in millimetres.
   var overlap = 10.0
-  /// How large the poster becomes.
+  /// The printed size of the poster.
   var size = Size.own
 
-  /// The papers that can be chosen.
+  /// The available papers.
   static let papers = Page.formats.filter { !$0.isForScreens }
-  /// The widths that can be chosen, in centimetres.
+  /// The range of widths, in centimetres.
   static let widths = 1.0...2000.0
-  /// How many sheets can be beside each other.
+  /// The range of the number of columns of sheets.
   static let columns = 1.0...100.0
 
-  /// What is asked for, or nil where the poster is not divided.
+  /// The tiling options, or nil if the poster is not divided.
   var options: Tiling.Options? {
     guard let format = Self.papers.first(where: { $0.name == paper }) else { return nil }
     var options = Tiling.Options(paper: format.page)

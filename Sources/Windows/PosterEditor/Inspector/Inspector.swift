@@ -72,7 +72,7 @@ final class Inspector: Control {
     return section(title, saying: language.localized(characters.message), in: missing, lines: 3)
   }
 
-  /// Which picture cannot be shown, and why; empty where all can.
+  /// The picture that cannot be shown and the reason; empty if all can.
   private var unreadableSection: Form.Section {
     let language = session.interface.language
     let title = language.localized("Missing picture")
@@ -252,7 +252,7 @@ final class LetteringSection {
     }
   }
 
-  /// The warning besides missing characters and pictures, which have sections of their own.
+  /// The warning other than missing characters and pictures, which have their own sections.
   private func otherWarning(of layout: PosterLayout) -> String? {
     layout.warnings.first { warning in
       switch warning {
@@ -449,7 +449,7 @@ final class InkSection {
   }
 
   func takeNearestInk() {
-    // What is not known yet is taken once it is; the person may have gone on by then.
+    // If the result is not known yet, it is applied later, unless the person has changed the poster by then.
     if isStale {
       return judge { [weak self] in if self?.isStale == false { self?.takeNearestInk() } }
     }

@@ -13,7 +13,7 @@ final class Words: Control {
     didSet { if isFault != oldValue { setNeedsUpdate() } }
   }
 
-  /// Whether there is no room for all of it, so that it is told by the tooltip.
+  /// Whether the text is truncated, so that a tooltip shows all of it.
   private var isCut = false
 
   private static let lineHeight = 17.0
@@ -37,7 +37,7 @@ final class Words: Control {
     var lines = interface.wrapped(text, style: Theme.secondaryFigures, width: bounds.width)
     let most = max(Int((bounds.height + 1.5) / Self.lineHeight), 1)
     isCut = lines.count > most
-    // What does not fit ends with an ellipsis.
+    // Truncated text ends with an ellipsis.
     if isCut { lines = Array(lines.prefix(most - 1)) + [lines[(most - 1)...].joined(separator: " ")] }
     for (index, line) in lines.enumerated() {
       let room = Rect(

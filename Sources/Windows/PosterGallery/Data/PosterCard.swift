@@ -23,7 +23,7 @@ public struct PosterCard: Hashable, Sendable {
   public var isFavorite: Bool
   /// Whether the poster can be drawn, so far as known.
   public var isReadable: Bool
-  /// The reason why the poster is not shown as it is meant, once known.
+  /// The reason why the poster is not shown as intended, if known.
   public var fault: PosterFault?
 
   /// Creates a card; the default page is 2:3.

@@ -12,7 +12,7 @@ struct GalleryPoster: Sendable {
   let layout: PosterLayout
   let pictures: PosterPictures
 
-  /// Reads a document; `room` is how large the poster may become, in pixels. Without it no picture is decoded yet.
+  /// Reads a document; `room` is the poster's maximum size in pixels. If `room` is nil, no picture is decoded yet.
   init(document: [UInt8], room: PixelSize?, typesetter: Typesetter, by decoder: any PictureDecoder) throws {
     self.init(try Poster(json: document, allowsNewer: true), room: room, typesetter: typesetter, by: decoder)
   }

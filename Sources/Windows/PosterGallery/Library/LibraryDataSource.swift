@@ -28,7 +28,7 @@ final class LibraryDataSource: PosterDataSource {
 
   private let folders: UserFolders
   private let decoder: any PictureDecoder
-  /// Whether the wall has been closed, so that nothing more is decoded for it.
+  /// Whether the wall has been closed, which stops decoding for it.
   private let isClosed = ClosedFlag()
   /// The group of work beside the frame loop.
   let work: WorkGroup

@@ -49,7 +49,7 @@ struct LibraryReader {
     var digest: ContentDigest?
   }
 
-  /// What makes pixels of pictures.
+  /// Decodes the pictures.
   private let decoder: any PictureDecoder
 
   init(_ opened: GalleryLibrary, by decoder: any PictureDecoder = DirectDecoder()) {

@@ -22,7 +22,7 @@ struct PosterMemory {
   private var fresh: Set<PosterKey> = []
   /// The posters to prepare once their documents are known.
   private var awaited: Set<PosterKey> = []
-  /// What keeps documents from being shown as they are meant.
+  /// The reasons why posters are not shown as intended, by document.
   private var faults: [ContentDigest: PosterFault] = [:]
   /// Documents that are no posters.
   private var unreadable: Set<ContentDigest> = []

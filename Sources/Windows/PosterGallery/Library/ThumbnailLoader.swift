@@ -27,7 +27,7 @@ final class ThumbnailLoader: Sendable {
   }
 
   enum Delivery: Sendable {
-    /// A picture, and what keeps it from being as it is meant.
+    /// A picture, and the reason why it is not as intended.
     case picture(ThumbnailKey, SharedBitmap, fault: PosterFault?)
     case poster(ContentDigest, GalleryPoster)
     /// No picture could be made, temporarily or because the document is not a valid poster.
@@ -76,8 +76,8 @@ final class ThumbnailLoader: Sendable {
   /// The idle time after which the graphics context and its programs are released, in seconds.
   private static let patience = 5.0
 
-  /// Drops what is wanted, gives up a picture that is being decoded, lets the thread finish what else it is doing and waits for its
-  /// end: a program that left before would take the graphics driver away from under it.
+  /// Drops all requests, cancels decoding, lets the thread finish its other work, and waits for it to end. If the
+  /// program exited earlier, the graphics driver would be unloaded while the thread uses it.
   func stop() {
     requests.state.withLock { $0.isStopped = true }
     worker.stop()

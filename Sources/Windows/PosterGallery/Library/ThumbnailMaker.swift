@@ -50,7 +50,7 @@ final class ThumbnailMaker {
     }
     if mustYield() { return nil }
     let poster: GalleryPoster
-    // What is painted is decoded in the size in which it is.
+    // For a thumbnail, pictures are decoded later, at its own size.
     switch read(job, room: job.picture == nil ? room : nil) {
     case .poster(let read): poster = read
     case .unreadable: return .failure(job, isUnreadable: true)
@@ -59,10 +59,10 @@ final class ThumbnailMaker {
     guard let key = job.picture else { return .poster(job.digest, poster.withoutOverlaps()) }
     if mustYield() { return nil }
     let sized = poster.sized(for: key.size, by: decoder)
-    // A picture that was given up is missing from it.
+    // A picture whose decoding was cancelled is missing in the result.
     if isStopped() { return nil }
     guard let pixels = paint(sized, key) else { return .failure(job, isUnreadable: false) }
-    // Posters that lack something are drawn again the next time: the font may be installed by then, or the machine less busy.
+    // Posters with a fault are not cached: by the next time the font may be installed, or the machine less busy.
     let fault = PosterFault(sized.layout, sized.pictures.failures)
     if fault == nil { files?.write(pixels, for: key) }
     return .picture(key, SharedBitmap(size: key.size, bytes: pixels), fault: fault)
@@ -131,7 +131,7 @@ final class ThumbnailPainter {
     offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: programCache)
   }
 
-  /// Returns a poster with its pictures as it is seen at rest on the wall, on so many pixels, `scale` of them a point.
+  /// Returns the pixels of a poster at rest on the wall, with its pictures, at the size and scale of `key`.
   func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) throws -> [UInt8] {
     let points = Size(
       width: Double(key.size.width) / key.scale, height: Double(key.size.height) / key.scale)

@@ -150,7 +150,7 @@ final class PosterCell {
       return
     }
     if case .image(let image) = picture.contents, image.bitmap === bitmap { return }
-    // One that takes the place of another leaves no frame between the two.
+    // A replaced picture must not leave a frame without a picture.
     picture.contents = .image(ImageContents(bitmap, canWait: !hasShownPicture))
     hideCovered()
     guard !hasShownPicture else { return }
@@ -258,14 +258,14 @@ final class PosterCell {
     self.marks.show(marks, interface)
   }
 
-  /// The place of the mark on a poster of a width, in its own points; a tooltip there says what is missing.
+  /// The place of the fault mark on a poster of a width, in its own points; its tooltip shows the fault.
   static func faultTarget(width: Double) -> Rect { Rect(x: width - 32, y: 0, width: 32, height: 32) }
 }
 
-/// The marks around a poster on the wall: the ring of a selection, the star of a favourite, the sign of missing
-/// characters, and the title below.
+/// The marks around a poster on the wall: the ring of a selection, the star of a favourite, the sign of a fault, and
+/// the title below.
 private final class PosterMarkLayers {
-  /// Lies below the poster, and rises with it.
+  /// The ring is behind the poster, and rises with it.
   let ring = Layer()
   let star = Layer()
   let fault = Layer()
@@ -273,7 +273,7 @@ private final class PosterMarkLayers {
   private var isFavorite = false
   private var marks = PosterCell.Marks()
 
-  /// How far the ring reaches beyond the poster; titles stand between the rings of two rows.
+  /// The distance by which the ring extends beyond the poster; titles are between the rings of two rows.
   private static let ringReach = 5.0
 
   init() {
@@ -283,7 +283,7 @@ private final class PosterMarkLayers {
 
   var all: [Layer] { [ring, star, fault, caption] }
 
-  /// Redraws all marks at the next `show`: no poster has so little room.
+  /// Redraws all marks at the next `show`, since no poster has a negative width.
   func invalidate() { marks.room = -1 }
 
   /// Places the marks around a poster with these bounds.
@@ -293,7 +293,7 @@ private final class PosterMarkLayers {
     caption.position = Point(bounds.midX, bounds.maxY + PosterGrid.gutter / 2)
   }
 
-  /// Shows the marks of a poster itself, which has a width.
+  /// Shows the marks that depend on the poster, which has the given width.
   func show(_ card: PosterCard?, width: Double, _ interface: Interface) {
     isFavorite = card?.isFavorite == true
     showStar()
@@ -310,7 +310,7 @@ private final class PosterMarkLayers {
         alignment: .center, interface))
   }
 
-  /// Shows the star of a favourite, or the outline of one where it can be clicked.
+  /// Shows the star of a favourite, or its outline where a click would set it.
   private func showStar() {
     star.isHidden = !isFavorite && marks.star == .plain
     star.frame = Rect(x: 6, y: 6, width: 20, height: 20)
@@ -322,7 +322,7 @@ private final class PosterMarkLayers {
     star.cornerRadius = 10
   }
 
-  /// Shows the marks that the wall sets.
+  /// Shows the marks that depend on the wall.
   func show(_ marks: PosterCell.Marks, _ interface: Interface) {
     guard marks != self.marks else { return }
     let old = self.marks.star

@@ -49,9 +49,9 @@ final class PosterWall {
   private let dataSource: any PosterDataSource
   private let interface: Interface
   private let content = Layer()
-  /// The posters that were let go, until they hang again; they pass over the others.
+  /// The dropped posters until they are at their places; they are in front of the others.
   private var returning: Set<PosterCard.ID> = []
-  /// Whether those stay where they were let go until it is known where they hang.
+  /// Whether dropped posters wait where they were dropped until their new places are known.
   private var holdsReturning = false
   private var placement = Placement.needed
 
@@ -109,21 +109,21 @@ final class PosterWall {
     if !cells.isEmpty, !interface.reducesMotion { placement = .animated }
   }
 
-  /// Lets posters come to their places from where they were let go, in points of the window; with `waits` they stay there
-  /// until others are listed, or `release()`.
+  /// Animates dropped posters from where they were released, in points of the window, to their places. With `waits`,
+  /// they stay there until the list changes or `release()` is called.
   func comeBack(_ ids: [PosterCard.ID], from place: Rect, waits: Bool, at time: Double) {
     guard !interface.reducesMotion else { return }
     let start = Rect(origin: places.onWall(place.origin, at: time), size: place.size)
     let moved = ids.compactMap { cells[$0] }
     for cell in moved { cell.jump(to: start, interface, at: time) }
-    // The first is the one that was seen under the pointer.
+    // The first poster was visible under the pointer.
     content.bringToFront(moved.reversed().map(\.layer))
     (returning, holdsReturning) = (Set(moved.map(\.id)), waits)
     for cell in cells.values { order(cell) }
     placement = .animated
   }
 
-  /// Lets posters that wait where they were let go come to their places.
+  /// Animates waiting posters to their places.
   func release() {
     guard holdsReturning else { return }
     holdsReturning = false
@@ -158,7 +158,7 @@ final class PosterWall {
     settleDrawings(at: time)
   }
 
-  /// Lets posters that have come back hang among the others.
+  /// Puts returned posters back among the others.
   private func settleReturning(at time: Double) {
     guard !returning.isEmpty, !holdsReturning else { return }
     for id in returning where cells[id]?.isAtRest(at: time) != false {
@@ -167,7 +167,7 @@ final class PosterWall {
     }
   }
 
-  /// Puts a cell before or behind others.
+  /// Sets a cell's stacking order.
   private func order(_ cell: PosterCell) {
     cell.layer.zPosition = returning.contains(cell.id) ? 2 : cell.id == pointer.hovered ? 1 : 0
   }
@@ -181,7 +181,7 @@ final class PosterWall {
       let id = dataSource.id(at: index)
       let known = cells[id]
       let cell = known ?? PosterCell(id, in: tree, at: time)
-      // Posters that are on their way pass over those that come.
+      // Moving posters are in front of appearing ones.
       if known == nil { content.insertSublayer(cell.layer, at: 0) }
       kept[id] = cell
       place(cell, at: index, isNew: known == nil, time: time)
@@ -363,7 +363,7 @@ final class WallPointer {
   /// The poster whose star is under the pointer.
   private(set) var starred: PosterCard.ID?
 
-  /// The mark that the pointer is over, of what keeps a poster from being shown as it is meant.
+  /// The fault mark under the pointer, and its fault.
   private(set) var fault: (fault: PosterFault, mark: Rect)?
 
   init(_ places: WallPlaces) { self.places = places }

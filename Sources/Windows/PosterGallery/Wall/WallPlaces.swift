@@ -162,7 +162,7 @@ final class WallPlaces {
     return PosterCell.starTarget.contains(place - (frame(at: index).origin - .zero)) ? id : nil
   }
 
-  /// Returns where the mark of a fault is seen that a point of the window is on, and what it means.
+  /// Returns the fault whose mark is at a point of the window, and the visible place of that mark.
   func fault(at point: Point, time: Double) -> (fault: PosterFault, mark: Rect)? {
     guard let (_, index) = card(at: point, time: time), let fault = dataSource.card(at: index)?.fault
     else {
