@@ -56,6 +56,11 @@ final class CrownEditor {
   }
 
   func apply(_ edit: CrownEdit) { request(.apply(edit)) }
+  /// Whether there is a step to undo, or there may be one after the edit in progress.
+  var canUndo: Bool { isBusy || history.canUndo }
+  /// Whether there is a step to redo, or there may be one after the edit in progress.
+  var canRedo: Bool { isBusy || history.canRedo }
+
   func undo() { request(.undo) }
   func redo() { request(.redo) }
 

@@ -328,11 +328,11 @@ public final class CrownBrowserContent: ControlWindow {
     return [
       Command(
         "edit.undo", editor.history.undoTitle(in: interface.language), .control("z"), group: "Edit",
-        isEnabled: editor.history.canUndo, repeats: true
+        isEnabled: editor.canUndo, repeats: true
       ) { [unowned editor] _ in editor.undo() },
       Command(
         "edit.redo", editor.history.redoTitle(in: interface.language), .controlShift("z"), .control("y"),
-        group: "Edit", isEnabled: editor.history.canRedo, repeats: true
+        group: "Edit", isEnabled: editor.canRedo, repeats: true
       ) { [unowned editor] _ in editor.redo() },
     ]
   }
