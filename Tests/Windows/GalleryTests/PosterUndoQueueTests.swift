@@ -38,7 +38,10 @@ import Testing
   @Test func `undoes a change that was still under way when that was asked for`() {
     source.isSlow = true
     let before = source.all
+    #expect(!editor.canUndo)
     editor.perform(.remove([id(1)]))
+    // The command must not be disabled meanwhile.
+    #expect(editor.canUndo)
     editor.undo { _ in }
     answer()
     #expect(source.all.count == 5)

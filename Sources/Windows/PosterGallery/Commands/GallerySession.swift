@@ -180,8 +180,10 @@ final class PosterUndoQueue {
     self.fail = fail
   }
 
-  var canUndo: Bool { history.canUndo }
-  var canRedo: Bool { history.canRedo }
+  /// Whether there is a step to undo, or there may be one after the change in progress.
+  var canUndo: Bool { running != nil || history.canUndo }
+  /// Whether there is a step to redo, or there may be one after the change in progress.
+  var canRedo: Bool { running != nil || history.canRedo }
   var undoTitle: String { history.undoTitle(in: language) }
   var redoTitle: String { history.redoTitle(in: language) }
 
