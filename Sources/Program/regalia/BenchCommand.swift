@@ -10,7 +10,7 @@ import Text
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure how long frames take, and compare such measurements.",
+    abstract: "Measure frame times and compare measurements.",
     subcommands: [
       BenchRunCommand.self, BenchCheckCommand.self, BenchCompareCommand.self, BenchPairsCommand.self,
     ],
@@ -20,14 +20,14 @@ struct BenchCommand: ParsableCommand {
 struct BenchRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Measure scenes frame by frame; `regalia bench SCENE` does so, too.",
+    abstract: "Measure scenes frame by frame; also available as `regalia bench SCENE`.",
     discussion: """
-      Scenes named together take turns, so that their ratios hold on a noisy machine. Without a name the usual \
-      ones are measured, which are marked; script FILE plays a recorded visit.
+      Several scenes are measured in turns, so that their ratios hold on a noisy machine. Without a name, the \
+      usual scenes are measured, which have an asterisk; script FILE plays recorded input.
 
       Scenes:
       \(BenchmarkScene.all.map { "  \($0.name)\($0.isUsual ? "*" : ""): \($0.summary)" }.joined(separator: "\n"))
-        script FILE: what was recorded with --record-input
+        script FILE: input recorded with --record-input
 
       Examples:
         regalia bench picker-drag --json before.json --plot before.svg
@@ -35,26 +35,27 @@ struct BenchRunCommand: ParsableCommand {
         regalia bench script visit.jsonl --in clock --vsync on
       """)
 
-  @Argument(help: "What to measure.", completion: .list(BenchmarkScene.all.map(\.name) + ["script"]))
+  @Argument(help: "The scenes.", completion: .list(BenchmarkScene.all.map(\.name) + ["script"]))
   var scene: [String] = []
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("The size in points; several may be given without a window.", valueName: "WxH"),
+    help: ArgumentHelp("The size in points; several can be given with --offscreen.", valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
   var size: [SizeArgument] = []
 
-  @Option(help: ArgumentHelp("Pixels a point.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of pixels per point.", valueName: "N"))
   var scale = 1.0
 
   @Option(
-    help: ArgumentHelp("How many frames of each scene count; 600 unless told otherwise.", valueName: "N"))
+    help: ArgumentHelp("The number of measured frames per scene; the default is 600.", valueName: "N"))
   var frames: Int?
 
-  @Option(help: ArgumentHelp("How long each scene is measured instead, in seconds.", valueName: "T"))
+  @Option(
+    help: ArgumentHelp("The measuring time per scene in seconds, in place of --frames.", valueName: "T"))
   var seconds: Double?
 
-  @Option(help: ArgumentHelp("How many frames come before those that count.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of frames before the measured ones.", valueName: "N"))
   var warmup = 60
 
   @Option(help: "Whether to wait for the display before each frame.")
@@ -63,11 +64,11 @@ struct BenchRunCommand: ParsableCommand {
   @Flag(help: "Measure without a window.")
   var offscreen = false
 
-  @Option(help: ArgumentHelp("What the scenes' chance begins with.", valueName: "N"))
+  @Option(help: ArgumentHelp("The seed of the scenes' random numbers.", valueName: "N"))
   var seed: UInt64 = 1
 
   @Option(
-    name: .customLong("in"), help: ArgumentHelp("The scene that a script is for.", valueName: "scene"),
+    name: .customLong("in"), help: ArgumentHelp("The scene that a script drives.", valueName: "scene"),
     completion: .list(DemoScene.all.map(\.name)), transform: SceneArgument.init(parsing:))
   var window: SceneArgument = SceneArgument(scene: SceneArgument.standard)
 
@@ -81,19 +82,19 @@ struct BenchRunCommand: ParsableCommand {
   var plot: String?
 
   @Option(
-    help: ArgumentHelp("Write a line of comma-separated values for each frame.", valueName: "file"),
+    help: ArgumentHelp("Write one line of comma-separated values per frame.", valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var csv: String?
 
   @Option(
     help: ArgumentHelp(
-      "Hold the run against limits; without a scene those that it names.", valueName: "file"),
+      "Compare with these limits; without a scene, measure the scenes of the file.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var limits: String?
 
   @Flag(
     name: .customLong("counts"),
-    help: "Judge by the limits draw calls, vertices and uploaded bytes alone, as a debug build always does.")
+    help: "Compare only draw calls, vertices and uploaded bytes, as a debug build always does.")
   var countsAlone = false
 
   func validate() throws {
@@ -202,12 +203,12 @@ struct BenchSceneNames {
 struct BenchCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Hold runs that were made before against limits.",
+    abstract: "Compare earlier runs with limits.",
     discussion: """
-      Each is a file that --json wrote. Of several runs of the same scenes a frame counts by the median of what it \
-      took in them: what another program made slow is gone, and what the scene itself makes slow is not.
+      Runs are files written by --json. In several runs of the same scenes, each frame has the median of its \
+      times, which removes the influence of other programs.
 
-      Exits with 0 when nothing is exceeded, 1 when something is, 3 for files that do not belong together.
+      Exits with 1 if a limit is exceeded, and 3 for files with different scenes or options.
 
       Example:
         regalia bench check first.json second.json third.json --limits Benchmarks/limits.json
@@ -217,11 +218,11 @@ struct BenchCheckCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("What the scenes may take.", valueName: "file"),
+    help: ArgumentHelp("The limits of the scenes.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var limits: String
 
-  @Flag(name: .customLong("counts"), help: "Judge draw calls, vertices and uploaded bytes alone.")
+  @Flag(name: .customLong("counts"), help: "Compare only draw calls, vertices and uploaded bytes.")
   var countsAlone = false
 
   func run() throws {
@@ -244,12 +245,12 @@ extension BenchLimits {
 struct BenchJudgement: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The figure that decides; process_cpu_ms or, where that was not measured, the first time that was.",
+      "The compared figure; the default is process_cpu_ms, or the first measured time.",
       valueName: "figure"),
     completion: .list(FrameFigure.allCases.map(\.rawValue)))
   var figure: FrameFigure?
 
-  @Option(help: ArgumentHelp("The smallest ratio that matters.", valueName: "ratio"))
+  @Option(help: ArgumentHelp("The smallest relevant ratio.", valueName: "ratio"))
   var limit = 1.05
 
   func validate() throws {
@@ -285,11 +286,11 @@ extension FrameFigure: ExpressibleByArgument {}
 struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Say whether a second run took longer than a first one.",
+    abstract: "Test whether the second run took longer than the first.",
     discussion: """
-      Each is a file that --json wrote, or a MangoHud log ending in .csv. The ratio has an interval that holds the \
-      truth in 95 of 100 cases. Two runs at different times also differ by what the machine did meanwhile; \
-      `regalia bench ab` takes turns.
+      Runs are files written by --json, or MangoHud logs with the extension .csv. The ratio has a 95 % confidence \
+      interval. Two runs at different times are also influenced by other programs; `regalia bench ab` runs \
+      commands in turns.
 
       Exits with 0 for no change or faster, 1 for slower, 4 for undecided, 3 for files that cannot be compared.
 
@@ -297,10 +298,10 @@ struct BenchCompareCommand: ParsableCommand {
         regalia bench compare before.json after.json --figure fence_ms --limit 1.1
       """)
 
-  @Argument(help: ArgumentHelp("The run before.", valueName: "first"), completion: .file())
+  @Argument(help: ArgumentHelp("The first run.", valueName: "first"), completion: .file())
   var first: String
 
-  @Argument(help: ArgumentHelp("The run after.", valueName: "second"), completion: .file())
+  @Argument(help: ArgumentHelp("The second run.", valueName: "second"), completion: .file())
   var second: String
 
   @OptionGroup var judgement: BenchJudgement
@@ -314,11 +315,11 @@ struct BenchCompareCommand: ParsableCommand {
 struct BenchPairsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ab",
-    abstract: "Run two commands in turns, and say whether the second takes longer.",
+    abstract: "Run two commands in turns, and test whether the second takes longer.",
     discussion: """
-      The shell runs them in the order A B B A A B …, after one run of each that does not count. When both are \
-      `regalia bench` of whatever version, their frames are compared; else the processor time that each run took. \
-      While the verdict is open, and before anything is called slower, pairs are added, up to --most-pairs.
+      The shell runs them in the order A B B A A B …, after one ignored run of each. If both are `regalia bench`, \
+      in any version, their frames are compared; otherwise the processor times of the runs. While the result is \
+      undecided, and before a command is called slower, pairs are added, up to --most-pairs.
 
       Exits with 0 for no change or faster, 1 for slower, 4 for undecided.
 
@@ -326,16 +327,17 @@ struct BenchPairsCommand: ParsableCommand {
         regalia bench ab --a './old bench fill --offscreen' --b './new bench fill --offscreen'
       """)
 
-  @Option(name: .customLong("a"), help: ArgumentHelp("The command before.", valueName: "command"))
+  @Option(name: .customLong("a"), help: ArgumentHelp("The first command.", valueName: "command"))
   var first: String
 
-  @Option(name: .customLong("b"), help: ArgumentHelp("The command after.", valueName: "command"))
+  @Option(name: .customLong("b"), help: ArgumentHelp("The second command.", valueName: "command"))
   var second: String
 
-  @Option(help: ArgumentHelp("How many pairs of runs.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of pairs of runs.", valueName: "N"))
   var pairs = 11
 
-  @Option(help: ArgumentHelp("How many there may be; five times --pairs.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("The maximum number of pairs; the default is five times --pairs.", valueName: "N"))
   var mostPairs: Int?
 
   @OptionGroup var judgement: BenchJudgement

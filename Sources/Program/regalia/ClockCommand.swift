@@ -11,14 +11,14 @@ struct ClockCommand: WindowCommand {
     commandName: "clock",
     abstract: "A flip clock, a countdown, a stopwatch, or a scoreboard.",
     discussion: """
-      What is not said here is as it was last set in the settings, which S opens beside the clock. A bar with all \
-      that can be done comes with the pointer, and a right click opens it as a menu; figures that are typed begin a \
-      countdown, which Return starts. F or a double click covers the screen, Escape leaves it and then closes, and \
-      the window is moved by dragging it. In a stopwatch Space \
-      starts and stops, L notes a lap and R goes back to zero; laps and stopped times go to standard output. \
-      Space also halts a countdown, which prints a line at its end and exits with 0 five seconds later; closed \
-      before that it exits with 1. A scoreboard shows the last number that came on standard input, a line each; \
-      a line that is none is reported, and the exit code at the end is 1.
+      Options you omit keep their last values, which S shows in the settings beside the clock. A bar with all \
+      commands appears with the pointer, and a right click opens them as a menu. Typing a duration prepares a \
+      countdown, which Return starts. F or a double click toggles full screen, Escape leaves it and then closes \
+      the clock, and dragging moves the window. In a stopwatch, Space starts and stops, L records a lap and R \
+      resets; laps and stopped times go to standard output. Space also pauses a countdown, which prints a line at \
+      its end and exits with 0 five seconds later; if it is closed earlier, it exits with 1. A scoreboard shows \
+      the last number read from standard input, one per line; other lines are reported, and the exit code is then \
+      1.
 
       Examples:
         regalia clock --hours 12 --no-seconds --date --fullscreen
@@ -30,29 +30,29 @@ struct ClockCommand: WindowCommand {
 
   @OptionGroup var clock: ClockOptions
 
-  @Option(help: ArgumentHelp("Let so many seconds pass in one, 0.01 to 3600.", valueName: "X"))
+  @Option(help: ArgumentHelp("The speed of the clock, 0.01 to 3600 times.", valueName: "X"))
   var speed: Double?
 
-  @Flag(inversion: .prefixedNo, help: "Cover the screen.")
+  @Flag(inversion: .prefixedNo, help: "Open in full screen.")
   var fullscreen: Bool?
 
   @Option(
-    help: ArgumentHelp("Open on the monitor with this number, or on all.", valueName: "N|all"),
+    help: ArgumentHelp("The number of the monitor, or all.", valueName: "N|all"),
     transform: MonitorArgument.init(parsing:))
   var monitor: MonitorArgument?
 
-  @Option(help: ArgumentHelp("Pixels a point, 0.5 to 8.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of pixels per point, 0.5 to 8.", valueName: "N"))
   var scale: Double?
 
   @Option(
-    help: ArgumentHelp("Dim after so long without a touch, as 10m, or never.", valueName: "time"),
+    help: ArgumentHelp("Dim after this time without input, such as 10m, or never.", valueName: "time"),
     transform: DimArgument.init(parsing:))
   var dimAfter: DimArgument?
 
-  @Flag(inversion: .prefixedNo, help: "Change cards at once, without falling.")
+  @Flag(inversion: .prefixedNo, help: "Replace the cards without animation.")
   var reduceMotion: Bool?
 
-  @Flag(help: "Draw what lies around the cards in black and white; otherwise as the desktop has it.")
+  @Flag(help: "Draw controls in black and white; the default is the desktop's setting.")
   var highContrast = false
 
   @OptionGroup var output: WindowOutputOptions
@@ -106,7 +106,7 @@ struct ClockCommand: WindowCommand {
 
 /// The contents of a clock.
 struct ClockOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Count the hours to 12 or to 24.", valueName: "12|24"))
+  @Option(help: ArgumentHelp("Use a 12-hour or a 24-hour clock.", valueName: "12|24"))
   var hours: ClockSettings.Hours?
 
   @Flag(inversion: .prefixedNo, help: "Show seconds.")
@@ -117,42 +117,43 @@ struct ClockOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Count down, as 25m, 90s, 1h30m or 5:00; a number alone is minutes.", valueName: "time"),
+      "Count down from a duration such as 25m, 90s, 1h30m or 5:00; a number alone is in minutes.",
+      valueName: "time"),
     transform: CountdownArgument.init(parsing:))
   var countdown: CountdownArgument?
 
-  @Flag(help: "Count up; Space starts and stops.")
+  @Flag(help: "Show a stopwatch; Space starts and stops it.")
   var stopwatch = false
 
-  @Flag(help: "Show numbers that come on standard input, a line each.")
+  @Flag(help: "Show numbers from standard input, one per line.")
   var score = false
 
   @Option(
     help: ArgumentHelp(
-      "Begin at this time, as 10:10, 10:10:00.2 or 2026-03-29T01:59:58; a countdown or stopwatch has then run that long.",
+      "Start at a time such as 10:10, 10:10:00.2 or 2026-03-29T01:59:58; for a countdown or stopwatch, the elapsed time.",
       valueName: "time"),
     transform: StartArgument.init(parsing:))
   var at: StartArgument?
 
-  @Option(help: "The colours, dark, light or as the desktop has them.")
+  @Option(help: "The theme: dark, light, or that of the desktop.")
   var theme: ClockSettings.Palette?
 
   @Option(
-    help: ArgumentHelp("The colour of the cards, in any notation of CSS.", valueName: "color"),
+    help: ArgumentHelp("The colour of the cards, in any CSS notation.", valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var card: ColorArgument?
 
   @Option(
-    help: ArgumentHelp("The colour of the figures.", valueName: "color"),
+    help: ArgumentHelp("The colour of the digits.", valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var ink: ColorArgument?
 
   @Option(
-    help: ArgumentHelp("The colour behind the cards.", valueName: "color"),
+    help: ArgumentHelp("The colour of the background.", valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var background: ColorArgument?
 
-  @Option(help: ArgumentHelp("The font of the figures.", valueName: "family"))
+  @Option(help: ArgumentHelp("The font of the digits.", valueName: "family"))
   var font: String?
 
   @OptionGroup var size: WindowSize<ClockProgram>

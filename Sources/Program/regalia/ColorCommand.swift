@@ -6,12 +6,11 @@ import Text
 struct ColorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "color",
-    abstract: "Read colours and print them in another notation.",
+    abstract: "Convert colours between notations.",
     discussion: """
-      A colour is anything CSS Color 4 can write, of CSS Color 5 color-mix(), light-dark(), contrast-color() and \
-      relative colours, or hsb(), hsv(), okhsv(), okhsl(), cmyk(), device-cmyk(). \
-      With - one colour a line is read from standard input. \
-      Colours outside sRGB are brought into it for the notations that end there.
+      Colours are written as in CSS Color 4, with color-mix(), light-dark(), contrast-color() and relative colours \
+      from CSS Color 5, or as hsb(), hsv(), okhsv(), okhsl(), cmyk() or device-cmyk(). With -, colours are read \
+      from standard input, one per line. Notations limited to sRGB receive gamut-mapped colours.
 
       Examples:
         regalia color rebeccapurple
@@ -21,9 +20,9 @@ struct ColorCommand: ParsableCommand {
         regalia color 'color-mix(in oklch longer hue, red, blue 30%)'
         regalia color - --to oklch < palette.txt
 
-      With --to name a colour that CSS has no word for is refused, and the nearest that has one is named.
+      With --to name, colours without a CSS name are refused, and the most similar named colour is suggested.
 
-      Exits with 1 when a text was not a colour, or has no name; the others are still printed.
+      Exits with 1 if a text is not a colour or has no name; the other colours are still printed.
       """)
 
   @Argument(
@@ -33,22 +32,22 @@ struct ColorCommand: ParsableCommand {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The notation to print, hex when none is named; all prints a table of them.",
+      "The notation, or all for a table of them; the default is hex.",
       valueName: "notation"))
   var notation: ColorNotationChoice?
 
-  @Option(help: "Which of the two colours of light-dark() is meant.")
+  @Option(help: "The colour scheme for light-dark().")
   var scheme = ColorScheme.light
 
-  @Flag(help: "Clamp channels instead of mapping colours into sRGB.")
+  @Flag(help: "Clip channels instead of mapping colours into sRGB.")
   var clip = false
 
-  @Flag(help: "Print everything about each colour as an object of JSON a line.")
+  @Flag(help: "Print all properties of each colour, one JSON object per line.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Show what people with protan, deutan, tritan or achromat vision see; a severity of 0 to 1 may follow.",
+      "Print colours as people with protan, deutan, tritan or achromat vision see them; a severity of 0 to 1 can follow.",
       valueName: "type[:severity]"),
     completion: .list(SimulatedVision.names),
     transform: SimulatedVision.init)

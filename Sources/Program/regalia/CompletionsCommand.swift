@@ -4,9 +4,9 @@ import Terminal
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print what makes a shell complete commands, options and files.",
+    abstract: "Print a shell's completion script.",
     discussion: """
-      An installed program has brought them already.
+      Installed programs include these scripts.
 
       Examples:
         regalia completions bash > regalia.bash

@@ -10,13 +10,13 @@ struct CrownsBrowseCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "browse",
-    abstract: "Look through all crowns in a window.",
+    abstract: "Show all crowns in a window.",
     discussion: """
-      Typing searches; families, ornaments and what stands on top narrow the crowns down. The wheel scrolls, with \
-      Ctrl it zooms about the pointer, from small cells to one crown that fills the window. Ctrl and Shift with a \
-      click select several. Ctrl+C copies as SVG, Ctrl+Shift+C as path, Ctrl+E saves as files, Ctrl+U puts the \
-      crown on a new poster, Ctrl+B marks a favourite, Ctrl+N designs a crown. SVG files that are dropped on the \
-      window are added. F10 opens the menu, F1 lists all keys.
+      Typing searches; lists filter by family and by ornaments. The wheel scrolls; with Ctrl it zooms about the \
+      pointer, from small cells to a single crown. Ctrl and Shift with a click select several crowns. Ctrl+C \
+      copies as SVG, Ctrl+Shift+C as path data, Ctrl+E exports files, Ctrl+U creates a poster with the crown, \
+      Ctrl+B marks a favourite, and Ctrl+N designs a crown. SVG files dropped on the window are imported. F10 \
+      opens the menu, and F1 lists all shortcuts.
 
       Examples:
         regalia crowns
@@ -39,18 +39,18 @@ struct CrownsBrowseCommand: WindowCommand {
 
 /// The options of the crowns window.
 struct CrownBrowserOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The file of your own crowns.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("The library with your own crowns.", valueName: "file"), completion: .file())
   var library: String?
 
-  @Option(help: ArgumentHelp("Begin with the crowns that these words find.", valueName: "words"))
+  @Option(help: ArgumentHelp("The initial search.", valueName: "words"))
   var search = ""
 
   @Option(
-    help: ArgumentHelp("The colour of the crowns, in any notation of CSS.", valueName: "color"),
+    help: ArgumentHelp("The colour of the crowns, in any CSS notation.", valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var color: ColorArgument?
 
-  @Option(help: ArgumentHelp("The side of a cell in points, from 16 on.", valueName: "N"))
+  @Option(help: ArgumentHelp("The side length of a cell in points, at least 16.", valueName: "N"))
   var cell = CrownBrowserContent.defaultCell
 
   @OptionGroup var size: WindowSize<CrownBrowserContent>

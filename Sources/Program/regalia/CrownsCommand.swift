@@ -11,9 +11,9 @@ import Text
 struct CrownsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowns",
-    abstract: "Look through crowns; find, import, draw and design them.",
+    abstract: "Show, find, import, draw and design crowns.",
     discussion: """
-      The crowns that came with Regalia and those of your own library are one.
+      All commands use the shipped crowns and those of your own library.
 
       Examples:
         regalia crowns
@@ -33,32 +33,33 @@ struct CrownsCommand: ParsableCommand {
 struct CrownsImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Read SVG files, and those in folders, into your library.",
+    abstract: "Import SVG files, also those in folders, into your library.",
     discussion: """
-      Each drawing becomes one path: whatever is painted, in one ink. Prints the id of each new crown, a tab, and \
-      its file; then, on standard error, what was warned about or refused and why. The same file twice is one \
-      crown. Everything comes in at once or, when that fails, nothing.
+      Each drawing becomes one path in one ink. Prints the id of each new crown, a tab and its file; warnings and \
+      refused files are reported on standard error. A duplicate of a crown is not added again. The import is \
+      atomic.
 
       Example:
         regalia crowns import ~/drawings coronet.svg --tag mine --tag club
 
-      Exits with 1 when a file was refused; the others are still imported.
+      Exits with 1 if a file is refused; the others are still imported.
       """)
 
-  @Argument(help: ArgumentHelp("SVG files, or folders with such.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("SVG files, or folders with SVG files.", valueName: "path"), completion: .file())
   var paths: [String]
 
   @Option(
     name: .customLong("tag"),
-    help: ArgumentHelp("A word to find them by; may be repeated.", valueName: "word"))
+    help: ArgumentHelp("A word to find the crowns by; can be repeated.", valueName: "word"))
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("What others may do with them.", valueName: "text"))
+  @Option(help: ArgumentHelp("The licence of the crowns.", valueName: "text"))
   var licence = ""
 
   @OptionGroup var options: LibraryOptions
 
-  @Flag(help: "Print an object of JSON for each file.")
+  @Flag(help: "Print one JSON object per file.")
   var json = false
 
   func run() throws {
@@ -86,8 +87,8 @@ struct CrownsImportCommand: ParsableCommand {
 struct CrownsRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Take crowns out of your library, all of them or none.",
-    discussion: "Exits with 1 when one is not there, or came with Regalia.")
+    abstract: "Remove crowns from your library; either all or none.",
+    discussion: "Exits with 1 if a crown does not exist or is a shipped one.")
 
   @Argument(help: "The crowns' ids.", completion: .crowns)
   var ids: [String]
@@ -102,52 +103,52 @@ struct CrownsRemoveCommand: ParsableCommand {
 struct CrownsDesignCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "design",
-    abstract: "Draw a crown of your own by the rules of its family, as SVG.",
+    abstract: "Design a crown by the rules of its family, as SVG.",
     discussion: """
-      What is not named is as usual in the family; what the family has no room for is refused, with what it \
-      allows instead. `regalia crowns import` reads the drawing into your library.
+      Options you omit have the family's usual values. Parts that the family does not allow are refused, with the \
+      allowed ones listed. `regalia crowns import` adds the drawing to your library.
 
       Example:
         regalia crowns design --family royal --points 8 --finial fleur-de-lis --arches 4 -o mine.svg
       """)
 
-  @Option(help: "The kind of crown.")
+  @Option(help: "The family of the crown.")
   var family: CrownFamily
 
   @Option(help: ArgumentHelp("The shape of the whole.", valueName: "form"))
   var form: CrownForm?
 
-  @Option(help: ArgumentHelp("How many points go round the ring, those behind too.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of points, including those at the back.", valueName: "N"))
   var points: Int?
 
-  @Option(help: ArgumentHelp("What stands on the points.", valueName: "part"))
+  @Option(help: ArgumentHelp("The ornament on the points.", valueName: "part"))
   var finial: Finial?
 
-  @Option(help: ArgumentHelp("What stands between them.", valueName: "part"))
+  @Option(help: ArgumentHelp("The ornament between the points.", valueName: "part"))
   var between: Finial?
 
-  @Option(help: ArgumentHelp("How many arches rise from the circlet.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of arches.", valueName: "N"))
   var arches: Int?
 
-  @Option(help: ArgumentHelp("How the arches are bent.", valueName: "form"))
+  @Option(help: ArgumentHelp("The curvature of the arches.", valueName: "form"))
   var archForm: ArchForm?
 
-  @Option(help: ArgumentHelp("What runs along the arches.", valueName: "trim"))
+  @Option(help: ArgumentHelp("The trim of the arches.", valueName: "trim"))
   var archTrim: ArchTrim?
 
-  @Option(help: ArgumentHelp("What the circlet is adorned with.", valueName: "circlet"))
+  @Option(help: ArgumentHelp("The decoration of the circlet.", valueName: "circlet"))
   var circlet: Circlet?
 
-  @Option(help: ArgumentHelp("What fills the crown.", valueName: "cap"))
+  @Option(help: ArgumentHelp("The filling of the crown.", valueName: "cap"))
   var cap: Cap?
 
-  @Option(help: ArgumentHelp("What stands on the summit.", valueName: "part"))
+  @Option(help: ArgumentHelp("The ornament at the top.", valueName: "part"))
   var top: Finial?
 
-  @Option(help: ArgumentHelp("How high it is.", valueName: "stature"))
+  @Option(help: ArgumentHelp("The height of the crown.", valueName: "stature"))
   var stature = Stature.middle
 
-  @Option(help: ArgumentHelp("How far it opens upward.", valueName: "spread"))
+  @Option(help: ArgumentHelp("The amount by which the crown widens upward.", valueName: "spread"))
   var spread = Spread.open
 
   @Option(
@@ -187,8 +188,8 @@ extension Spread: ExpressibleByArgument {}
 
 struct CrownsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all crowns, your own first: the id, a tab, and the name.",
-    discussion: "With --json each line is an object.")
+    commandName: "list", abstract: "List all crowns, your own first: the id, a tab and the name.",
+    discussion: "With --json, each line is a JSON object.")
 
   @OptionGroup var options: LibraryOptions
 
@@ -202,15 +203,14 @@ struct CrownsListCommand: ParsableCommand {
 struct CrownsSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find crowns by words, their beginnings, and words that mean the same.",
+    abstract: "Find crowns by words, beginnings of words, and synonyms.",
     discussion: """
-      All of the words have to be found. Crowns that have the words themselves come first, then those with \
-      words of the same meaning.
+      Lists the crowns that match all words. Matches of the words themselves come before synonyms.
 
       Example:
         regalia crowns search celestial 8 rays
 
-      Exits with 1 when nothing is found.
+      Exits with 1 if nothing is found.
       """)
 
   @Argument(help: "The words to find.")
@@ -229,15 +229,15 @@ struct CrownsSearchCommand: ParsableCommand {
 
 struct CrownsShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Tell all that is known of a crown.",
-    discussion: "Exits with 1 when there is no such crown.")
+    commandName: "show", abstract: "Print the details of a crown.",
+    discussion: "Exits with 1 if there is no such crown.")
 
   @Argument(help: "The crown's id.", completion: .crowns)
   var id: String
 
   @OptionGroup var options: LibraryOptions
 
-  @Flag(help: "Print an object of JSON.")
+  @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() throws {
@@ -253,11 +253,11 @@ struct CrownsShowCommand: ParsableCommand {
 
 struct CrownsStatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Count the crowns, their bytes, and the bytes of a segment.")
+    commandName: "stats", abstract: "Print the number of crowns, their size, and the bytes per path segment.")
 
   @OptionGroup var options: LibraryOptions
 
-  @Flag(help: "Print an object of JSON.")
+  @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() throws {
@@ -278,35 +278,35 @@ extension ListOptions {
 struct CrownsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write crowns as SVG, PDF or PNG.",
+    abstract: "Export crowns as SVG, PDF or PNG.",
     discussion: """
-      One crown goes to a file, or into a folder that is there; several go into a folder, each by its id.
+      One crown goes to a file or an existing folder, several go to a folder, named by their ids.
 
       Examples:
         regalia crowns export tudor-four-crosses-pattee-fleurs-de-lis -o crown.pdf
         regalia crowns export --all -o crowns --png --size 256 --color gold
 
-      Exits with 1 when there is no such crown.
+      Exits with 1 if there is no such crown.
       """)
 
   @Argument(help: "The crowns' ids.", completion: .crowns)
   var ids: [String] = []
 
-  @Flag(help: "Write all crowns.")
+  @Flag(help: "Export all crowns.")
   var all = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file|folder"), completion: .file())
+    name: .shortAndLong, help: ArgumentHelp("The output.", valueName: "file|folder"), completion: .file())
   var output: String
 
-  @Flag(help: "The kind of file; otherwise the one that --output ends in, or SVG.")
+  @Flag(help: "The format; the default follows the extension of --output, or is SVG.")
   var kind: CrownFile.Kind?
 
-  @Option(help: ArgumentHelp("The width of a PNG in pixels, 512 unless named.", valueName: "N"))
+  @Option(help: ArgumentHelp("The width of a PNG in pixels; the default is 512.", valueName: "N"))
   var size = 512
 
   @Option(
-    help: ArgumentHelp("The colour, black unless named.", valueName: "color"),
+    help: ArgumentHelp("The colour; the default is black.", valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var color = ColorArgument(color: RGBA(hex: 0x000000))
 
@@ -354,15 +354,15 @@ extension CrownFile.Kind: EnumerableFlag {}
 struct CrownsRenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draw an SVG file or a crown of the library as a PNG on a transparent ground.",
+    abstract: "Draw an SVG file or a crown of the library as a PNG on a transparent background.",
     discussion: """
-      Every pixel has exactly the colour that is asked for; how much of it is covered is in the alpha.
+      Every pixel has exactly the requested colour; the alpha channel holds the coverage.
 
       Examples:
         regalia crowns render drawing.svg -o drawing.png --size 1024 --color '#c8102e'
         regalia crowns render papal-three-coronets-strawberry-leaves -o tiara.png --size 256 --technique mesh
 
-      Exits with 1 when the file cannot be read as SVG, draws nothing, or there is no such crown.
+      Exits with 1 if the file is not valid SVG or draws nothing, or if there is no such crown.
       """)
 
   @Argument(
@@ -377,14 +377,14 @@ struct CrownsRenderCommand: ParsableCommand {
   var size: Int
 
   @Option(
-    help: ArgumentHelp("The colour, black unless named.", valueName: "color"),
+    help: ArgumentHelp("The colour; the default is black.", valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var color = ColorArgument(color: RGBA(hex: 0x000000))
 
-  @Flag(help: "Draw the document's viewport instead of the box of the ink.")
+  @Flag(help: "Draw the document's viewport instead of the bounding box of its content.")
   var viewport = false
 
-  @Option(help: "How the path becomes pixels.")
+  @Option(help: "The rasterisation.")
   var technique = PathPicture.Technique.coverage
 
   @OptionGroup var options: LibraryOptions

@@ -7,19 +7,19 @@ import Terminal
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
-    abstract: "Look at a timing function or a spring: values, velocities, a plot.",
+    abstract: "Print values and velocities of a timing function or spring, or plot it.",
     discussion: """
-      An easing is CSS text (ease, cubic-bezier(), steps(), linear()), or a spring: \
+      An easing is a CSS easing function (ease, cubic-bezier(), steps(), linear()) or a spring: \
       spring(mass stiffness damping velocity), spring-response(response bounce), \
       spring-duration(duration dampingRatio velocity). \
-      Places are seconds for springs and progress for everything else.
+      Times are seconds for springs, and progress from 0 to 1 otherwise.
 
       Examples:
         regalia curve ease-in-out
         regalia curve 'spring(1 100 10 0)' --at 0.1 --at 0.2 --json
         regalia curve 'spring-duration(0.5 0.9 15)' --plot spring.svg
 
-      Exits with 1 when the text is not an easing.
+      Exits with 1 if the text is not an easing.
       """)
 
   @Argument(help: ArgumentHelp("The timing function.", valueName: "easing"))
@@ -28,20 +28,20 @@ struct CurveCommand: ParsableCommand {
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A place to look at; may be given again. Without any, eleven over the curve.", valueName: "T"))
+      "A time to evaluate; can be repeated. The default is eleven times over the curve.", valueName: "T"))
   var places: [Double] = []
 
-  @Flag(help: "Print one object of JSON whose numbers read back exactly.")
+  @Flag(help: "Print one JSON object with exact numbers.")
   var json = false
 
   @Option(
-    help: ArgumentHelp("Write a plot of value and velocity.", valueName: "file.svg"),
+    help: ArgumentHelp("Write a plot of the value and the velocity.", valueName: "file.svg"),
     completion: .file(extensions: ["svg"]))
   var plot: String?
 
   func validate() throws {
     guard places.allSatisfy(\.isFinite) else {
-      throw ValidationError("A place to look at is a finite number.")
+      throw ValidationError("A time to evaluate is a finite number.")
     }
   }
 

@@ -5,10 +5,10 @@ import Terminal
 struct DifferenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "difference",
-    abstract: "Measure how different two colours look.",
+    abstract: "Measure the difference of two colours.",
     discussion: """
-      Prints ΔE2000 and ΔE OK; alpha plays no part. \
-      Two lab() colours are compared as given, others in Lab relative to D65.
+      Prints ΔE2000 and ΔE OK; alpha is ignored. Two lab() colours are compared as given, others in Lab relative \
+      to D65.
 
       Examples:
         regalia difference '#ff0000' '#fe0000'
@@ -21,7 +21,7 @@ struct DifferenceCommand: ParsableCommand {
   @Argument(help: "The other colour.", completion: .colors)
   var second: String
 
-  @Flag(help: "Print an object of JSON.")
+  @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() throws {
@@ -39,10 +39,10 @@ struct DifferenceCommand: ParsableCommand {
 struct ContrastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contrast",
-    abstract: "Judge how well one colour reads on another.",
+    abstract: "Measure the contrast of two colours.",
     discussion: """
-      Prints the ratio of WCAG 2.1 with the levels it reaches, and Lc of APCA 0.1.9. \
-      A translucent colour is judged as it is seen over the background, and that over white.
+      Prints the WCAG 2.1 ratio with the levels it meets, and Lc of APCA 0.1.9. A translucent text is blended over \
+      the background, and a translucent background over white.
 
       Examples:
         regalia contrast '#c8102e' white
@@ -52,10 +52,10 @@ struct ContrastCommand: ParsableCommand {
   @Argument(help: "The colour of the text.", completion: .colors)
   var foreground: String
 
-  @Argument(help: "The colour behind it.", completion: .colors)
+  @Argument(help: "The colour of the background.", completion: .colors)
   var background: String
 
-  @Flag(help: "Print an object of JSON.")
+  @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() throws {

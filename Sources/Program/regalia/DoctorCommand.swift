@@ -15,7 +15,7 @@ import Windowing
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Print what a report of a fault needs: versions, display, graphics, fonts, folders.")
+    abstract: "Print details for a bug report: versions, display, graphics, fonts, folders.")
 
   func run() throws {
     try StandardOutput.print(ForeignText.printableLines(Doctor.report()))

@@ -8,14 +8,14 @@ struct GalleryCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: "Hang your posters on a wall and look at them closely.",
+    abstract: "Show your posters on a wall.",
     discussion: """
-      Double-click or Return lets a poster fill the window; Escape, or drawing at it or at the left edge, takes it \
-      back, Left, Right or a swipe lead to its neighbours, and a click edits it. On the wall the star of a poster makes it \
-      a favourite, a drag moves posters or puts them into albums, and letters search. The right button opens a menu of all \
-      that can be done with a poster; F10 that of the window, which leads to the crowns, the palettes and the others.
+      A double click or Return opens a poster in the whole window. Escape or dragging it closes it, Left, Right or \
+      a swipe show its neighbours, and a click edits it. On the wall, a poster's star marks it as a favourite, \
+      dragging rearranges posters or adds them to albums, and typing searches. The right button opens the menu of \
+      a poster; F10 opens that of the window, with crowns, palettes and the other windows.
 
-      Without options the gallery that runs already is raised.
+      Without options, a running gallery is raised.
 
       Examples:
         regalia gallery
@@ -50,7 +50,7 @@ struct GalleryOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What posters fly on, as `regalia curve` takes it; otherwise spring-duration(0.5 0.9 15).",
+      "The spring that moves posters, in the notation of `regalia curve`; the default is spring-duration(0.5 0.9 15).",
       valueName: "spring"),
     transform: SpringArgument.init(parsing:))
   var spring: SpringArgument?

@@ -14,7 +14,7 @@ import Text
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Print the layers of a window, where they are seen, and what animations make of them.",
+    abstract: "Print the layers of a window, their positions, and their presentation values.",
     discussion: """
       Examples:
         regalia inspect picker --at 0.1 --json
@@ -48,7 +48,7 @@ struct InspectionOptions: ParsableArguments {
 struct ScriptedInspectionOptions: ParsableArguments {
   @OptionGroup var input: ScriptOptions
 
-  @Option(help: ArgumentHelp("The instant of the script in seconds, otherwise its end.", valueName: "T"))
+  @Option(help: ArgumentHelp("The time in the script in seconds; the default is its end.", valueName: "T"))
   var at: Double?
 
   @OptionGroup var output: InspectionOptions
@@ -74,8 +74,8 @@ struct PickerInspection: ParsableCommand {
     commandName: "picker",
     abstract: "Print the picker's layers.",
     discussion: """
-      With --at and no script, the middle of the square is pressed at 0, and the layers are those of that many seconds \
-      later.
+      With --at and no script, the middle of the square is pressed at 0, and the layers are printed at that time \
+      in seconds.
 
       Example:
         regalia inspect picker --at 0.1 --json
@@ -102,7 +102,7 @@ struct ClockInspection: ParsableCommand {
     commandName: "clock",
     abstract: "Print the clock's layers.",
     discussion: """
-      A time with a fraction is an instant of a flip: 10:10:00.20 is 0.2 s into the flip to 10:10:00. A whole second \
+      A time with a fraction is during a flip: 10:10:00.20 is 0.2 s into the flip to 10:10:00. A whole second \
       shows the clock at rest.
 
       Example:
@@ -140,7 +140,7 @@ struct GalleryInspection: ParsableCommand {
 struct CrownsInspection: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowns",
-    abstract: "Print the layers of the window of crowns.",
+    abstract: "Print the layers of the crowns window.",
     discussion: """
       Example:
         regalia inspect crowns --search tudor --json
@@ -158,7 +158,7 @@ struct CrownsInspection: ParsableCommand {
 struct PosterInspection: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "poster",
-    abstract: "Print the layers that a poster is drawn with, in points of its page.",
+    abstract: "Print the layers of a poster, in points of its page.",
     discussion: """
       Example:
         regalia inspect poster poster.json --json

@@ -16,8 +16,8 @@ struct LibraryCommand: ParsableCommand {
 
 struct LibraryCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Read all of the library and name what is damaged.",
-    discussion: "The file is not touched. Exits with 1 when something is damaged.")
+    commandName: "check", abstract: "Check the whole library and report damage.",
+    discussion: "The file is not changed. Exits with 1 if something is damaged.")
 
   @OptionGroup var options: LibraryOptions
 
@@ -36,8 +36,8 @@ struct LibraryCheckCommand: ParsableCommand {
 struct LibraryRepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
-    abstract: "Save what can be read of a damaged library into a fresh one in its place.",
-    discussion: "The old file is kept beside it, and its path printed.")
+    abstract: "Rescue the readable contents of a damaged library into a new one.",
+    discussion: "The new library replaces the damaged file, which is kept beside it; its path is printed.")
 
   @OptionGroup var options: LibraryOptions
 
@@ -52,7 +52,7 @@ struct LibraryRepairCommand: ParsableCommand {
 
 struct LibraryExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a copy of the whole library into one file.")
+    commandName: "export", abstract: "Copy the whole library into one file.")
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
@@ -75,8 +75,8 @@ struct LibraryExportCommand: ParsableCommand {
 
 struct LibraryImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Add what another library holds to yours.",
-    discussion: "What is there already stays as it is. Everything comes in, or when that fails, nothing.")
+    commandName: "import", abstract: "Add the contents of another library to yours.",
+    discussion: "Existing contents stay unchanged. The import is atomic.")
 
   @Argument(help: ArgumentHelp("The other library.", valueName: "file"), completion: .file())
   var source: String

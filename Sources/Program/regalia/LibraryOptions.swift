@@ -72,7 +72,7 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "End each row with a null byte instead of a line, and leave names exactly as they are.")
+  @Flag(help: "End each row with a null byte instead of a line break, and print names unchanged.")
   var null = false
 
   func validate() throws {

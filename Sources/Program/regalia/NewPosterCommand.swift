@@ -10,13 +10,13 @@ import Terminal
 struct NewPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make a poster document.",
+    abstract: "Create a poster document.",
     discussion: """
-      A slash or a line break ends a line, two slashes are one slash. A line in lower case is a small one and is \
-      set in capitals. A line that would be set smaller than two thirds of the others is broken between words, unless \
-      --no-wrap is given. Without -o the document goes to standard output.
+      A slash or a line break separates lines; two slashes are one slash. A line in lower case becomes a small \
+      line and is set in capitals. A line that would be smaller than two thirds of the others is wrapped, unless \
+      --no-wrap is given. Without -o, the document goes to standard output.
 
-      A template is a poster to begin with; what is given besides takes the place of what it has. Templates:
+      Other options replace the values of a template. Templates:
       \(PosterTemplate.all.map { "  \($0.name): \($0.title)" }.joined(separator: "\n"))
 
       Examples:
@@ -25,77 +25,77 @@ struct NewPosterCommand: ParsableCommand {
         regalia poster new --text "MIND THE/gap" --background photo.jpg --dim 0.4 --crown ♛
         regalia poster new --template night-sky --text "LOOK/up" -o sky.json
 
-      Exits with 1 when something is refused: a colour, a page, a crown, a text so long that its capitals would be \
-      below 2 mm.
+      Exits with 1 if a value is refused, such as a colour, a page or a crown, or if the text is so long that its \
+      capitals would be smaller than 2 mm.
       """)
 
-  @Option(help: ArgumentHelp("The lines of text; otherwise those of the template.", valueName: "text"))
+  @Option(help: ArgumentHelp("The lines of text; the default is the template's.", valueName: "text"))
   var text: String?
 
   @Option(
-    help: ArgumentHelp("A template to begin with, or list for the names of all.", valueName: "name"),
+    help: ArgumentHelp("The template to start from, or list for their names.", valueName: "name"),
     completion: .list(PosterTemplate.all.map(\.name) + ["list"]))
   var template: String?
 
   @Option(
     help: ArgumentHelp(
-      "The language of the text as BCP 47 has it, such as tr or zh-Hans, or none; that of the locale by itself.",
+      "The language of the text as a BCP 47 tag such as tr or zh-Hans, or none; the default is the locale's.",
       valueName: "tag"))
   var language: String?
 
   @Option(
     help: ArgumentHelp(
-      "The language of line N, where it is another one; can be given several times.",
+      "The language of line N, if it differs; can be repeated.",
       valueName: "N=tag"))
   var lineLanguage: [String] = []
 
-  @Option(help: ArgumentHelp("The title; otherwise the text on one line.", valueName: "title"))
+  @Option(help: ArgumentHelp("The title; the default is the text on one line.", valueName: "title"))
   var title: String?
 
   @Option(
     help: ArgumentHelp(
-      "default, none, a crown of the catalogue, an SVG or picture file, or an emoji.", valueName: "id|file"),
+      "default, none, the id of a crown, an SVG or picture file, or an emoji.", valueName: "id|file"),
     completion: .emblems)
   var crown: String?
 
   @Flag(
     inversion: .prefixedNo,
     help:
-      "Draw a crown that is a picture in the ink, through its transparency; by itself where it has one colour."
+      "Draw a picture as crown in the ink, with its alpha as mask; the default for pictures of one colour."
   )
   var tint: Bool?
 
-  @Option(help: ArgumentHelp("How large the crown is, as a multiple of its usual size.", valueName: "N"))
+  @Option(help: ArgumentHelp("The scale of the crown relative to its usual size.", valueName: "N"))
   var crownScale: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How far the crown stands from its usual place, right and down, in fractions of the page: x,y.",
+      "The offset of the crown from its usual place, right and down, in fractions of the page: x,y.",
       valueName: "x,y"))
   var crownOffset: String?
 
   @Option(
     help: ArgumentHelp(
-      "A colour or gradient as CSS has it, or a picture file; #d00000 by itself.", valueName: "css|file"),
+      "A colour or gradient as in CSS, or a picture file; the default is #d00000.", valueName: "css|file"),
     completion: .file())
   var background: String?
 
   @Option(
     help: ArgumentHelp(
-      "The part of the background picture to show, in fractions of it: x,y,width,height.", valueName: "rect"))
+      "The visible part of the background picture, in fractions of it: x,y,width,height.", valueName: "rect"))
   var crop: String?
 
-  @Option(help: ArgumentHelp("How much black lies over a background picture, 0 to 1.", valueName: "part"))
+  @Option(help: ArgumentHelp("The opacity of black over a background picture, 0 to 1.", valueName: "part"))
   var dim: Double = 0
 
   @Option(
     help: ArgumentHelp(
-      "How much a background picture is blurred, 0 to 0.1 of the page's width.", valueName: "part"))
+      "The blur of a background picture, 0 to 0.1 of the page's width.", valueName: "part"))
   var blur: Double = 0
 
   @Option(
-    help: ArgumentHelp("The colour of crown and text; white by itself.", valueName: "css"),
+    help: ArgumentHelp("The colour of the crown and the text; the default is white.", valueName: "css"),
     completion: .colors)
   var ink: String?
 
@@ -107,43 +107,44 @@ struct NewPosterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is left free in fractions of the page: all, or sides,top,bottom; 0.1,0.037,0.0645 by itself.",
+      "The margins in fractions of the page: all, or sides,top,bottom; the default is 0.1,0.037,0.0645.",
       valueName: "parts"))
   var margins: String?
 
   @Option(
     help: ArgumentHelp(
-      "How far the background is to reach beyond the page in files, such as 3mm.", valueName: "length"),
+      "The bleed of the poster in files, such as 3mm.", valueName: "length"),
     transform: LengthArgument.init(parsing:))
   var bleed: LengthArgument?
 
-  @Option(help: ArgumentHelp("The family of the letters.", valueName: "family"))
+  @Option(help: ArgumentHelp("The font family.", valueName: "family"))
   var font: String?
 
-  @Option(help: ArgumentHelp("The weight of the letters, 1 to 1000.", valueName: "N"))
+  @Option(help: ArgumentHelp("The weight, 1 to 1000.", valueName: "N"))
   var weight: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Room added after each letter, in em; 0.09 by itself.", valueName: "em"))
+    help: ArgumentHelp("The space added after each letter, in em; the default is 0.09.", valueName: "em"))
   var tracking: Double?
 
-  @Option(help: ArgumentHelp("The stroke that thickens the letters, in em; 0.03 by itself.", valueName: "em"))
+  @Option(
+    help: ArgumentHelp("The stroke that thickens the letters, in em; the default is 0.03.", valueName: "em"))
   var stroke: Double?
 
   @Option(
     help: ArgumentHelp(
-      "What decides how far letters stand from each other: off, the font's metric, or optical, the white between them.",
+      "The spacing of letters: off, metric (the font's kerning) or optical (by the white between them).",
       valueName: "mode"), completion: .list(Lettering.Spacing.allCases.map(\.rawValue)))
   var spacing: String?
 
   @Flag(
     help:
-      "Let letters touch each other where tracking and stroke lead to that; they are moved apart by themselves."
+      "Allow letters to touch through tracking and stroke; by default, they are moved apart."
   )
   var touching = false
 
-  @Flag(inversion: .prefixedNo, help: "Break lines between words that are much too long beside the others.")
+  @Flag(inversion: .prefixedNo, help: "Wrap lines that are much longer than the others.")
   var wrap = true
 
   @Option(

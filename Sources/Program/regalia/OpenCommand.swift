@@ -8,11 +8,12 @@ import PosterGallery
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Open posters and libraries, each in a window of its own.",
+    abstract: "Open posters and libraries, each in its own window.",
     discussion: """
-      A document opens in the editor, as by `regalia poster edit`; a library as a wall, as by `regalia gallery --library`. \
-      Where Regalia runs already it opens them, and this command ends at once; else the command ends with the last window. \
-      After \(WindowDocument.mostAtOnce) windows Regalia asks whether to open more. Without a file the gallery opens.
+      Documents open in the editor, as with `regalia poster edit`, and libraries as a wall, as with `regalia \
+      gallery --library`. If Regalia is already running, it opens them and this command exits at once; otherwise \
+      the command exits with the last window. Regalia asks before it opens more than \(WindowDocument.mostAtOnce) \
+      windows. Without a file, the gallery opens.
 
       Examples:
         regalia open calm.json
@@ -20,7 +21,7 @@ struct OpenCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Documents of posters, and libraries.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Poster documents and libraries.", valueName: "file"), completion: .file())
   var files: [String] = []
 
   func validate() throws {

@@ -10,11 +10,11 @@ import Text
 struct PaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette",
-    abstract: "Keep palettes; convert, make and check them.",
+    abstract: "Manage, convert, create and check palettes.",
     discussion: """
-      Palettes are kept in the library, or come from files of GIMP, Adobe, Procreate, Scribus, LibreOffice, Sketch, \
-      Paint Shop Pro, Windows, style sheets, design tokens and lists of colours. What a file is is found by what \
-      stands in it. Wherever a palette is named, a file or - for standard input may stand, too.
+      Palettes are stored in the library, or read from files of GIMP, Adobe, Procreate, Scribus, LibreOffice, \
+      Sketch, Paint Shop Pro, Windows, style sheets, design tokens and lists of colours. File types are detected \
+      from their contents. All commands accept a file, or - for standard input, in place of a palette's name.
 
       Examples:
         regalia palette new Flag white '#c8102e' 'sky=#5bc2e7'
@@ -141,9 +141,9 @@ struct PaletteCommand: ParsableCommand {
 struct ListPalettesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the palettes of the library: the id, a tab, the name, a tab, and how many colours.",
+    abstract: "List the palettes of the library: id, name and number of colours, separated by tabs.",
     discussion: """
-      With --json it is a list of objects with id, name and count.
+      With --json, prints a list of objects with id, name and count.
 
       Example:
         regalia palette list
@@ -174,9 +174,9 @@ struct ListPalettesCommand: ParsableCommand {
 struct ShowPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the colours of a palette: a line each, hexadecimal, a tab, and the name.",
+    abstract: "Print the colours of a palette, one per line: hexadecimal, a tab and the name.",
     discussion: """
-      With --json it is an object with name and colors.
+      With --json, prints an object with name and colors.
 
       Example:
         regalia palette show brand.gpl --json
@@ -204,22 +204,23 @@ struct ShowPaletteCommand: ParsableCommand {
 struct NewPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make a palette in the library and print its id.",
+    abstract: "Create a palette in the library and print its id.",
     discussion: """
-      A colour may have its name before it. With --from the colours of a file come first.
+      A name can precede a colour. With --from, the colours of a file come first.
 
       Examples:
         regalia palette new Flag white '#c8102e' 'sky=#5bc2e7'
         regalia palette new Brand --from brand.ase
       """)
 
-  @Argument(help: "What the palette is called.")
+  @Argument(help: "The name of the palette.")
   var name: String
 
-  @Argument(help: ArgumentHelp("Its colours, perhaps with names.", valueName: "[name=]color"))
+  @Argument(help: ArgumentHelp("The colours, optionally with names.", valueName: "[name=]color"))
   var colors: [String] = []
 
-  @Option(help: ArgumentHelp("A file whose colours are taken.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("A palette file with the first colours.", valueName: "file"), completion: .file())
   var from: String?
 
   @OptionGroup var options: LibraryOptions
@@ -244,9 +245,9 @@ struct NewPaletteCommand: ParsableCommand {
 struct AddToPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add colours to a palette of the library, behind the others.",
+    abstract: "Append colours to a palette of the library.",
     discussion: """
-      All are added or, when one is refused, none.
+      If a colour is refused, none is added.
 
       Example:
         regalia palette add flag 'gold=oklch(0.85 0.17 90)'
@@ -255,7 +256,7 @@ struct AddToPaletteCommand: ParsableCommand {
   @Argument(help: "The palette's id or name.", completion: .palettes)
   var name: String
 
-  @Argument(help: ArgumentHelp("The colours, perhaps with names.", valueName: "[name=]color"))
+  @Argument(help: ArgumentHelp("The colours, optionally with names.", valueName: "[name=]color"))
   var colors: [String]
 
   @OptionGroup var options: LibraryOptions
@@ -271,7 +272,7 @@ struct AddToPaletteCommand: ParsableCommand {
 struct RenamePaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give a palette of the library another name, and print the id that is made of it.",
+    abstract: "Rename a palette of the library, and print its new id.",
     discussion: """
       Example:
         regalia palette rename flag 'Union Flag'
@@ -280,7 +281,7 @@ struct RenamePaletteCommand: ParsableCommand {
   @Argument(help: "The palette's id or name.", completion: .palettes)
   var name: String
 
-  @Argument(help: "What it is to be called.")
+  @Argument(help: "The new name.")
   var newName: String
 
   @OptionGroup var options: LibraryOptions
@@ -302,8 +303,8 @@ struct RemovePaletteCommand: ParsableCommand {
     commandName: "remove",
     abstract: "Remove palettes from the library, or colours from one.",
     discussion: """
-      All are removed or, when one is not there, none. With --color only those colours of the one palette go: each \
-      by its number from 1, its name, or the colour itself.
+      If a palette does not exist, none is removed. With --color, only these colours of one palette are removed: \
+      by number from 1, by name, or by the colour itself.
 
       Examples:
         regalia palette remove flag
@@ -313,7 +314,7 @@ struct RemovePaletteCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Ids or names of palettes.", valueName: "name"), completion: .palettes)
   var names: [String]
 
-  @Option(name: .customLong("color"), help: ArgumentHelp("A colour to take out.", valueName: "N|name|color"))
+  @Option(name: .customLong("color"), help: ArgumentHelp("A colour to remove.", valueName: "N|name|color"))
   var colors: [String] = []
 
   @OptionGroup var options: LibraryOptions

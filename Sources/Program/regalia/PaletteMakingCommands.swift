@@ -10,11 +10,11 @@ import Terminal
 struct ConvertPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Write a palette in another format.",
+    abstract: "Convert a palette to another format.",
     discussion: """
-      The format is the one that --to names, or that the name ends in:
+      The format is given by --to or by the extension:
       \(PaletteFormat.allCases.map { "  \($0.id)\t.\($0.endings[0])\t\($0.title)" }.joined(separator: "\n"))
-      What the format cannot hold is told of, and so are names that it changes. Without -o it goes to standard output.
+      Losses and changed names are reported. Without -o, the palette goes to standard output.
 
       Examples:
         regalia palette convert brand.ase -o brand.gpl
@@ -31,7 +31,8 @@ struct ConvertPaletteCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output = AtomicFile.standardOutput
 
-  @Option(name: .customLong("to"), help: ArgumentHelp("The format, whatever the name.", valueName: "format"))
+  @Option(
+    name: .customLong("to"), help: ArgumentHelp("The format, regardless of the name.", valueName: "format"))
   var format: PaletteFormat?
 
   @OptionGroup var options: LibraryOptions
@@ -46,13 +47,14 @@ struct ConvertPaletteCommand: ParsableCommand {
 /// The destination of the colours that a command creates.
 struct PaletteOutput: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("A palette to write instead of printing.", valueName: "file"),
+    name: .shortAndLong,
+    help: ArgumentHelp("A palette file to write instead of printing.", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("The format of the palette, whatever its name.", valueName: "format"))
+    help: ArgumentHelp("The format of the palette, regardless of its name.", valueName: "format"))
   var format: PaletteFormat?
 
   @Flag(help: "Print JSON.")
@@ -85,20 +87,20 @@ extension PaletteFormat: ExpressibleByArgument {
 struct ExtractPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
-    abstract: "Find the colours that a picture is made of: a line each, hexadecimal, a tab, and its share.",
+    abstract: "Print the dominant colours of a picture, one per line: hexadecimal, a tab and its share.",
     discussion: """
-      The colours are found in Oklab, always the same ones of a picture; what is transparent does not count.
+      Colours are found in Oklab and are always the same for a picture; transparent pixels are ignored.
 
       Example:
         regalia palette extract photo.jpg -n 8
       """)
 
-  @Argument(help: ArgumentHelp("A PNG, JPEG or WebP.", valueName: "picture"), completion: .file())
+  @Argument(help: ArgumentHelp("A PNG, JPEG or WebP file.", valueName: "picture"), completion: .file())
   var picture: String
 
   @Option(
     name: [.customShort("n"), .customLong("count")],
-    help: ArgumentHelp("How many colours, 1 to 256.", valueName: "N"))
+    help: ArgumentHelp("The number of colours, 1 to 256.", valueName: "N"))
   var count = 8
 
   @OptionGroup var target: PaletteOutput
@@ -139,11 +141,11 @@ struct ExtractPaletteCommand: ParsableCommand {
 struct RampCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ramp",
-    abstract: "Make a row of shades of a colour, or of steps between two.",
+    abstract: "Create shades of a colour, or steps between two colours.",
     discussion: """
-      One colour gives even steps of lightness in OKLCH. With --contrast-against it gives shades whose WCAG contrast \
-      with that ground is exactly what --ratios or, in even proportion, --steps asks for; the ratio stands behind \
-      each. Two colours give what lies between them, as color-mix() of CSS has it.
+      One colour gives even steps of lightness in OKLCH. With --contrast-against, the shades have exact WCAG \
+      ratios with that background: those of --ratios, or a geometric sequence of --steps; each is printed with its \
+      ratio. Two colours are interpolated as in CSS color-mix().
 
       Examples:
         regalia palette ramp '#c8102e' --steps 11 --contrast-against white
@@ -154,22 +156,23 @@ struct RampCommand: ParsableCommand {
   @Argument(help: "One colour or two.", completion: .colors)
   var colors: [String]
 
-  @Option(help: ArgumentHelp("How many, 2 to 256.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of shades, 2 to 256.", valueName: "N"))
   var steps: Int?
 
   @Option(
-    help: ArgumentHelp("The ground that the contrast is with.", valueName: "color"), completion: .colors)
+    help: ArgumentHelp("The background for the contrast.", valueName: "color"), completion: .colors)
   var contrastAgainst: String?
 
-  @Option(help: ArgumentHelp("The ratios, with commas between them.", valueName: "ratios"))
+  @Option(help: ArgumentHelp("The ratios, separated by commas.", valueName: "ratios"))
   var ratios: String?
 
   @Option(
     name: .customLong("in"),
-    help: ArgumentHelp("The space between two colours, oklab unless named.", valueName: "space"))
+    help: ArgumentHelp(
+      "The colour space in which two colours are mixed; the default is oklab.", valueName: "space"))
   var space: ColorSpace = .oklab
 
-  @Option(name: .customLong("hue"), help: "The way round the circle of hues.")
+  @Option(name: .customLong("hue"), help: "The hue interpolation.")
   var arc: HueArc = .shorter
 
   @OptionGroup var target: PaletteOutput
@@ -243,9 +246,10 @@ extension HueArc: ExpressibleByArgument {}
 struct HarmonyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "harmony",
-    abstract: "Find the hues that go with a colour, in OKLCH.",
+    abstract: "Find colours in harmony with a colour, in OKLCH.",
     discussion: """
-      Kinds: \(Harmony.allCases.map(\.rawValue).joined(separator: ", ")). Without one all are printed, each under its name.
+      Kinds: \(Harmony.allCases.map(\.rawValue).joined(separator: ", ")). \
+      Without a kind, all harmonies are printed with their names.
 
       Example:
         regalia palette harmony '#c8102e' triad
@@ -283,33 +287,33 @@ extension Harmony: ExpressibleByArgument {}
 struct CheckPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Judge how the colours of a palette stand beside each other.",
+    abstract: "Check the contrast and the difference of all colours of a palette.",
     discussion: """
-      A table has the WCAG ratio of each pair above its diagonal, and APCA’s Lc of the row’s colour as text on the \
-      column’s below it. Then stand the pairs that look alike (ΔE2000 below 3) to people with normal, protan, deutan, \
-      tritan or no colour vision.
+      The table has the WCAG ratio of each pair above its diagonal, and the APCA Lc of the row's colour as text on \
+      the column's below it. Below the table are the pairs that look alike (ΔE2000 below 3) with normal, protan, \
+      deutan, tritan or no colour vision.
 
       Examples:
         regalia palette check brand.gpl
         regalia palette check white '#c8102e' navy --json
 
-      Exits with 1 when there is no such palette.
+      Exits with 1 if there is no such palette.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A palette or its file, or colours, perhaps with names.", valueName: "name|file|color"),
+      "A palette, a palette file, or colours, optionally with names.", valueName: "name|file|color"),
     completion: .palettesAndFiles)
   var names: [String]
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Draw a picture as SVG.")
+  @Flag(help: "Draw the results as SVG.")
   var svg = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where to write it.", valueName: "file"), completion: .file())
+    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String?
 
   @OptionGroup var options: LibraryOptions

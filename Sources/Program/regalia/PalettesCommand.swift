@@ -7,10 +7,10 @@ struct PalettesCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "palettes",
-    abstract: "Look through palettes in a window, and change them.",
+    abstract: "Show and edit palettes in a window.",
     discussion: """
-      Palette files that are dropped on the window are imported; of a dropped picture the colours are taken. Colours \
-      are dragged to another place, Return opens one in the picker, and Ctrl+Z undoes.
+      Palette files dropped on the window are imported, and colours are extracted from dropped pictures. Drag \
+      colours to rearrange them; Return opens a colour in the picker, and Ctrl+Z undoes.
 
       Examples:
         regalia palettes

@@ -16,8 +16,8 @@ struct PickerCommand: WindowCommand {
     commandName: "picker",
     abstract: "Pick a colour in a window and print it.",
     discussion: """
-      Return or Choose prints the colour on one line and exits with 0; Escape or closing the window prints \
-      nothing and exits with 1.
+      Return or Choose prints the colour on one line and exits with 0. Escape and closing the window print nothing \
+      and exit with 1.
 
       Examples:
         color=$(regalia picker --color '#c8102e') && echo "$color"
@@ -96,22 +96,22 @@ struct NoScreenColor: Error, CustomStringConvertible {
 /// The options of the picker.
 struct PickerOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"),
+    help: ArgumentHelp("The initial colour, in any CSS notation.", valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var color: ColorArgument = .standard
 
   @Option(
     help: ArgumentHelp(
-      "How the colour is printed: \(FormatArgument.names.joined(separator: ", ")).", valueName: "format"),
+      "The notation for printing: \(FormatArgument.names.joined(separator: ", ")).", valueName: "format"),
     completion: .list(FormatArgument.names), transform: FormatArgument.init(parsing:))
   var format: FormatArgument = FormatArgument(format: .hex)
 
-  @Flag(help: "Pick the opacity, too.")
+  @Flag(help: "Pick the opacity as well.")
   var alpha = false
 
   @Option(
     help: ArgumentHelp(
-      "The plane of colours: \(PlaneArgument.names.joined(separator: ", ")); otherwise the one chosen last.",
+      "The colour plane: \(PlaneArgument.names.joined(separator: ", ")); the default is the one chosen last.",
       valueName: "plane"),
     completion: .list(PlaneArgument.names), transform: PlaneArgument.init(parsing:))
   var plane: PlaneArgument?

@@ -8,7 +8,7 @@ import Files
 struct PlaneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plane",
-    abstract: "Write a plane of colours as a picture, drawn by the programs that the picker uses.",
+    abstract: "Draw a colour plane as a picture, with the shaders of the picker.",
     discussion: """
       Planes:
       \(planes)
@@ -35,29 +35,29 @@ struct PlaneCommand: ParsableCommand {
   @Argument(help: "The plane.", completion: .list(Set(ColorPlane.all.map(\.space)).sorted()))
   var name: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The hue that is fixed, in degrees.", valueName: "V"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The fixed hue, in degrees.", valueName: "V"))
   var hue: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The lightness that is fixed, 0 to 1; of lab 0 to 100.", valueName: "V"))
+    help: ArgumentHelp("The fixed lightness, 0 to 1, or 0 to 100 for lab.", valueName: "V"))
   var lightness: Double?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The red that is fixed, 0 to 255.", valueName: "V"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The fixed red, 0 to 255.", valueName: "V"))
   var red: Double?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The green that is fixed, 0 to 255.", valueName: "V"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The fixed green, 0 to 255.", valueName: "V"))
   var green: Double?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The blue that is fixed, 0 to 255.", valueName: "V"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The fixed blue, 0 to 255.", valueName: "V"))
   var blue: Double?
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp("The fixed coordinate, of a plane that is the only one of its name.", valueName: "V"))
+    help: ArgumentHelp("The fixed coordinate, if the space has only one plane.", valueName: "V"))
   var level: Double?
 
-  @Option(help: ArgumentHelp("The side in pixels, at least 2.", valueName: "N"))
+  @Option(help: ArgumentHelp("The side length in pixels, at least 2.", valueName: "N"))
   var size: Int
 
   @Option(
@@ -72,11 +72,11 @@ struct PlaneCommand: ParsableCommand {
       """)
   var lines = false
 
-  @Option(help: "Whose contrast the lines show: wcag (3, 4.5, 7), apca (Lc 45, 60, 75, 90) or none.")
+  @Option(help: "The contrast of the lines: wcag (3, 4.5, 7), apca (Lc 45, 60, 75, 90) or none.")
   var contrast: LineContrast = .wcag
 
   @Option(
-    help: ArgumentHelp("The ground that contrast is judged on.", valueName: "color"),
+    help: ArgumentHelp("The background for the contrast.", valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var against = ColorArgument(color: RGBA(hex: 0xffffff))
 

@@ -14,7 +14,7 @@ import Text
 struct PosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "poster",
-    abstract: "Make posters, and PDFs, pictures and prints of them.",
+    abstract: "Create, edit, render and print posters.",
     discussion: """
       Examples:
         regalia poster new --text "KEEP/CALM/and/CARRY/ON" -o calm.json
@@ -90,9 +90,10 @@ struct PosterSchemaCommand: ParsableCommand {
 struct PrintPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print",
-    abstract: "Hand posters to the printer.",
+    abstract: "Print posters.",
     discussion: """
-      CUPS takes them as PDFs, on paper of their size where the printer has it; the program lp must be installed.
+      Posters are sent to CUPS as PDFs, on paper of their size if the printer has it; the program lp must be \
+      installed.
 
       Example:
         regalia poster print calm.json --printer Office
@@ -100,15 +101,15 @@ struct PrintPosterCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Poster documents, - being standard input, or ids or titles of posters on the wall.",
+      "Poster documents, - for standard input, or ids or titles of posters on the wall.",
       valueName: "file|name"),
     completion: .postersAndFiles)
   var files: [String]
 
-  @Option(help: ArgumentHelp("The printer; otherwise the system's choice.", valueName: "name"))
+  @Option(help: ArgumentHelp("The printer; the default is the system's.", valueName: "name"))
   var printer: String?
 
-  @Option(help: ArgumentHelp("How many copies, 1 to 1000.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of copies, 1 to 1000.", valueName: "N"))
   var copies: Int = 1
 
   @OptionGroup var paper: PaperOptions
@@ -137,15 +138,15 @@ struct PrintPosterCommand: ParsableCommand {
 struct EditPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Edit posters in windows, typing on the poster itself.",
+    abstract: "Edit posters in windows.",
     discussion: """
-      A poster of the wall and a file are saved within a second of each change, and so is what was done: undoing goes \
-      on when the poster is opened again. Several posters open in a window each, all of one process; after \
-      \(WindowDocument.mostAtOnce) windows it is asked whether to open more. With - the document comes from standard input; Ctrl+S or Ctrl+W prints it \
-      and exits with 0, Escape while nothing is edited exits with 1.
+      Changes and their undo steps are saved within a second, so undo works after a poster is opened again. Each \
+      poster opens in its own window of one process; Regalia asks before it opens more than \
+      \(WindowDocument.mostAtOnce) windows. With -, the document is read from standard input; Ctrl+S or Ctrl+W \
+      then prints it and exits with 0, and Escape without a text being edited exits with 1.
 
-      A click on the crown or Ctrl+Shift+C chooses another one: of the library, an emoji, a picture, or a design. Pictures \
-      that are dropped become the crown or the ground. F1 lists all keys.
+      A click on the crown or Ctrl+Shift+C chooses another crown from the library, an emoji, a picture, or a new \
+      design. Dropped pictures become the crown or the background. F1 lists all shortcuts.
 
       Examples:
         regalia poster edit keep-calm
@@ -225,11 +226,11 @@ struct RenderPosterCommand: ParsableCommand {
     commandName: "render",
     abstract: "Write posters as PDF, PNG or SVG.",
     discussion: """
-      Several files become the pages of one PDF. With --data the one file is a template of which a poster is made \
-      for each row of a table: {column} in any of its fields and in -o stands for the row's value, {row} for its \
-      number. The first line of the table names the columns. "ink": "{ink}" takes a colour, "background": "{ground}" \
-      what --background of poster new takes, "crown": "{crown}" what --crown takes; a field whose value is empty is \
-      left out. With -o - a poster goes to standard output, in the format that --to names.
+      Several files become the pages of one PDF. With --data, the file is a template, and a poster is created for \
+      each row of a table, whose first line names the columns. In all fields and in -o, {column} is replaced by \
+      the row's value and {row} by its number. "ink": "{ink}" accepts a colour, "background": "{ground}" the \
+      values of --background of poster new, and "crown": "{crown}" those of --crown; fields with empty values are \
+      omitted. With -o -, the output goes to standard output, in the format given by --to.
 
       Examples:
         regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
@@ -239,12 +240,12 @@ struct RenderPosterCommand: ParsableCommand {
         regalia poster render calm.json -o sheets.pdf --tile A4 --size 60x90cm
         regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
 
-      Exits with 1 when a document or table is refused or when some rows of a table failed.
+      Exits with 1 if a document, a table or a row is refused.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Poster documents, - being standard input, or ids or titles of posters on the wall.",
+      "Poster documents, - for standard input, or ids or titles of posters on the wall.",
       valueName: "file|name"),
     completion: .postersAndFiles)
   var files: [String]
@@ -254,12 +255,12 @@ struct RenderPosterCommand: ParsableCommand {
     completion: .file(extensions: ["pdf", "png", "svg"]))
   var output: String
 
-  @Option(name: .customLong("to"), help: "The format, whatever the name.")
+  @Option(name: .customLong("to"), help: "The format, regardless of the name.")
   var namedFormat: PosterExport.Format?
 
   @OptionGroup var paper: PaperOptions
 
-  @Option(help: ArgumentHelp("Pixels to the inch of a PNG, 1 to 10000; 300 by itself.", valueName: "N"))
+  @Option(help: ArgumentHelp("The pixels per inch of a PNG, 1 to 10000; the default is 300.", valueName: "N"))
   var dpi: Double?
 
   @Option(help: ArgumentHelp("The width of a PNG, in pixels; its height follows the page.", valueName: "N"))
@@ -269,19 +270,19 @@ struct RenderPosterCommand: ParsableCommand {
   var height: Int?
 
   @Option(
-    help: ArgumentHelp("Make a poster for each row of this table, a CSV file.", valueName: "file"),
+    help: ArgumentHelp("Create a poster for each row of this table, a CSV file.", valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var data: String?
 
-  @Option(help: ArgumentHelp("How many posters are made at a time.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of posters that are created at the same time.", valueName: "N"))
   var jobs: Int = 1
 
   @Option(
-    help: ArgumentHelp("Make only the rows of part I of N, I from 1.", valueName: "I/N"),
+    help: ArgumentHelp("Create only the rows of part I of N, counted from 1.", valueName: "I/N"),
     transform: ShardArgument.init(parsing:))
   var shard: ShardArgument?
 
-  @Flag(help: "Leave out the rows whose file is there already.")
+  @Flag(help: "Skip rows whose file already exists.")
   var resume = false
 
   @OptionGroup var library: LibraryOptions
@@ -393,15 +394,15 @@ extension PosterExport.Format: ExpressibleByArgument {}
 struct PaperOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How far the background reaches beyond the page, such as 3mm; as the poster says by itself.",
+      "The bleed, such as 3mm; the default is the poster's own.",
       valueName: "length"),
     transform: LengthArgument.init(parsing:))
   var bleed: LengthArgument?
 
-  @Flag(help: "Add marks that show where to cut, and marks of register, to a PDF.")
+  @Flag(help: "Add crop and registration marks to a PDF.")
   var marks = false
 
-  @Flag(help: "Make shapes of the letters, so that no font is needed.")
+  @Flag(help: "Convert letters to outlines, so that no fonts are embedded.")
   var outlines = false
 
   @Option(
@@ -414,7 +415,7 @@ struct PaperOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Divide each page over sheets of this paper, as regalia tile does: A4, Letter, 210x297mm, 'A3 landscape'.",
+      "Divide each page over sheets of paper, as regalia tile does: A4, Letter, 210x297mm, 'A3 landscape'.",
       valueName: "paper"), completion: TilingPaper.completion, transform: TilingPaper.init(parsing:))
   var tile: TilingPaper?
 

@@ -9,12 +9,12 @@ import Terminal
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record what a window shows, without one, frame by frame.",
+    abstract: "Record a window offscreen, frame by frame.",
     discussion: """
-      Frames are drawn at exact instants, so that the same recording gives the same bytes. A folder gets PNGs, \
-      frame-000000.png and on; a name that ends in .apng, .gif, .webp, .mp4 or .webm gets a film, for which \
-      ffmpeg is needed, but for an APNG. With - a film goes to standard output. What was there stays as it was when \
-      something fails or is interrupted.
+      Frames are drawn at exact times, so that equal recordings have equal bytes. A folder receives PNG files \
+      beginning with frame-000000.png; a file with the extension .apng, .gif, .webp, .mp4 or .webm becomes a film, \
+      and all but APNG need ffmpeg. With -, a film goes to standard output. If the recording fails or is \
+      interrupted, earlier output stays unchanged.
 
       Scenes:
       \(DemoScene.all.map { "  \($0.name.padded(to: 16))\($0.summary)" }.joined(separator: "\n"))
@@ -26,7 +26,7 @@ struct RecordCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The scene; picker when there is a script.", valueName: "scene"),
+    help: ArgumentHelp("The scene; with a script, the default is picker.", valueName: "scene"),
     completion: .list(DemoScene.all.map(\.name)), transform: SceneArgument.init(parsing:))
   var scene: SceneArgument?
 
@@ -37,18 +37,20 @@ struct RecordCommand: ParsableCommand {
   var script: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where the recording goes.", valueName: "folder|file"),
+    name: .shortAndLong, help: ArgumentHelp("The output.", valueName: "folder|file"),
     completion: .file())
   var output: String
 
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The format, whatever the name: \(FilmFormat.names).", valueName: "format"),
+      "The format, regardless of the name: \(FilmFormat.names).", valueName: "format"),
     completion: .list(FilmFormat.files.map(\.rawValue)), transform: FilmFormat.init(argument:))
   var namedFormat: FilmFormat?
 
-  @Option(help: ArgumentHelp("Frames a second, 1 to 240; 60, or 50 in a GIF.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("The frames per second, 1 to 240; the default is 60, or 50 for a GIF.", valueName: "N")
+  )
   var fps: Double?
 
   @Option(
@@ -56,18 +58,20 @@ struct RecordCommand: ParsableCommand {
     transform: SizeArgument.init(parsing:))
   var size: SizeArgument?
 
-  @Option(help: ArgumentHelp("Pixels a point, 0.5 to 8.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of pixels per point, 0.5 to 8.", valueName: "N"))
   var scale: Double = 1
 
   @Option(
     help: ArgumentHelp(
-      "How long it is; otherwise as long as the scene, or a second more than the script.", valueName: "T"))
+      "The duration; the default is that of the scene, or one second more than the script.", valueName: "T"))
   var seconds: Double?
 
-  @Option(help: ArgumentHelp("The most colours of an APNG, 2 to 256, to make it small.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      "The maximum number of colours of an APNG, 2 to 256, to reduce its size.", valueName: "N"))
   var colors: Int?
 
-  @Flag(help: "Put frames into a folder that is not empty, in place of frames that are there.")
+  @Flag(help: "Write frames into a folder that is not empty, and replace existing ones.")
   var force = false
 
   func validate() throws {

@@ -11,16 +11,16 @@ struct Regalia: ParsableCommand {
     abstract: "Posters, crowns, exact colours and a flip clock.",
     discussion: """
       Examples:
-        regalia                                       look at your posters
-        regalia poster new --text KEEP/CALM           make a poster
-        regalia crowns                                look through all crowns
+        regalia                                       show your posters
+        regalia poster new --text KEEP/CALM           create a poster
+        regalia crowns                                show all crowns
         color=$(regalia picker)                       pick a colour in a window
-        regalia color 'oklch(0.6 0.2 30)' --to hex    write a colour in another notation
-        regalia contrast '#767676' white              judge text on its ground
-        regalia doctor                                what a report of a fault needs
+        regalia color 'oklch(0.6 0.2 30)' --to hex    convert a colour
+        regalia contrast '#767676' white              measure the contrast of a text
+        regalia doctor                                print details for a bug report
 
-      Exit codes: 0 done; 1 a negative answer (cancelled, an input refused); 2 wrong usage; 3 failure;
-      4 undecided (where runs are compared).
+      Exit codes: 0 success; 1 a negative result (cancelled, an input refused); 2 incorrect usage; 3 failure;
+      4 undecided (comparisons of runs).
       """,
     version: "regalia \(Version.text)",
     subcommands: [

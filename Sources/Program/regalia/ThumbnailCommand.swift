@@ -10,16 +10,16 @@ import Terminal
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail",
-    abstract: "Draw the small picture by which a file manager shows a poster or a library.",
+    abstract: "Draw the thumbnail of a poster or a library for file managers.",
     discussion: """
-      A document gives its page; a library its first six posters. File managers call this by themselves where Regalia \
-      is installed. The picture is a PNG, whatever its name.
+      The thumbnail of a document is its page; that of a library has its first six posters. File managers call \
+      this command automatically if Regalia is installed. The picture is a PNG, regardless of its name.
 
       Examples:
         regalia thumbnail calm.json -o calm.png
         regalia thumbnail ~/posters.regalia -o wall.png --size 512
 
-      Exits with 1 when the file is neither, or when there is nothing in it to be shown.
+      Exits with 1 if the file is neither, or is empty.
       """)
 
   @Argument(
@@ -30,7 +30,7 @@ struct ThumbnailCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The picture to write.", valueName: "file"), completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("The longest side in pixels, 16 to 2048.", valueName: "N"))
+  @Option(help: ArgumentHelp("The longer side in pixels, 16 to 2048.", valueName: "N"))
   var size = 256
 
   func validate() throws {

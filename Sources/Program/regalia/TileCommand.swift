@@ -11,15 +11,15 @@ struct TileCommand: ParsableCommand {
     commandName: "tile",
     abstract: "Divide the pages of a PDF over sheets of paper.",
     discussion: """
-      Each sheet has lines that show where it is cut, dots beside the strips on which the next sheet is glued, its row \
-      and column, and a small map. Put together, the sheets are the page. Vectors, fonts and colours stay as they are.
+      Each sheet has crop marks, dots beside the strips on which the next sheet is glued, its row and column, and \
+      a small map. Vectors, fonts and colours are preserved.
 
       Examples:
         regalia tile plan.pdf -o sheets.pdf
         regalia tile plan.pdf -o sheets.pdf --paper 'A3 landscape' --overlap 0
         regalia tile flyer.pdf -o wall.pdf --sheets 4x4
 
-      Exits with 1 when the PDF is encrypted or damaged, or when the sheets are too small or too many.
+      Exits with 1 if the PDF is encrypted or damaged, or if the sheets are too small or too many.
       """)
 
   @Argument(

@@ -5,30 +5,30 @@ import Posters
 struct TilingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How wide the strip is that neighbouring sheets share, such as 15mm; 10mm by itself, 0 lets their edges meet.",
+      "The strip that neighbouring sheets share, such as 15mm; the default is 10mm, and with 0 their edges meet.",
       valueName: "length"), transform: { try TilingLength("--overlap", $0, in: Tiling.Options.overlaps) })
   var overlap: TilingLength?
 
   @Option(
     help: ArgumentHelp(
-      "How wide the edge of the paper is that the printer leaves white, such as 4mm; 5mm by itself.",
+      "The unprintable margin of the printer, such as 4mm; the default is 5mm.",
       valueName: "length"), transform: { try TilingLength("--margin", $0, in: Tiling.Options.margins) })
   var margin: TilingLength?
 
   @Option(
     help: ArgumentHelp(
-      "Make it as large as so many sheets beside and below each other hold, such as 4x4.", valueName: "CxR"),
+      "Scale the page to a number of columns and rows of sheets, such as 4x4.", valueName: "CxR"),
     transform: TilingCount.init(parsing:))
   var sheets: TilingCount?
 
   @Option(
     help: ArgumentHelp(
-      "Make it as large as fits into a size, its bleed not counted: 60x90cm, or a paper such as A1.",
+      "Scale the page to fit a size, without its bleed: 60x90cm, or a paper such as A1.",
       valueName: "size"),
     completion: .list(Page.formats.map(\.name)), transform: TilingSize.init(parsing:))
   var size: TilingSize?
 
-  @Flag(help: "Keep sheets on which nothing would be printed.")
+  @Flag(help: "Keep blank sheets.")
   var blankSheets = false
 
   /// Whether any option is given.

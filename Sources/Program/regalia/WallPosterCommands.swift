@@ -10,9 +10,9 @@ import Terminal
 struct AddPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Hang poster documents on the wall.",
+    abstract: "Add poster documents to the wall.",
     discussion: """
-      Prints the id of each. All are hung or, when one is refused, none.
+      Prints the id of each. If one is refused, none is added.
 
       Example:
         regalia poster add calm.json tea.json
@@ -35,9 +35,9 @@ struct AddPosterCommand: ParsableCommand {
 struct ListPostersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the posters on the wall: the id, a tab, and the title.",
+    abstract: "List the posters on the wall: the id, a tab and the title.",
     discussion: """
-      With --json it is a list of objects with id, title, isFavorite, created and modified.
+      With --json, prints a list of objects with id, title, isFavorite, created and modified.
 
       Example:
         regalia poster list --json
@@ -65,7 +65,7 @@ struct ListPostersCommand: ParsableCommand {
 struct ShowPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Tell what a poster on the wall says and is made of.",
+    abstract: "Print the text and the properties of a poster on the wall.",
     discussion: """
       Example:
         regalia poster show keep-calm
@@ -104,8 +104,8 @@ struct ExportPosterCommand: ParsableCommand {
     commandName: "export",
     abstract: "Print the documents of posters on the wall.",
     discussion: """
-      One name gives the document itself, several give a list of them. PDFs and pictures come from poster render, \
-      which takes the same names.
+      Prints the document of one poster, or a list of several. `regalia poster render` creates PDFs and pictures \
+      and accepts the same names.
 
       Examples:
         regalia poster export keep-calm --json -o calm.json
@@ -115,7 +115,7 @@ struct ExportPosterCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"), completion: .posters)
   var names: [String]
 
-  @Flag(help: "Print JSON, which is what documents are.")
+  @Flag(help: "Accepted for consistency; documents are always JSON.")
   var json = false
 
   @Option(
@@ -141,8 +141,8 @@ struct SetPosterCommand: ParsableCommand {
     commandName: "set",
     abstract: "Change a poster on the wall, or a document.",
     discussion: """
-      The changes are checked as a whole: all are made or none. In the window they can be undone. line1 is the first \
-      line; the line after the last adds one.
+      The changes are applied together or not at all, and can be undone in the window. line1 is the first line; \
+      the number after the last line adds one.
 
       Examples:
         regalia poster set keep-calm ink=#123456 crown=tudor-four-crosses-pattee-fleurs-de-lis line2='DRINK TEA'
@@ -155,7 +155,7 @@ struct SetPosterCommand: ParsableCommand {
   var name: String
 
   @Argument(
-    help: ArgumentHelp("What is changed, and into what.", valueName: "name=value"), completion: .posterChanges
+    help: ArgumentHelp("The changes.", valueName: "name=value"), completion: .posterChanges
   )
   var changes: [String]
 
@@ -204,7 +204,7 @@ struct SetPosterCommand: ParsableCommand {
 struct RemovePosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Take posters down from the wall, all of them or none.",
+    abstract: "Remove posters from the wall; either all or none.",
     discussion: """
       Example:
         regalia poster remove keep-calm

@@ -14,22 +14,22 @@ import Terminal
 
 /// The options of every window: its appearance, the script played in it, and output produced instead of opening it.
 struct WindowOptions: ParsableArguments {
-  @Option(help: "Light or dark; otherwise as the desktop has it.")
+  @Option(help: "The appearance; the default is the desktop's.")
   var appearance: Appearance?
 
-  @Flag(help: "Show changes at once, without motion.")
+  @Flag(help: "Show changes without animation.")
   var reduceMotion = false
 
-  @Flag(help: "Draw in black and white with solid lines; otherwise as the desktop has it.")
+  @Flag(help: "Draw in black and white with solid lines; the default is the desktop's setting.")
   var highContrast = false
 
   @OptionGroup var output: WindowOutputOptions
 
-  @Option(help: ArgumentHelp("Pixels a point in the PNG.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of pixels per point in the PNG.", valueName: "N"))
   var scale: Double?
 
   @Option(
-    help: ArgumentHelp("With --snapshot, the instant of the script to draw, in seconds.", valueName: "T"))
+    help: ArgumentHelp("With --snapshot, the time in the script to draw, in seconds.", valueName: "T"))
   var at: Double?
 
   func validate() throws {
@@ -65,17 +65,17 @@ struct WindowOptions: ParsableArguments {
 /// The output produced instead of opening a window, and the script and recording of a window.
 struct WindowOutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"),
+    help: ArgumentHelp("Draw the window into a PNG file instead of opening it.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var snapshot: String?
 
-  @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
+  @Flag(help: "Print the window's accessibility tree as JSON instead of opening it.")
   var describe = false
 
   @OptionGroup var input: ScriptOptions
 
   @Option(
-    help: ArgumentHelp("Write what is done in the window into a script.", valueName: "file"),
+    help: ArgumentHelp("Record the input of the window as a script.", valueName: "file"),
     completion: .file())
   var recordInput: String?
 
@@ -173,7 +173,7 @@ extension PosterEditor: SizedWindow {}
 struct WindowSize<Window: SizedWindow>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The size of the window in points; otherwise \(SizeArgument(size: Window.defaultSize)).",
+      "The size of the window in points; the default is \(SizeArgument(size: Window.defaultSize)).",
       valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
   var size = SizeArgument(size: Window.defaultSize)
