@@ -7,28 +7,50 @@ extension Library {
 
   /// Returns the keys of the posters that match a query, in its order: eight bytes each.
   public func posterKeys(_ query: PosterQuery = PosterQuery()) throws(LibraryError) -> [PosterKey] {
-    try readOwn(or: []) { try PosterTable(database: $0).keys(query) }
-  }
-
-  /// Returns list data of some posters, in the order of `keys`; missing and unreadable ones are omitted.
-  public func summaries(of keys: some Sequence<PosterKey>) throws(LibraryError) -> [PosterSummary] {
     try readOwn(or: []) { database in
-      try keys.compactMap { try PosterTable(database: database).summary($0) }
+      query.isBin
+        ? try PosterBin(in: database)?.keys(query.words) ?? [] : try PosterTable(database: database).keys(query)
     }
   }
 
-  /// Returns complete posters, in the order of `keys`; missing and unreadable ones are omitted.
+  /// Returns list data of some posters on the wall or in the bin, in the order of `keys`; missing and unreadable ones
+  /// are omitted.
+  public func summaries(of keys: some Sequence<PosterKey>) throws(LibraryError) -> [PosterSummary] {
+    try readOwn(or: []) { database in
+      let tables = try Self.tables(database)
+      return try keys.compactMap { key in try Self.first(in: tables) { try $0.summary(key) } }
+    }
+  }
+
+  /// Returns complete posters of the wall or the bin, in the order of `keys`; missing and unreadable ones are omitted.
   public func posters(_ keys: some Sequence<PosterKey>) throws(LibraryError) -> [(PosterKey, PosterRecord)] {
     try readOwn(or: []) { database in
-      try keys.compactMap { key in
-        try PosterTable(database: database).readableItem(key).map { (key, $0.record) }
+      let tables = try Self.tables(database)
+      return try keys.compactMap { key in
+        try Self.first(in: tables) { try $0.readableItem(key) }.map { (key, $0.record) }
       }
     }
   }
 
-  /// Returns the complete poster with a key, or nil if it is missing.
-  public func poster(_ key: PosterKey) throws(LibraryError) -> PosterRecord? {
-    try readOwn(or: nil) { try PosterTable(database: $0).item(key)?.record }
+  /// Returns the complete poster with a key, or nil if it is missing; a removed one only with `includingBin`.
+  public func poster(_ key: PosterKey, includingBin: Bool = false) throws(LibraryError) -> PosterRecord? {
+    try readOwn(or: nil) { database in
+      let tables = try includingBin ? Self.tables(database) : [PosterTable(database: database)]
+      return try Self.first(in: tables) { try $0.item(key)?.record }
+    }
+  }
+
+  /// Returns the tables that have posters: the wall, then the bin if the file has one.
+  static func tables(_ database: Connection) throws -> [PosterTable] {
+    let wall = PosterTable(database: database)
+    return try PosterBin(in: database).map { [wall, $0.table] } ?? [wall]
+  }
+
+  private static func first<Found>(
+    in tables: [PosterTable], _ find: (PosterTable) throws -> Found?
+  ) rethrows -> Found? {
+    for table in tables { if let found = try find(table) { return found } }
+    return nil
   }
 
   /// Returns the key of the poster with an id.
@@ -81,27 +103,6 @@ extension Library {
     }
   }
 
-  /// Removes posters and returns them for restoring; missing ones are skipped.
-  public func remove(_ keys: some Sequence<PosterKey>) throws(LibraryError) -> RemovedPosters {
-    try writable().write { database in
-      let items = try keys.compactMap { try PosterTable(database: database).item($0) }
-      for item in items {
-        try database.execute("DELETE FROM posters WHERE key = ?", [item.key.rawValue])
-      }
-      return RemovedPosters(items: items)
-    }
-  }
-
-  /// Restores removed posters to their places, with their keys; existing ones are kept.
-  public func restore(_ removed: RemovedPosters) throws(LibraryError) {
-    try writable().write { database in
-      let table = PosterTable(database: database)
-      for item in removed.items where try table.item(item.key) == nil {
-        _ = try table.insert(item.record, key: item.key, place: item.place)
-      }
-    }
-  }
-
   /// Moves posters to a place in the arranged order, in the given order; returns their previous places.
   ///
   /// Missing posters are skipped. A place after one of the moved posters is the place after the nearest preceding
@@ -144,7 +145,9 @@ extension Library {
 
   /// Returns the first bytes of a poster's document, or nil if the poster is missing.
   public func beginning(of key: PosterKey, atMost count: Int) throws(LibraryError) -> [UInt8]? {
-    try readOwn(or: nil) { try PosterTable(database: $0).beginning(of: key, atMost: count) }
+    try readOwn(or: nil) { database in
+      try Self.first(in: Self.tables(database)) { try $0.beginning(of: key, atMost: count) }
+    }
   }
 
   /// Replaces the version of a poster that has `digest` with a new version and its history, in one transaction.

@@ -59,18 +59,19 @@ public struct LibraryCheck: Hashable, Sendable {
   private static func spoiledPosters(_ database: Connection, count: inout Int) throws -> [String] {
     var problems: [String] = []
     // One at a time, since all documents together may be large.
-    for key in try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key") {
-      count += 1
-      let found = try StoredRows.fetch(
-        "poster", poster, blobs: ["document"], from: "FROM posters WHERE key = ?", [key.rawValue],
-        in: database
-      ) { row -> String? in
-        let isKept = try row.digest("digest") == ContentDigest(try row.bytes("document"))
-        return isKept ? nil : "poster \(try row.text("id")): the document is not the one that was kept"
-      }
-      problems += found.unreadable.map(\.description) + found.values.compactMap { $0 }
-      if found.unreadable.isEmpty {
-        problems += try PosterTable(database: database).faults(key).map(\.description)
+    for table in try Library.tables(database) {
+      let keys = try PosterKey.fetch(database, "SELECT key FROM \(table.name) ORDER BY key")
+      if table.name == "posters" { count = keys.count }
+      for key in keys {
+        let found = try StoredRows.fetch(
+          "poster", poster, blobs: ["document"], from: "FROM \(table.name) WHERE key = ?", [key.rawValue],
+          in: database
+        ) { row -> String? in
+          let isKept = try row.digest("digest") == ContentDigest(try row.bytes("document"))
+          return isKept ? nil : "poster \(try row.text("id")): the document differs from the saved one"
+        }
+        problems += found.unreadable.map(\.description) + found.values.compactMap { $0 }
+        if found.unreadable.isEmpty { problems += try table.faults(key).map(\.description) }
       }
     }
     return problems

@@ -107,6 +107,7 @@ struct Rescue {
     for direction in ["ASC", "DESC"] {
       try read(database, "crowns", direction) { try $0.keepCrown($1) }
       try read(database, "posters", direction) { try $0.keepPoster($1) }
+      try read(database, "bin", direction) { try $0.keepPoster($1) }
     }
     try read(database, "palettes", "ASC") { try $0.keepPalette($1) }
     try read(database, "histories", "ASC") { try $0.keepHistory($1) }
@@ -146,7 +147,8 @@ struct Rescue {
     guard file >= 0 else { return }
     defer { close(file) }
     try PageScan(file: file)?.forEachRow(ofWidths: [
-      RemovedCrowns.Item.width, RemovedPosters.Item.width, Self.firstPaletteWidth, Self.paletteWidth,
+      RemovedCrowns.Item.width, StoredPoster.width, StoredPoster.binWidth, Self.firstPaletteWidth,
+      Self.paletteWidth,
       Self.historyWidth, Self.albumWidth,
     ]) { row in
       let values = [.integer(row.key)] + row.values.dropFirst()
@@ -170,9 +172,16 @@ struct Rescue {
   }
 
   private mutating func keepPoster(_ row: [StoredValue]) throws {
-    guard row.count == RemovedPosters.Item.width, let key = row[0].integer, try !isThere(key, in: "posters"),
-      let item = RemovedPosters.Item(key: key, row)
+    guard let key = row[0].integer, try !isThere(key, in: "posters"), let item = StoredPoster(key: key, row)
     else { return }
+    if row.count == StoredPoster.binWidth {
+      guard let removed = row[12].number, StoredRow.times.contains(removed), try !isThere(key, in: "bin")
+      else {
+        return
+      }
+      try PosterBin(target).add(item, removed: removed)
+      return
+    }
     _ = try PosterTable(database: target).insert(item.record, key: item.key, place: item.place)
     posters += 1
   }

@@ -24,11 +24,15 @@ public struct PosterQuery: Hashable, Sendable {
   public var favoritesOnly: Bool
   /// The album to select; nil for all.
   public var album: PosterAlbum.Key?
+  /// Whether the posters in the bin are selected, the last removed first, in place of those on the wall.
+  public var isBin: Bool
 
   /// Creates a query; by default it selects all posters as arranged.
   public init(
-    words: String = "", order: Order = .arranged, favoritesOnly: Bool = false, album: PosterAlbum.Key? = nil
+    words: String = "", order: Order = .arranged, favoritesOnly: Bool = false, album: PosterAlbum.Key? = nil,
+    isBin: Bool = false
   ) {
+    self.isBin = isBin
     self.album = album
     self.words = words
     self.order = order

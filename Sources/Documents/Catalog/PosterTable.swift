@@ -1,6 +1,15 @@
+/// A poster of the wall or of the bin as it is stored.
+struct StoredPoster: Hashable, Sendable {
+  let key: PosterKey
+  let record: PosterRecord
+  let place: Int64
+}
+
 /// The posters table of one file.
 struct PosterTable {
   let database: Connection
+  /// The name of the table: that of the posters, or that of the bin, which has the same columns.
+  var name = "posters"
 
   private static let listed = StoredColumns([
     "key", "id", "title", "cover", "isFavorite", "created", "modified", "digest", "length(document)",
@@ -82,7 +91,7 @@ struct PosterTable {
   /// Returns list data of a poster, or nil if it is missing or unreadable.
   func summary(_ key: PosterKey) throws -> PosterSummary? {
     try StoredRows.fetch(
-      "poster", Self.listed, from: "FROM posters WHERE key = ?", [key.rawValue], in: database
+      "poster", Self.listed, from: "FROM \(name) WHERE key = ?", [key.rawValue], in: database
     ) { row in
       try PosterSummary(
         key: PosterKey(rawValue: row.integer("key")), id: row.text("id"), title: row.text("title"),
@@ -110,27 +119,27 @@ struct PosterTable {
   func beginning(of key: PosterKey, atMost count: Int) throws -> [UInt8]? {
     try StoredRows.fetch(
       "poster", Self.beginning,
-      from: "FROM (SELECT substr(document, 1, \(count)) AS document FROM posters WHERE key = ?)",
+      from: "FROM (SELECT substr(document, 1, \(count)) AS document FROM \(name) WHERE key = ?)",
       [key.rawValue], in: database
     ) { try $0.bytes("document") }.values.first
   }
 
   /// Returns a poster, or nil if it is missing; throws if its row is unreadable.
-  func item(_ key: PosterKey) throws -> RemovedPosters.Item? {
+  func item(_ key: PosterKey) throws -> StoredPoster? {
     let found = try rows(key)
     if let fault = found.unreadable.first { throw fault }
     return found.values.first
   }
 
   /// Returns a poster, or nil if it is missing or unreadable.
-  func readableItem(_ key: PosterKey) throws -> RemovedPosters.Item? { try rows(key).values.first }
+  func readableItem(_ key: PosterKey) throws -> StoredPoster? { try rows(key).values.first }
 
   /// Returns the faults in a poster's row.
   func faults(_ key: PosterKey) throws -> [UnreadableRow] { try rows(key).unreadable }
 
-  private func rows(_ key: PosterKey) throws -> StoredRows<RemovedPosters.Item> {
+  private func rows(_ key: PosterKey) throws -> StoredRows<StoredPoster> {
     try StoredRows.fetch(
-      "poster", Self.whole, blobs: ["document"], from: "FROM posters WHERE key = ?", [key.rawValue],
+      "poster", Self.whole, blobs: ["document"], from: "FROM \(name) WHERE key = ?", [key.rawValue],
       in: database
     ) { row in
       let record = PosterRecord(
@@ -140,7 +149,7 @@ struct PosterTable {
         isFavorite: try row.integer("isFavorite") != 0, created: try row.time("created"),
         modified: try row.time("modified"))
       let key = PosterKey(rawValue: try row.integer("key"))
-      return RemovedPosters.Item(key: key, record: record, place: try row.integer("place"))
+      return StoredPoster(key: key, record: record, place: try row.integer("place"))
     }
   }
 

@@ -42,13 +42,16 @@ extension RemovedCrowns.Item {
   }
 }
 
-extension RemovedPosters.Item {
+extension StoredPoster {
   /// The number of columns in the posters table.
   static let width = 12
+  /// The number of columns in the bin.
+  static let binWidth = 13
 
   /// Reads the columns of a row in table order, with its key separate; nil if they are not a valid poster.
   init?(key: Int64, _ row: [StoredValue]) {
-    guard row.count == Self.width, key > 0, let id = row[1].text, let title = row[2].text,
+    guard [Self.width, Self.binWidth].contains(row.count), key > 0, let id = row[1].text,
+      let title = row[2].text,
       let searchText = row[3].text, let cover = row[4].integer, (0...0xFF_FFFF).contains(cover),
       let isFavorite = row[5].integer, let created = row[6].number, let modified = row[7].number,
       StoredRow.times.contains(created), StoredRow.times.contains(modified),

@@ -5,13 +5,16 @@ struct Schema: Sendable {
   /// "RGLA", which distinguishes our files from other SQLite files.
   static let applicationID: Int32 = 0x5247_4C41
 
-  static let current = Schema(steps: [firstStep, secondStep, thirdStep])
+  static let current = Schema(steps: [firstStep, secondStep, thirdStep, fourthStep])
 
   /// The first version with edit histories, albums, and places of palettes.
   static let firstVersionWithHistories = 2
 
   /// The first version with favourite crowns.
   static let firstVersionWithFavoriteCrowns = 3
+
+  /// The first version with a bin for posters.
+  static let firstVersionWithBin = 4
 
   let steps: [String]
 
@@ -131,6 +134,22 @@ struct Schema: Sendable {
     END;
     CREATE TRIGGER favoriteCrownRemoved AFTER DELETE ON favoriteCrowns BEGIN
       UPDATE revisions SET crowns = crowns + 1;
+    END;
+    """
+
+  /// The bin: the rows of removed posters as they were, and the time of their removal.
+  private static let fourthStep = """
+    CREATE TABLE bin (
+      key INTEGER PRIMARY KEY, id TEXT NOT NULL, title TEXT NOT NULL,
+      searchText TEXT NOT NULL, cover INTEGER NOT NULL, isFavorite INTEGER NOT NULL,
+      created REAL NOT NULL, modified REAL NOT NULL, place INTEGER NOT NULL,
+      revision INTEGER NOT NULL, digest BLOB NOT NULL, document BLOB NOT NULL, removed REAL NOT NULL);
+    CREATE INDEX binByRemoved ON bin (removed);
+    CREATE TRIGGER posterBinned AFTER INSERT ON bin BEGIN
+      UPDATE revisions SET posters = posters + 1;
+    END;
+    CREATE TRIGGER posterUnbinned AFTER DELETE ON bin BEGIN
+      UPDATE revisions SET posters = posters + 1;
     END;
     """
 }

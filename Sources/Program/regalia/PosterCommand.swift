@@ -25,7 +25,7 @@ struct PosterCommand: ParsableCommand {
       NewPosterCommand.self, EditPosterCommand.self, RenderPosterCommand.self, PrintPosterCommand.self,
       PosterSchemaCommand.self,
       AddPosterCommand.self, ListPostersCommand.self, ShowPosterCommand.self, ExportPosterCommand.self,
-      SetPosterCommand.self, RemovePosterCommand.self,
+      SetPosterCommand.self, RemovePosterCommand.self, PosterBinCommand.self,
     ])
 
   /// Reads the poster in a file, `-` being standard input; errors include the file's name.

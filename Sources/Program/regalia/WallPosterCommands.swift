@@ -204,8 +204,10 @@ struct SetPosterCommand: ParsableCommand {
 struct RemovePosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove posters from the wall; either all or none.",
+    abstract: "Move posters from the wall to the bin; either all or none.",
     discussion: """
+      Posters in the bin can be restored for 30 days with `regalia poster bin restore`.
+
       Example:
         regalia poster remove keep-calm
       """)
@@ -218,5 +220,98 @@ struct RemovePosterCommand: ParsableCommand {
   func run() throws {
     let wall = WallPosters(try options.open(.writing))
     try PosterCommand.refusing { try wall.remove(names.map { try wall.entry(named: $0) }) }
+  }
+}
+
+struct PosterBinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bin",
+    abstract: "List, restore or delete removed posters.",
+    subcommands: [ListBinCommand.self, RestorePosterCommand.self, DeletePosterCommand.self],
+    defaultSubcommand: ListBinCommand.self)
+}
+
+struct ListBinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the posters in the bin, the last removed first: the id, a tab and the title.",
+    discussion: """
+      With --json, prints a list of objects with id, title, created and modified.
+
+      Example:
+        regalia poster bin list
+      """)
+
+  @OptionGroup var list: ListOptions
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let posters = try WallPosters(options.open(.reading)).removed()
+    guard list.json else { return try list.print(posters.map { [$0.id, $0.title] }) }
+    let objects = posters.map { poster in
+      JSONValue.object([
+        JSONMember("id", .string(poster.id)), JSONMember("title", .string(poster.title)),
+        JSONMember("created", .string(Timestamp.text(poster.created))),
+        JSONMember("modified", .string(Timestamp.text(poster.modified))),
+      ])
+    }
+    try StandardOutput.print(JSONValue.array(objects).text)
+  }
+}
+
+struct RestorePosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Move posters from the bin back to their places on the wall, and print their ids.",
+    discussion: """
+      Among several posters with a name, the last removed one is restored. Either all are restored or none.
+
+      Example:
+        regalia poster bin restore keep-calm
+      """)
+
+  @Argument(help: ArgumentHelp("Ids or titles of posters in the bin.", valueName: "name"))
+  var names: [String]
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let wall = WallPosters(try options.open(.writing))
+    let keys = try PosterCommand.refusing { try names.map(wall.removedKey) }
+    try StandardOutput.check()
+    try StandardOutput.report(wall.restore(keys), done: "the posters are on the wall")
+  }
+}
+
+struct DeletePosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete posters from the bin permanently; either all or none.",
+    discussion: """
+      This cannot be undone. With --all, the bin is emptied.
+
+      Examples:
+        regalia poster bin delete keep-calm
+        regalia poster bin delete --all
+      """)
+
+  @Argument(help: ArgumentHelp("Ids or titles of posters in the bin.", valueName: "name"))
+  var names: [String] = []
+
+  @Flag(help: "Delete all posters in the bin.")
+  var all = false
+
+  @OptionGroup var options: LibraryOptions
+
+  func validate() throws {
+    guard names.isEmpty == all else { throw ValidationError("Name posters in the bin, or give --all.") }
+  }
+
+  func run() throws {
+    let wall = WallPosters(try options.open(.writing))
+    try PosterCommand.refusing {
+      try wall.deleteRemoved(all ? wall.removed().map(\.key) : names.map(wall.removedKey))
+    }
   }
 }

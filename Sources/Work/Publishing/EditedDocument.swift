@@ -228,8 +228,38 @@ public struct WallPosters {
     return try library.replace(entry.key, from: before, with: record, history: stored)
   }
 
-  /// Removes posters from the wall.
-  public func remove(_ entries: [Entry]) throws { _ = try library.remove(entries.map(\.key)) }
+  /// Moves posters to the bin.
+  public func remove(_ entries: [Entry]) throws {
+    try library.remove(entries.map(\.key), at: PosterRecord.presentTime)
+  }
+
+  /// The posters in the bin, the last removed first, without their documents.
+  public func removed() throws -> [PosterSummary] {
+    try library.summaries(of: library.posterKeys(PosterQuery(isBin: true)))
+  }
+
+  /// Returns the key of the last removed poster in the bin with an id or, if no id matches, with a title.
+  ///
+  /// Throws a suggestion if no poster has the name.
+  public func removedKey(named name: String) throws -> PosterKey {
+    let posters = try removed()
+    guard
+      let match = posters.first(where: { $0.id == name })
+        ?? posters.first(where: { $0.title.lowercased() == name.lowercased() })
+    else {
+      throw Refusal(
+        description: "no poster in the bin is called “\(name)”; regalia poster bin list shows their names")
+    }
+    return match.key
+  }
+
+  /// Moves posters from the bin back to the wall and returns their ids.
+  public func restore(_ keys: [PosterKey]) throws -> [String] {
+    try library.summaries(of: library.restore(keys)).map(\.id)
+  }
+
+  /// Deletes posters from the bin for good.
+  public func deleteRemoved(_ keys: [PosterKey]) throws { try library.deleteRemoved(keys) }
 }
 
 extension PosterRecord {

@@ -45,7 +45,7 @@ import Testing
     let keys = try library.insert([.sample("a"), .sample("b")])
     _ = try library.insertAlbum(named: "Both", posters: keys)
     let before = try library.state()
-    let removed = try library.remove([keys[0]])
+    let removed = try library.remove([keys[0]], at: 0)
     #expect(try library.albums().map(\.count) == [1])
     try library.restore(removed)
     #expect(try library.albums().map(\.count) == [2])

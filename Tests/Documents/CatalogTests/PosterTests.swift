@@ -60,7 +60,7 @@ import Testing
       let chosen = keys.filter { _ in Bool.random(using: &generator) }
       let before = try library.posters(keys).map(\.1)
 
-      let removed = try library.remove(chosen)
+      let removed = try library.remove(chosen, at: 0)
       #expect(try library.posterKeys() == keys.filter { !chosen.contains($0) })
       try library.insert([.sample("new \(round)")], at: .start)
       try library.restore(removed)
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `restoring twice, or beside a namesake, harms nothing`() throws {
     let keys = try library.insert([.sample("one")])
-    let removed = try library.remove(keys)
+    let removed = try library.remove(keys, at: 0)
     try library.insert([.sample("one")])
 
     try library.restore(removed)
@@ -94,7 +94,7 @@ import Testing
     #expect(try library.poster(keys[1]) == other)
     #expect(try library.posterKeys(PosterQuery(words: "one")).isEmpty)
     #expect(try library.posterKeys(PosterQuery(words: "uno")) == [keys[0]])
-    _ = try library.remove([keys[0]])
+    _ = try library.remove([keys[0]], at: 0)
     let error = #expect(throws: LibraryError.self) { try library.update(keys[0], to: poster) }
     #expect(error?.reason == .unknown(id: "one"))
   }

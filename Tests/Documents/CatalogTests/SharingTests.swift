@@ -12,18 +12,12 @@ import Testing
     let (one, two) = (try folder.open(), try folder.open())
     var keys = try one.insert([.sample("a"), .sample("b")])
     var state = try two.state()
-    let removed = Mutex<RemovedPosters?>(nil)
     let changes: [(String, () throws -> Void)] = [
       ("insert", { try one.insert([.sample("c")]) }),
       ("update", { try one.update(keys[0], to: .sample("d")) }),
       ("favourite", { try one.setFavorite([keys[1]], to: true) }),
-      (
-        "remove",
-        {
-          let gone = try one.remove(keys); removed.withLock { $0 = gone }
-        }
-      ),
-      ("restore", { try removed.withLock { $0 }.map(one.restore) }),
+      ("remove", { try one.remove(keys, at: 0) }),
+      ("restore", { try one.restore(keys) }),
     ]
     for (name, change) in changes {
       #expect(try two.state() == state)

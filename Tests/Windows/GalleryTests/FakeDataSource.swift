@@ -14,6 +14,9 @@ final class FakeDataSource: PosterDataSource {
     didSet { changed() }
   }
   var albums: [Album] = []
+  /// The removed posters, in the order of their places.
+  private var bin: [(place: Int, card: PosterCard)] = []
+  var binCount: Int { bin.count }
   /// The posters of each album.
   private(set) var members: [Album.ID: Set<PosterCard.ID>] = [:]
   var unusualPages: [PosterCard.ID: Size] {
@@ -178,12 +181,16 @@ final class FakeDataSource: PosterDataSource {
       for index in all.indices where ids.contains(all[index].id) { all[index].isFavorite = isFavorite }
       return PosterChangeResult(ids: ids, inverse: .setFavorite(ids, !isFavorite))
     case .remove(let ids):
-      let before = all
+      bin += all.enumerated().filter { ids.contains($1.id) }.map { (place: $0, card: $1) }
       all.removeAll { ids.contains($0.id) }
-      return PosterChangeResult(ids: ids, inverse: .restore(DeletedPosters(ids: ids, contents: before)))
-    case .restore(let removed):
-      if let before = removed.contents as? [PosterCard] { all = before }
-      return PosterChangeResult(ids: removed.ids, inverse: .remove(removed.ids))
+      return PosterChangeResult(ids: ids, inverse: .restore(ids))
+    case .restore(let ids):
+      for (place, card) in bin where ids.contains(card.id) { all.insert(card, at: min(place, all.count)) }
+      bin.removeAll { ids.contains($0.card.id) }
+      return PosterChangeResult(ids: ids, inverse: .remove(ids))
+    case .deleteFromBin(let ids):
+      bin.removeAll { ids.contains($0.card.id) }
+      return PosterChangeResult(ids: [], inverse: nil)
     case .read: break
     case .move(let ids, let place):
       let before = all

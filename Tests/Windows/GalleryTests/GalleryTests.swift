@@ -334,7 +334,7 @@ import Typography
     #expect(visit.selected == ["Poster 4"] && visit.poster("Poster 3") != nil)
     visit.source.answer()
     visit.advance(to: 3)
-    #expect(visit.poster("Poster 3") == nil && visit.words.contains("Deleted “Poster 3”"))
+    #expect(visit.poster("Poster 3") == nil && visit.words.contains("Moved “Poster 3” to the bin"))
   }
 
   @Test func `asks only for the posters that are seen and a few more`() {

@@ -143,7 +143,7 @@ import Testing
     _ = try WallPosters(library).add([poster("KEEP")])
     let document = try opened(library)
     var keeper = PosterKeeper(document.home)
-    _ = try library.remove(try library.posterKeys())
+    try library.remove(try library.posterKeys(), at: 0)
     let mine = edit(document, " CALM")
 
     _ = try keeper.save(mine.poster, mine.storedHistory)

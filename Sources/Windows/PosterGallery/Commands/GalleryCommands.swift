@@ -26,7 +26,7 @@ final class GalleryCommands {
     [
       posters.create, posters.addFiles, posters.duplicateChosen, posters.favorite, opening.openChosen,
       opening.editChosen, posters.renameChosen, opening.back, posters.delete, wall.selectEverything,
-      posters.undoLast, posters.redoLast,
+      posters.restoreChosen, posters.emptyBin, posters.undoLast, posters.redoLast,
     ] + posters.exports + [printing.printChosen, wall.selectNothing, albums.create] + wall.views + wall.orders
       + [opening.slow]
   }
@@ -36,7 +36,8 @@ final class GalleryCommands {
   /// The context menu of the wall's empty area.
   var wallMenu: Menu {
     var menu = Menu(groups: [
-      [posters.create, posters.addFiles], [wall.selectEverything], [posters.undoLast, posters.redoLast],
+      session.showsBin ? [posters.emptyBin] : [posters.create, posters.addFiles], [wall.selectEverything],
+      [posters.undoLast, posters.redoLast],
     ])
     menu.items += [
       .separator, .submenu(session.language.localized("Order"), wall.orderMenu),
@@ -47,6 +48,9 @@ final class GalleryCommands {
 
   /// The context menu of the selected posters, or of the open one.
   var posterMenu: Menu {
+    if session.showsBin {
+      return Menu(groups: [[posters.restoreChosen], [posters.delete, posters.emptyBin]])
+    }
     var (open, edit, rename) = (opening.openChosen, opening.editChosen, posters.renameChosen)
     if session.chosen.count != 1 {
       (open.isEnabled, edit.isEnabled, rename.isEnabled) = (false, false, false)
@@ -190,12 +194,13 @@ final class OpeningCommands: CommandFamily {
   init(_ session: GallerySession) { self.session = session }
 
   func open(_ id: PosterCard.ID) {
+    guard !session.showsBin else { return session.say(language.localized("Restore the poster to open it")) }
     if !stage.open(id, at: session.now) { sayUnreadable() }
   }
 
   /// Edits the open poster, or opens the selected one for editing.
   func edit(_ start: TypingStart) {
-    let target = session.wall.selection.target
+    let target = session.showsBin ? nil : session.wall.selection.target
     if stage.current == nil, let target { open(target) }
     if let id = stage.current?.id ?? (stage.isWaiting ? target : nil) { session.window?.edit(id, start) }
   }
@@ -223,7 +228,8 @@ final class OpeningCommands: CommandFamily {
   var openChosen: Command {
     let target = session.wall.selection.target
     return command(
-      "open", language.localized("Open"), [Shortcut(.enter)], isEnabled: !session.isOpen && target != nil
+      "open", language.localized("Open"), [Shortcut(.enter)],
+      isEnabled: !session.isOpen && target != nil && !session.showsBin
     ) { me, _ in
       if let target { me.open(target) }
     }
@@ -234,7 +240,7 @@ final class OpeningCommands: CommandFamily {
     return command(
       "edit", language.localized("Edit"),
       isOpen ? [Shortcut(.enter), Shortcut(.function(2))] : [Shortcut(.enter, .shift)],
-      isEnabled: isOpen || session.wall.selection.target != nil
+      isEnabled: isOpen || session.wall.selection.target != nil && !session.showsBin
     ) { me, _ in me.edit(.typing) }
   }
 
@@ -266,7 +272,8 @@ final class AlbumCommands: CommandFamily {
 
   /// The name of the current filter: the album, favourites, or all.
   var shownName: String {
-    shown?.name
+    if filter.isBin { return language.localized("Bin") }
+    return shown?.name
       ?? (filter.favoritesOnly ? language.localized("Favourites") : language.localized("All posters"))
   }
 
@@ -344,9 +351,10 @@ final class AlbumCommands: CommandFamily {
 
   // MARK: Filters
 
-  private func show(album: Album.ID? = nil, favoritesOnly: Bool = false) {
+  private func show(album: Album.ID? = nil, favoritesOnly: Bool = false, isBin: Bool = false) {
     var filter = filter
-    (filter.album, filter.favoritesOnly) = (album, favoritesOnly)
+    (filter.album, filter.favoritesOnly, filter.isBin) = (album, favoritesOnly, isBin)
+    session.wall.selection.clear()
     session.dataSource.filter = filter
   }
 
@@ -375,7 +383,10 @@ final class AlbumCommands: CommandFamily {
       return command
     }
     let fixed = [
-      choice("all", language.localized("All posters"), filter.album == nil && !filter.favoritesOnly) {
+      choice(
+        "all", language.localized("All posters"),
+        filter.album == nil && !filter.favoritesOnly && !filter.isBin
+      ) {
         $0.show()
       },
       choice("favourites", language.localized("Favourites"), filter.favoritesOnly) {
@@ -398,7 +409,9 @@ final class AlbumCommands: CommandFamily {
         },
       ]
     }
-    var menu = Menu(groups: [fixed, albums, others])
+    let binTitle = language.localized("Bin  ({count})", ["count": "\(session.dataSource.binCount)"])
+    let bin = choice("bin", binTitle, filter.isBin) { $0.show(isBin: true) }
+    var menu = Menu(groups: [fixed, albums, others, [bin]])
     menu.highlighted = menu.items.firstIndex {
       if case .command(let command) = $0 { command.isChecked == true } else { false }
     }

@@ -33,8 +33,14 @@ final class GallerySession {
 
   // MARK: Posters
 
-  /// The posters that a command applies to, in the order of the wall.
-  var chosen: [PosterCard.ID] {
+  /// Whether the posters in the bin are shown, which can only be restored or deleted for good.
+  var showsBin: Bool { dataSource.filter.isBin }
+
+  /// The posters that a command for the wall applies to, in its order; none in the bin.
+  var chosen: [PosterCard.ID] { showsBin ? [] : selected }
+
+  /// The open poster, or the selected ones in the order in which they are shown.
+  var selected: [PosterCard.ID] {
     if let current = stage.current { return [current.id] }
     let ids = wall.selection.ids
     return ids.count <= 1
@@ -264,6 +270,7 @@ extension PosterChange {
     case .setFavorite: "favourite"
     case .remove: "delete"
     case .restore: "restore"
+    case .deleteFromBin: "delete permanently"
     case .read: "import"
     case .move, .arrange: "order"
     case .createAlbum: "new album"

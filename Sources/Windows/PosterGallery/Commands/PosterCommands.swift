@@ -112,18 +112,74 @@ final class PosterCommands: CommandFamily {
     let ids = session.chosen
     guard !ids.isEmpty else { return }
     let words = session.sentence(about: ids) {
+      Message("Moved “{name}” to the bin", ["name": $0])
+    } _: {
+      Message("Moved {count} poster to the bin", plural: "Moved {count} posters to the bin", count: $0)
+    }
+    if session.isOpen { session.stage.goBack(at: session.now) }
+    leave(ids, by: .remove(ids)) { [unowned session] _ in session.report(words) }
+  }
+
+  /// Makes a change after which posters are not shown any more, and selects the next one.
+  private func leave(
+    _ ids: [PosterCard.ID], by change: PosterChange, then done: @escaping (PosterChangeResult) -> Void
+  ) {
+    let index = ids.first.flatMap(session.dataSource.index) ?? 0
+    session.perform(change) { [unowned session] result in
+      session.wall.selection.clear()
+      let source = session.dataSource
+      if source.count > 0 { session.wall.selection.move(to: source.id(at: min(index, source.count - 1))) }
+      done(result)
+    }
+  }
+
+  // MARK: The bin
+
+  /// Moves the selected posters from the bin back to their places on the wall.
+  func restore() {
+    let ids = session.selected
+    guard session.showsBin, !ids.isEmpty else { return }
+    let words = session.sentence(about: ids) {
+      Message("Restored “{name}”", ["name": $0])
+    } _: {
+      Message("Restored {count} poster", plural: "Restored {count} posters", count: $0)
+    }
+    leave(ids, by: .restore(ids)) { [unowned session] _ in session.report(words) }
+  }
+
+  /// Asks whether posters in the bin are to be deleted for good.
+  private func askToDelete(_ ids: [PosterCard.ID]) {
+    guard session.showsBin, !ids.isEmpty else { return }
+    let question = session.sentence(about: ids) {
+      Message("Delete “{name}” permanently?", ["name": $0])
+    } _: {
+      Message("Delete {count} poster permanently?", plural: "Delete {count} posters permanently?", count: $0)
+    }
+    let words = session.sentence(about: ids) {
       Message("Deleted “{name}”", ["name": $0])
     } _: {
       Message("Deleted {count} poster", plural: "Deleted {count} posters", count: $0)
     }
-    let index = ids.first.flatMap(session.dataSource.index) ?? 0
-    if session.isOpen { session.stage.goBack(at: session.now) }
-    session.perform(.remove(ids)) { [unowned session] _ in
-      session.wall.selection.clear()
-      let source = session.dataSource
-      if source.count > 0 { session.wall.selection.move(to: source.id(at: min(index, source.count - 1))) }
-      session.report(words)
-    }
+    session.window?.host.ask(
+      question, language.localized("This cannot be undone."),
+      answers: [
+        .init(language.localized("Delete permanently")) { [unowned self] _ in
+          leave(ids, by: .deleteFromBin(ids)) { [unowned session] _ in session.say(words) }
+        }, .init(language.localized("Cancel"), isDefault: true),
+      ])
+  }
+
+  var restoreChosen: Command {
+    command(
+      "restore", language.localized("Restore"), isEnabled: session.showsBin && !session.selected.isEmpty
+    ) { me, _ in me.restore() }
+  }
+
+  var emptyBin: Command {
+    let source = session.dataSource
+    return command(
+      "empty-bin", language.localized("Empty the bin…"), isEnabled: session.showsBin && source.count > 0
+    ) { me, _ in me.askToDelete((0..<source.count).map(source.id)) }
   }
 
   func rename(_ id: PosterCard.ID, to title: String) {
@@ -188,7 +244,7 @@ final class PosterCommands: CommandFamily {
     let target = session.wall.selection.target
     return command(
       "rename", language.localized("Rename"), [Shortcut(.function(2))],
-      isEnabled: !session.isOpen && target != nil
+      isEnabled: !session.isOpen && target != nil && !session.showsBin
     ) { me, time in
       if let target { me.session.window?.beginRename(target, at: time) }
     }
@@ -227,10 +283,12 @@ final class PosterCommands: CommandFamily {
   var exportMenu: Menu { Menu(groups: [exports]) }
 
   var delete: Command {
-    command(
-      "delete", language.localized("Delete"), [Shortcut(.delete)], isEnabled: !session.chosen.isEmpty
+    let isBin = session.showsBin
+    return command(
+      "delete", isBin ? language.localized("Delete permanently…") : language.localized("Delete"),
+      [Shortcut(.delete)], isEnabled: !session.selected.isEmpty
     ) { me, _ in
-      me.remove()
+      if isBin { me.askToDelete(me.session.selected) } else { me.remove() }
     }
   }
 }

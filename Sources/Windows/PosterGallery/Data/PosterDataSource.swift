@@ -24,6 +24,9 @@ public protocol PosterDataSource: AnyObject {
   /// All albums in order.
   var albums: [Album] { get }
 
+  /// The number of posters in the bin.
+  var binCount: Int { get }
+
   /// The pages of those posters that have an unusual aspect ratio, listed or not.
   var unusualPages: [PosterCard.ID: Size] { get }
 
@@ -204,13 +207,17 @@ public struct PosterFilter: Hashable, Sendable {
   public var favoritesOnly: Bool
   /// The current album; nil for all posters.
   public var album: Album.ID?
+  /// Whether the posters in the bin are listed, the last removed first, in place of those on the wall.
+  public var isBin: Bool
   /// The order of the posters.
   public var order: PosterOrder
 
   /// Creates a filter; by default it lists all posters in their own order.
   public init(
-    words: String = "", favoritesOnly: Bool = false, album: Album.ID? = nil, order: PosterOrder = .own
+    words: String = "", favoritesOnly: Bool = false, album: Album.ID? = nil, isBin: Bool = false,
+    order: PosterOrder = .own
   ) {
+    self.isBin = isBin
     self.words = words
     self.favoritesOnly = favoritesOnly
     self.album = album
@@ -218,7 +225,7 @@ public struct PosterFilter: Hashable, Sendable {
   }
 
   /// Whether all posters are listed.
-  public var isEmpty: Bool { !favoritesOnly && album == nil && words.allSatisfy(\.isWhitespace) }
+  public var isEmpty: Bool { !favoritesOnly && album == nil && !isBin && words.allSatisfy(\.isWhitespace) }
 }
 
 /// The progress of an operation on posters.
@@ -289,10 +296,12 @@ public enum PosterChange: Sendable {
   case rename(PosterCard.ID, to: String)
   /// Marks posters as favourites or not.
   case setFavorite([PosterCard.ID], Bool)
-  /// Removes posters.
+  /// Moves posters to the bin.
   case remove([PosterCard.ID])
-  /// Restores removed posters.
-  case restore(DeletedPosters)
+  /// Moves posters from the bin back to the wall.
+  case restore([PosterCard.ID])
+  /// Deletes posters from the bin for good, which cannot be undone.
+  case deleteFromBin([PosterCard.ID])
   /// Imports posters from files: documents unchanged, pictures as backgrounds of new posters in a language.
   case read([String], language: String?)
   /// Moves posters after another one, or to the beginning.
@@ -320,20 +329,6 @@ public struct StoredChange: Sendable {
 
   /// Creates a change from the source's data.
   public init(_ contents: any Sendable) { self.contents = contents }
-}
-
-/// Removed posters, with the data that their source needs to restore them.
-public struct DeletedPosters: Sendable {
-  /// The posters.
-  public let ids: [PosterCard.ID]
-  /// The source's data.
-  public let contents: any Sendable
-
-  /// Creates a set of removed posters.
-  public init(ids: [PosterCard.ID], contents: any Sendable) {
-    self.ids = ids
-    self.contents = contents
-  }
 }
 
 /// The result of a change.

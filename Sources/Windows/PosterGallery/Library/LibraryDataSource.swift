@@ -45,6 +45,7 @@ final class LibraryDataSource: PosterDataSource {
   private var listingNumber = 0
   private var answers: [DataSourceMessage] = []
   private(set) var albums: [Album] = []
+  private(set) var binCount = 0
   private(set) var unusualPages: [PosterCard.ID: Size] = [:]
 
   /// The bytes of pictures that one frame receives.
@@ -55,7 +56,7 @@ final class LibraryDataSource: PosterDataSource {
     case listed(Result<PosterList, LibraryError>, number: Int)
     case entries([PosterKey: LibraryReader.Entry])
     case performed(Result<PosterChangeResult, any Error>, number: Int)
-    case albums([Album])
+    case albums([Album], binCount: Int)
     case pages([PosterKey: Size])
     case opened(PosterKey, Result<EditedDocument, any Error>)
     case reopened(GalleryLibrary, isPutBack: Bool)
@@ -161,7 +162,7 @@ final class LibraryDataSource: PosterDataSource {
     let keys = reader.keys(filter)
     let isQuick = (try? keys.get().count).map { $0 <= LibraryReader.quickCount } ?? true
     do {
-      mail.send(.albums(try reader.albums()))
+      mail.send(.albums(try reader.albums(), binCount: try reader.binCount()))
     } catch {
       mail.send(
         .warning(Localization.Message("The albums cannot be read: {reason}", ["reason": "\(error)"])))
@@ -373,9 +374,9 @@ final class LibraryDataSource: PosterDataSource {
     case .listed(let result, let number): if number == listingNumber { takeList(result) }
     case .entries(let entries): takeEntries(entries)
     case .performed(let result, let number): answers.append(.performed(number: number, result))
-    case .albums(let albums):
-      guard albums != self.albums else { return }
-      self.albums = albums
+    case .albums(let albums, let binCount):
+      guard albums != self.albums || binCount != self.binCount else { return }
+      (self.albums, self.binCount) = (albums, binCount)
       changedList()
     case .pages(let pages):
       unusualPages = Dictionary(

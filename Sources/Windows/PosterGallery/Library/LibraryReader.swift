@@ -65,7 +65,7 @@ struct LibraryReader {
         try library.posterKeys(
           PosterQuery(
             words: filter.words, order: filter.order.stored, favoritesOnly: filter.favoritesOnly,
-            album: filter.album.map { PosterAlbum.Key(rawValue: $0.rawValue) })))
+            album: filter.album.map { PosterAlbum.Key(rawValue: $0.rawValue) }, isBin: filter.isBin)))
     } catch {
       return .failure(error)
     }
@@ -78,6 +78,9 @@ struct LibraryReader {
       Album(id: Album.ID(rawValue: $0.key.rawValue), name: $0.name, count: $0.count)
     }
   }
+
+  /// Returns the number of posters in the bin.
+  func binCount() throws -> Int { opened.fault == nil ? try library.binCount() : 0 }
 
   /// The number of posters that may be examined before the wall is shown.
   static let quickCount = 2000
@@ -156,7 +159,7 @@ struct LibraryReader {
 
   private mutating func page(_ summary: PosterSummary) -> Size? {
     if let known = pages[summary.digest] { return known }
-    guard summary.documentSize <= Self.quickDocument, let record = try? library.poster(summary.key) else {
+    guard summary.documentSize <= Self.quickDocument, let record = try? library.poster(summary.key, includingBin: true) else {
       return nil
     }
     if pages.count > 2 * Self.mostShapes { pages.removeAll(keepingCapacity: true) }
@@ -279,16 +282,14 @@ struct LibraryEdits {
     case .rename(let id, let title): return try rename(id, to: title)
     case .setFavorite(let ids, let isFavorite): return try setFavorite(ids, isFavorite)
     case .remove(let ids):
-      let removed = try library.remove(ids.map(key))
-      return PosterChangeResult(
-        ids: ids,
-        inverse: removed.keys.isEmpty ? nil : .restore(DeletedPosters(ids: ids, contents: removed)))
-    case .restore(let removed):
-      guard let posters = removed.contents as? RemovedPosters else {
-        return PosterChangeResult(ids: [], inverse: nil)
-      }
-      try library.restore(posters)
-      return PosterChangeResult(ids: removed.ids, inverse: .remove(removed.ids))
+      let removed = self.ids(try library.remove(ids.map(key), at: PosterRecord.presentTime))
+      return PosterChangeResult(ids: ids, inverse: removed.isEmpty ? nil : .restore(removed))
+    case .restore(let ids):
+      let restored = self.ids(try library.restore(ids.map(key)))
+      return PosterChangeResult(ids: restored, inverse: restored.isEmpty ? nil : .remove(restored))
+    case .deleteFromBin(let ids):
+      try library.deleteRemoved(ids.map(key))
+      return nothing
     case .read(let paths, let language): return try read(paths, language)
     case .move(let ids, let place):
       return arranged(try library.move(ids.map(key), to: place.map(after) ?? .start))
@@ -310,7 +311,6 @@ struct LibraryEdits {
 
   private func performOnAlbum(_ change: PosterChange) throws -> PosterChangeResult {
     func key(_ album: Album.ID) -> PosterAlbum.Key { PosterAlbum.Key(rawValue: album.rawValue) }
-    func ids(_ keys: [PosterKey]) -> [PosterCard.ID] { keys.map { PosterCard.ID(rawValue: $0.rawValue) } }
     switch change {
     case .createAlbum(let name, let posters):
       let made = try library.insertAlbum(named: name, posters: posters.map(self.key))
@@ -340,6 +340,10 @@ struct LibraryEdits {
 
   private func key(_ id: PosterCard.ID) -> PosterKey { PosterKey(rawValue: id.rawValue) }
 
+  private func ids(_ keys: [PosterKey]) -> [PosterCard.ID] {
+    keys.map { PosterCard.ID(rawValue: $0.rawValue) }
+  }
+
   private func after(_ id: PosterCard.ID) -> PosterPlace { .after(key(id)) }
 
   private func insert(_ records: [PosterRecord], at place: PosterPlace) throws -> PosterChangeResult {
@@ -356,7 +360,8 @@ struct LibraryEdits {
       }
     } catch {
       // All or none: unreported posters could not be undone.
-      _ = try? library.remove(made.map(key))
+      _ = try? library.remove(made.map(key), at: PosterRecord.presentTime)
+      _ = try? library.deleteRemoved(made.map(key))
       throw error
     }
     return PosterChangeResult(ids: made, inverse: made.isEmpty ? nil : .remove(made))

@@ -49,20 +49,31 @@ final class GalleryBar: Control {
   private lazy var duplicate = Button("Duplicate", icon: .copies, kind: .quiet) { [unowned self] _ in
     actions.posters.duplicate()
   }
-  private lazy var delete = Button("Delete", icon: .bin, kind: .quiet) { [unowned self] _ in
-    actions.posters.remove()
+  private lazy var restore = Button(
+    actions.session.language.localized("Restore"), icon: .undo, kind: .quiet
+  ) { [unowned self] _ in actions.posters.restore() }
+  private lazy var delete = Button("Delete", icon: .bin, kind: .quiet) { [unowned self] time in
+    actions.posters.delete.action(time)
   }
   private lazy var deselect = Button("Select nothing", icon: .cross, kind: .quiet) { [unowned self] _ in
     actions.wall.deselect()
   }
-  private var selectionButtons: [Button] { [favorite, album, export, duplicate, delete, deselect] }
+  private var selectionButtons: [Button] {
+    actions.session.showsBin
+      ? [restore, delete, deselect] : [favorite, album, export, duplicate, delete, deselect]
+  }
+  private var allSelectionButtons: [Button] {
+    [favorite, album, export, duplicate, restore, delete, deselect]
+  }
 
   init(_ commands: GalleryCommands) {
     actions = commands
     super.init(label: "Bar")
     layer.name = "bar"
     for part in [line, caption] { layer.addSublayer(part) }
-    for control in [shown, order] as [Control] + selectionButtons + [search, new, menu] { addChild(control) }
+    for control in [shown, order] as [Control] + allSelectionButtons + [search, new, menu] {
+      addChild(control)
+    }
     favorite.shortcutText = "Ctrl+B"
     export.shortcutText = "Ctrl+E"
     duplicate.shortcutText = "Ctrl+D"
@@ -146,7 +157,8 @@ final class GalleryBar: Control {
       if !control.isHidden { x += width(control) + 8 }
     }
     if showsChoices, x > Theme.margin { x += 4 }
-    for button in selectionButtons { button.isHidden = words == nil }
+    let usable = selectionButtons
+    for button in allSelectionButtons { button.isHidden = words == nil || !usable.contains { $0 === button } }
     guard let words else {
       captionRoom = Rect(x: x, y: 0, width: max(right - x, 0), height: bounds.height)
       return

@@ -75,6 +75,11 @@ final class WallPlaceholder: Control {
       .words(
         title: "No posters yet", advice: "Make the first one, or drop poster files here.",
         button: "New poster")
+    case .ready where dataSource.filter.words.isEmpty && dataSource.filter.isBin:
+      .words(
+        title: interface.language.localized("The bin is empty"),
+        advice: interface.language.localized("Deleted posters stay here for 30 days."),
+        button: interface.language.localized("Show all posters"))
     case .ready where dataSource.filter.words.isEmpty && dataSource.filter.album != nil:
       .words(
         title: "Nothing in this album yet",

@@ -115,13 +115,13 @@ final class WallControl: Control {
   override var hasLongPress: Bool { isTouched }
 
   override func longPressed(_ event: PointerEvent) {
-    if case .click(let id?, _, stopsWall: false) = press { takeAlong(id) }
+    if case .click(let id?, _, stopsWall: false) = press, !dataSource.filter.isBin { takeAlong(id) }
   }
 
   /// Dragging a poster moves it; dragging with a finger or the middle button scrolls; dragging from the background
   /// draws a rectangle.
   private func beginDrag(from start: Point, _ id: PosterCard.ID?, _ event: PointerEvent) {
-    if let id, event.button == .left, !isTouched { return takeAlong(id) }
+    if let id, event.button == .left, !isTouched, !dataSource.filter.isBin { return takeAlong(id) }
     if event.button == .middle || isTouched {
       wall.scroll.grab(at: start.y, time: event.time)
       press = .scrolling
