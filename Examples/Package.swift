@@ -2,10 +2,10 @@
 import PackageDescription
 
 /// Returns the target of an example in the folder of the same name.
-func example(_ name: String, _ products: String...) -> Target {
+func example(_ name: String, _ products: String..., resources: [Resource] = []) -> Target {
   .executableTarget(
     name: name, dependencies: products.map { .product(name: $0, package: "regalia") }, path: name,
-    exclude: ["README.md", "picture.png"])
+    exclude: ["README.md", "picture.png"], resources: resources)
 }
 
 /// The products that a client can depend on.
@@ -26,7 +26,8 @@ let package = Package(
     example("FlipCard", "Application", "Colors", "Geometry", "Motion", "Scene", "Text"),
     example("PhotoWall", "Application", "Colors", "Geometry", "Input", "Motion", "Scene"),
     example("Icons", "Application", "Colors", "Geometry", "Motion", "Scene", "VectorArt"),
-    example("Shader", "Application", "Colors", "Geometry", "Scene"),
+    example(
+      "Shader", "Application", "Colors", "Geometry", "Scene", resources: [.embedInCode("water.glsl")]),
     example("Knob", "Application", "Controls", "Geometry", "Input", "Scene"),
     example("Picker", "Application", "ColorPicker", "Colors", "Controls", "Geometry"),
     example(

@@ -118,12 +118,12 @@ struct PaintShader: Hashable {
     if isUpright, numbers {
       self.init(
         giving: fill.inputs, vertex: "fill.vert.glsl",
-        fragment: [.text(fill.text, named: "fill"), .file("fill.frag.glsl")])
+        fragment: [.text(fill.text, named: fill.sourceName), .file("fill.frag.glsl")])
       return
     }
     let declarations = Piece.text(
       declared.map { "uniform highp \($0.type.rawValue) \($0.name);\n" }.joined(), named: "inputs")
-    let own = Piece.text(fill.text, named: "fill")
+    let own = Piece.text(fill.text, named: fill.sourceName)
     self.init(
       fragment: isUpright
         ? [declarations, own, .file("fill.frag.glsl")]
@@ -170,6 +170,9 @@ extension ShaderFill {
 
   /// The maximum number of bitmaps per fill. Every driver supports sixteen texture units.
   static let mostBitmaps = 8
+
+  /// The name of the fill's source in messages: its file's name, or “fill”.
+  var sourceName: String { file?.split(separator: "/").last.map(String.init) ?? "fill" }
 
   /// A sentence about what the fill's source must define and may use.
   var rules: String {

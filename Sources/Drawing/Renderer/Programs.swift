@@ -9,6 +9,7 @@ final class Programs {
   private var linked: [PaintShader: LinkedProgram] = [:]
   /// The programs of fills by their texts, which are put together once.
   private var fills: [FillForm: KnownFill] = [:]
+  private var watched = WatchedTexts()
   private var gradients: [PaintShader.GradientForm: PaintShader] = [:]
 
   /// The properties that decide the program of a fill, besides the names and types of its inputs.
@@ -17,17 +18,10 @@ final class Programs {
     let isUpright: Bool
   }
 
-  /// The program of a fill, and what it reads.
+  /// The program of a fill, and the fill for which it was built.
   private struct KnownFill {
     let shader: PaintShader
-    let inputs: [ShaderFill.Input]
-
-    func reads(_ others: [ShaderFill.Input]) -> Bool {
-      inputs.count == others.count
-        && zip(inputs, others).allSatisfy {
-          $0.name == $1.name && $0.value.typeName == $1.value.typeName
-        }
-    }
+    let fill: ShaderFill
   }
 
   init(in context: GraphicsContext, library: ShaderLibrary, cache: ProgramBinaryCache?) {
@@ -56,10 +50,18 @@ final class Programs {
   ///
   /// Throws if its source does not compile, and lists what the source may use.
   func paint(of fill: ShaderFill, isUpright: Bool) throws -> Paint {
+    let fill = watched.current(fill, isUpright: isUpright)
     let form = FillForm(text: fill.text, isUpright: isUpright)
-    if let known = fills[form], known.reads(fill.inputs) {
+    if let known = fills[form], known.fill.declares(fill.inputs) {
       return Paint(fill, by: known.shader, isUpright: isUpright)
     }
+    let shader = try build(fill, isUpright: isUpright)
+    fills[form] = KnownFill(shader: shader, fill: fill)
+    return Paint(fill, by: shader, isUpright: isUpright)
+  }
+
+  /// Builds the program of a fill.
+  private func build(_ fill: ShaderFill, isUpright: Bool) throws -> PaintShader {
     let shader = PaintShader(fill, isUpright: isUpright)
     guard fill.images.count <= ShaderFill.mostBitmaps else {
       // Untranslated: developers read it.
@@ -68,11 +70,18 @@ final class Programs {
     do {
       _ = try program(shader)
     } catch var error as ShaderError {
-      error.complaints.append(.init(file: "fill", words: fill.rules))
+      error.complaints.append(.init(file: fill.sourceName, words: fill.rules))
       throw error
     }
-    fills[form] = KnownFill(shader: shader, inputs: fill.inputs)
-    return Paint(fill, by: shader, isUpright: isUpright)
+    return shader
+  }
+
+  /// Whether a fill that was drawn watches a file.
+  var watchesFiles: Bool { !watched.isEmpty }
+
+  /// Reads the watched files again; a text that does not compile is reported, and the last one that did is kept.
+  func rereadFiles() -> WatchedTexts.Change {
+    watched.reread { fill, isUpright in _ = try build(fill, isUpright: isUpright) }
   }
 
   func program(_ shader: PaintShader) throws -> LinkedProgram {

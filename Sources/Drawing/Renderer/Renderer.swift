@@ -120,6 +120,12 @@ public final class Renderer {
   /// Takes note of a frame in which nothing had to be drawn.
   package func drawNothing() { statistics = FrameStatistics() }
 
+  /// Whether a fill that was drawn watches a file, as only debug builds do.
+  package var watchesFiles: Bool { programs.watchesFiles }
+
+  /// Reads watched files again; what compiles is used from the next frame on.
+  package func rereadFiles() -> WatchedTexts.Change { programs.rereadFiles() }
+
   /// After so many frames it is looked what is to go.
   private static let period = 64
 

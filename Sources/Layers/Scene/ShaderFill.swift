@@ -87,7 +87,10 @@ public struct ShaderFill: Hashable, Sendable {
 
   /// The text in GLSL ES 3.00 of `vec4 paint(vec2 p)`: a premultiplied colour at p, whose x goes from 0 to 1 rightward
   /// and y upward over the rectangle. Equal texts are one program.
-  public let text: String
+  public private(set) var text: String
+
+  /// The path of the file whose text a window of a debug build shows instead, or nil.
+  public private(set) var file: String?
 
   /// The inputs, in the order in which they are declared.
   public var inputs: [Input]
@@ -100,6 +103,11 @@ public struct ShaderFill: Hashable, Sendable {
   package let cells: [ColorPlane.Cell]
 
   /// Creates a fill from a program's text and what that reads.
+  ///
+  /// - Parameters:
+  ///   - text: GLSL ES 3.00 that defines `vec4 paint(vec2 p)`; it is compiled when it is first drawn.
+  ///   - inputs: The uniforms, up to eight of them bitmaps.
+  ///   - isOpaque: Whether every colour has an alpha of 1.
   public init(_ text: String, reading inputs: [Input] = [], isOpaque: Bool) {
     self.init(text, reading: inputs, isOpaque: isOpaque, cells: [])
   }
@@ -124,7 +132,37 @@ public struct ShaderFill: Hashable, Sendable {
     return result
   }
 
+  /// Returns the fill such that windows of a debug build show the text of a file instead, and change when it is saved.
+  ///
+  ///     let water = ShaderFill(
+  ///       String(decoding: PackageResources.water_glsl, as: UTF8.self), reading: [.init("time", .time)], isOpaque: true
+  ///     ).watching("water.glsl")
+  ///
+  /// A text that does not compile is reported once on standard error, with the file and the line; the window keeps the
+  /// last text that did. Release builds, pictures without a window and windows without the file show `text`.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file, relative to the folder of the source file that calls this.
+  ///   - source: The path of that source file.
+  public func watching(_ file: String, beside source: String = #filePath) -> ShaderFill {
+    var result = self
+    let folder = source[..<(source.lastIndex(of: "/") ?? source.startIndex)]
+    result.file = file.hasPrefix("/") || folder.isEmpty ? file : "\(folder)/\(file)"
+    return result
+  }
+
+  /// Returns the fill with another text.
+  package func with(text: String) -> ShaderFill {
+    var result = self
+    result.text = text
+    return result
+  }
+
   /// Returns the position of a point of the rectangle as `paint` receives it: from 0 to 1 rightward and upward.
+  ///
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - rect: The rectangle that the fill covers, in the same coordinates, such as the layer's bounds.
   public func place(of point: Point, in rect: Rect) -> SIMD2<Float> {
     SIMD2(
       Float((point.x - rect.minX) / max(rect.width, 1e-9)),

@@ -81,6 +81,12 @@ package final class Surface {
   /// Whether the next frame differs from the last one only because of the time.
   package var readsTime: Bool { drawn.list.readsTime }
 
+  /// Whether a shown fill watches a file.
+  package var watchesFiles: Bool { renderer?.watchesFiles ?? false }
+
+  /// Reads watched files again; what compiles is used from the next frame on.
+  package func rereadFiles() -> WatchedTexts.Change? { renderer?.rereadFiles() }
+
   package var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }
 
   /// Draws the content into the current target if it changed or `isForced`; returns whether it did.

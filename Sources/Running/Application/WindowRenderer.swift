@@ -27,6 +27,10 @@ final class WindowRenderer {
   private var hasPrepared = false
   /// The time of the last frame.
   private(set) var frameTime = 0.0
+  /// The time at which watched files are read again.
+  private var rereadTime = 0.0
+  /// The seconds between two readings of watched files.
+  private static let rereadInterval = 0.25
 
   init(_ content: any WindowContent, in window: Window, typesetter: Typesetter, cacheDirectory: String?) {
     self.content = content
@@ -76,6 +80,11 @@ final class WindowRenderer {
 
   /// Returns the time of the next turn after one at `now`; `next` is the time that content and script request.
   func nextTurn(after now: Double, _ next: Double?) -> Double? {
+    let due = nextFrame(after: now, next)
+    return surface.watchesFiles ? min(due ?? .infinity, max(rereadTime, now)) : due
+  }
+
+  private func nextFrame(after now: Double, _ next: Double?) -> Double? {
     let nextFrame = now + 1 / (window.refreshRate ?? 60)
     if surface.statistics.isIncomplete || surface.readsTime || demand == .resize { return nextFrame }
     guard let next else { return demand == nil ? nil : now + 0.1 }
@@ -93,6 +102,14 @@ final class WindowRenderer {
 
   // MARK: Drawing
 
+  /// Reads watched files again when it is time, and draws the next frame if a fill looks different.
+  private func rereadFiles(at time: Double) {
+    guard surface.watchesFiles, time >= rereadTime, let change = surface.rereadFiles() else { return }
+    rereadTime = time + Self.rereadInterval
+    for error in change.errors { StandardOutput.complain("\(error)") }
+    if change.isVisible { demand = .newShaders }
+  }
+
   /// Draws a frame if the content changed or a frame is required, and returns whether it did. After context loss or an
   /// OpenGL error, it reports the error and rebuilds everything. It throws if that fails repeatedly.
   ///
@@ -104,6 +121,7 @@ final class WindowRenderer {
     -> Bool
   {
     let count = trace.count
+    rereadFiles(at: time)
     do {
       try drawFrame(at: time, begun: start, because: cause, inputTime: inputTime)
       if demand == nil { rebuilds = 0 }

@@ -1,4 +1,5 @@
 import Colors
+import Foundation
 import GPU
 import Geometry
 import Renderer
@@ -146,5 +147,56 @@ import Testing
     let error = #expect(throws: ShaderError.self) { try Drawing().picture(of: layer(fill), 20, 10) }
 
     #expect(error?.description == "inputs: a fill reads up to 8 bitmaps")
+  }
+
+  /// A text that paints one colour.
+  private static func plain(_ color: String) -> String { "vec4 paint(vec2 p) {\n  return \(color);\n}\n" }
+
+  @Test func `a watched file changes the fill, and a fault in it keeps the last text that compiled`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "watched-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "fill.glsl").path(percentEncoded: false)
+    let fill = ShaderFill(
+      Self.plain("vec4(share, 0.0, 0.0, 1.0)"), reading: [.init("share", 1)], isOpaque: true
+    ).watching(file)
+    let (upright, turned) = (layer(fill), layer(fill, isTurned: true))
+    let drawing = try Drawing()
+    func colors() throws -> [[UInt8]] {
+      try [upright, turned].map { try drawing.picture(of: $0, 20, 10)[10, 5] }
+    }
+    func save(_ text: String) throws -> WatchedTexts.Change {
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      return drawing.renderer.rereadFiles()
+    }
+
+    // Without the file, the fill shows its own text.
+    #expect(try colors() == [[255, 0, 0, 255], [255, 0, 0, 255]])
+    #expect(drawing.renderer.watchesFiles && !drawing.renderer.rereadFiles().isVisible)
+
+    let changed = try save(Self.plain("vec4(0.0, share, 0.0, 1.0)"))
+    #expect(changed.isVisible && changed.errors.isEmpty)
+    #expect(try colors() == [[0, 255, 0, 255], [0, 255, 0, 255]])
+
+    let broken = try save(Self.plain("vec4(0.0, 0.0, shore, 1.0)"))
+    let words = broken.errors.map { "\($0)" }.joined()
+    #expect(!broken.isVisible && broken.errors.count == 1)
+    #expect(words.contains("fill.glsl:2: ") && words.contains("shore"), "\(words)")
+    #expect(words.contains("may use float share"), "\(words)")
+    // The fault is reported once, and the last good text stays.
+    #expect(drawing.renderer.rereadFiles().errors.isEmpty)
+    #expect(try colors() == [[0, 255, 0, 255], [0, 255, 0, 255]])
+
+    let repaired = try save(Self.plain("vec4(0.0, 0.0, share, 1.0)"))
+    #expect(repaired.isVisible && repaired.errors.isEmpty)
+    #expect(try colors() == [[0, 0, 255, 255], [0, 0, 255, 255]])
+  }
+
+  @Test func `a watched file lies beside the source file that names it`() {
+    let fill = ShaderFill(Self.plain("vec4(1.0)"), isOpaque: true)
+
+    #expect(fill.watching("a.glsl", beside: "/home/me/Water/main.swift").file == "/home/me/Water/a.glsl")
+    #expect(fill.watching("/tmp/a.glsl", beside: "/home/me/main.swift").file == "/tmp/a.glsl")
+    #expect(fill.file == nil)
   }
 }
