@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `README.md says which libraries of the system each product needs`() throws {
+  @Test func `the table of products says which libraries of the system each needs`() throws {
     let manifest = try Manifest.ofCheckout.get()
     let dependencies = Dictionary(
       uniqueKeysWithValues: manifest.targets.map { ($0.name, $0.dependencies.map(\.name)) })
@@ -90,8 +90,8 @@ import Testing
     func everything(below name: String) -> Set<String> {
       (dependencies[name] ?? []).reduce(into: []) { $0.formUnion(everything(below: $1).union([$1])) }
     }
-    let readme = Checkout.files.first { $0.path == "README.md" }?.text ?? ""
-    let table = readme.split(separator: "| Products | Libraries of the system |\n|---|---|\n").last ?? ""
+    let page = Checkout.files.first { $0.path == "Documentation/products.md" }?.text ?? ""
+    let table = page.split(separator: "| Products | Libraries of the system |\n|---|---|\n").last ?? ""
     var told: [String: Set<String>] = [:]
     for row in table.split(separator: "\n", omittingEmptySubsequences: false).prefix(while: {
       $0.hasPrefix("|")

@@ -1,6 +1,4 @@
-import Colors
 import Foundation
-import Scene
 import TestSupport
 import Testing
 
@@ -11,22 +9,20 @@ import Testing
     readme = try String(contentsOf: Fixture.checkout.appending(path: "README.md"), encoding: .utf8)
   }
 
-  @Test func `the example in the README is the one that compiles here`() throws {
-    let file = Fixture.checkout.appending(path: "Tests/PackageTests/ReadmeExample.swift")
-    let compiled = try String(contentsOf: file, encoding: .utf8)
+  @Test func `the program in the README is the example that is built, and the page is short`() throws {
+    let file = Fixture.checkout.appending(path: "Examples/Spring/main.swift")
 
-    #expect(blocks("swift").contains(compiled))
+    #expect(blocks("swift") == [try String(contentsOf: file, encoding: .utf8)])
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
   }
 
-  @Test func `the example does what it says`() throws {
-    let list = try displayList(for: ["rebeccapurple", "hsb(55 30 100)"])
+  @Test func `each file that the README links to exists`() {
+    let links = readme.matches(of: #/\]\(([^)#:]+)\)/#).map { String($0.1) }
 
-    let texts = list.items.compactMap { item -> TextContents? in
-      if case .text(let text, at: _) = item.shape { text } else { nil }
+    #expect(links.count > 15)
+    for link in links {
+      #expect(FileManager.default.fileExists(atPath: Fixture.checkout.appending(path: link).file), "\(link)")
     }
-    #expect(texts.map(\.text).first == "rebeccapurple")
-    #expect(texts.map(\.color) == [RGBA(hex: 0xffffff), RGBA(hex: 0x1b1b1b)])
-    #expect(throws: ColorSyntaxError.self) { try displayList(for: ["no colour"]) }
   }
 
   @Test func `each target of make that the README names exists`() throws {
