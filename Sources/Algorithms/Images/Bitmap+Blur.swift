@@ -7,6 +7,8 @@ extension Bitmap {
   ///
   /// Pixels count as much as they are opaque, and the outermost go on beyond the edges. The kernel is cut off at four
   /// deviations, which leaves out 0.006 % of its weight; the rest is made whole. The time grows with the deviation.
+  ///
+  /// - Parameter deviation: The standard deviation of the Gaussian, in pixels; 0 or less returns the bitmap.
   public func blurred(by deviation: Double) -> Bitmap {
     guard deviation > 0, size.width > 0, size.height > 0 else { return self }
     let kernel = Self.gaussian(deviation)

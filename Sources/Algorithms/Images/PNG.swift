@@ -8,6 +8,14 @@ public enum PNG {
   /// Writes a picture so that `path` holds all of it or what it held before.
   ///
   /// Equal pictures give equal bytes. A picture without transparency is written without alpha.
+  ///
+  /// - Parameters:
+  ///   - bitmap: The picture, not premultiplied.
+  ///   - path: The file.
+  ///   - dotsPerInch: The resolution that readers use for its printed size; nil leaves it out.
+  ///   - compression: The effort, from 0 (quick) to 9 (small).
+  /// - Throws: ``ImageError`` for a picture without pixels or with more than ``largestSide`` along a side, and if the
+  ///   file cannot be written.
   public static func write(
     _ bitmap: Bitmap, to path: String, dotsPerInch: Int? = nil, compression: Int = 6
   ) throws(ImageError) {

@@ -18,6 +18,14 @@ public struct PNGFile: ~Copyable {
   private var pending: [UInt8] = []
 
   /// Opens a file for a picture in sRGB; `pixelsPerInch` tells readers how large it is.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which appears when ``finish()`` is called.
+  ///   - size: The size in pixels.
+  ///   - hasAlpha: Whether rows have four bytes per pixel instead of three.
+  ///   - pixelsPerInch: The resolution that readers use for its printed size; nil leaves it out.
+  ///   - compression: The effort, from 0 (quick) to 9 (small).
+  /// - Throws: ``ImageError`` for an impossible size, and if the file cannot be created.
   public init(
     path: String, size: PixelSize, hasAlpha: Bool = false, pixelsPerInch: Double? = nil, compression: Int = 6
   ) throws(ImageError) {

@@ -52,9 +52,9 @@ public struct StoppableDecoder: PictureDecoder {
   }
 
   public func bitmap(
-    of file: PictureFile, fitting: PixelSize?, unless isStoppedElsewhere: () -> Bool
+    of file: PictureFile, fitting: PixelSize?, unless isStopped: () -> Bool
   ) throws(ImageError) -> Bitmap {
-    try decoder.bitmap(of: file, fitting: fitting) { isStopped() || isStoppedElsewhere() }
+    try decoder.bitmap(of: file, fitting: fitting) { self.isStopped() || isStopped() }
   }
 }
 

@@ -124,6 +124,11 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
   // MARK: Changes
 
   /// Gives it another target. It starts from its present value, and a spring keeps the velocity.
+  ///
+  /// - Parameters:
+  ///   - newTarget: The value at which it comes to rest.
+  ///   - approach: A spring, a timing function with a duration, or none.
+  ///   - time: The time of the change, in seconds; not before earlier changes.
   public mutating func go(to newTarget: Value, by approach: Approach, at time: Double) {
     let old = target.components
     let new = newTarget.components.tamed
@@ -147,6 +152,11 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
   }
 
   /// Adds to its velocity, as a push does; what rests needs a spring to come back on.
+  ///
+  /// - Parameters:
+  ///   - change: The change of its velocity, per second.
+  ///   - newSpring: The spring from now on; nil keeps the present one.
+  ///   - time: The time of the push, in seconds.
   public mutating func push(by change: Value.Velocity, spring newSpring: Spring? = nil, at time: Double) {
     settle(at: time)
     guard let pulling = newSpring ?? spring?.spring else { return }

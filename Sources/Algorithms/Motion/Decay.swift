@@ -62,6 +62,8 @@ public struct Decay: Hashable, Sendable {
   }
 
   /// Returns the time from which on it is slower than a speed.
+  ///
+  /// - Parameter speed: The speed, in the unit of the value per second.
   public func restTime(slowerThan speed: Double = 0.5) -> Double {
     guard speed > 0 else { return start.velocity == 0 ? startTime : .infinity }
     guard start.velocity.magnitude > speed else { return startTime }

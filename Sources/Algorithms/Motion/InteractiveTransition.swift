@@ -64,6 +64,10 @@ public struct InteractiveTransition: Hashable, Sendable {
   /// Holds it at a progress, which may lie beyond 0…1 when the gesture pulls it there.
   ///
   /// `velocity` is the gesture's, in progress per second; it is what a release goes on with.
+  ///
+  /// - Parameters:
+  ///   - progress: The progress at the hand.
+  ///   - velocity: The hand's velocity, in progress per second.
   public mutating func hold(at progress: Double, velocity: Double = 0) {
     course = .held(
       Moving(value: progress.isNaN ? 0 : tamed(progress), velocity: tamed(velocity)))
@@ -73,6 +77,13 @@ public struct InteractiveTransition: Hashable, Sendable {
   ///
   /// A push of its own, in progress per second, takes the place of the velocity. A timing function takes the
   /// progress that is left, from where it is; it carries no velocity.
+  ///
+  /// - Parameters:
+  ///   - finishing: Whether it goes to 1; otherwise it goes back to 0.
+  ///   - velocity: The velocity, in progress per second; nil keeps the present one.
+  ///   - approach: The spring or the timing function.
+  ///   - time: The time of the release, in seconds.
+  ///   - tolerance: The distance and the speed below which it rests.
   public mutating func release(
     finishing: Bool, velocity: Double? = nil, by approach: Approach, at time: Double,
     tolerance: Animated<Double>.Tolerance = Self.tolerance
@@ -106,6 +117,12 @@ public struct InteractiveTransition: Hashable, Sendable {
   /// Returns whether a flick that lets go at a progress would come to rest nearer to the end than to the beginning.
   ///
   /// `extent` is the points of dragging that make progress 1, `velocity` points per second toward it.
+  ///
+  /// - Parameters:
+  ///   - progress: The progress at the release.
+  ///   - velocity: The velocity toward the end, in points per second.
+  ///   - extent: The points of dragging for a progress of 1.
+  ///   - rate: The deceleration of the flick.
   public static func finishes(
     _ progress: Double, velocity: Double, extent: Double, rate: Decay.Rate = .normal
   ) -> Bool {
@@ -117,6 +134,11 @@ public struct InteractiveTransition: Hashable, Sendable {
 /// The arithmetic between a gesture and the animation that takes over from it.
 public enum Flick {
   /// Returns where a flick that lets go here would come to rest.
+  ///
+  /// - Parameters:
+  ///   - position: The position at the release, in points.
+  ///   - velocity: The velocity, in points per second.
+  ///   - rate: The deceleration of the flick.
   public static func projected(_ position: Double, velocity: Double, rate: Decay.Rate = .normal) -> Double {
     tamed(position) + rate.projection(of: velocity)
   }

@@ -7,6 +7,10 @@ public struct RubberBand: Hashable, Sendable {
   public let coefficient: Double
 
   /// Creates a band; extents and coefficients that are not positive let nothing move.
+  ///
+  /// - Parameters:
+  ///   - dimension: The extent of the view, in points, toward which the pull tends.
+  ///   - coefficient: The share of the pointer's first point that the content follows.
   public init(dimension: Double, coefficient: Double = 0.55) {
     self.dimension = dimension > 0 ? min(dimension, 1e100) : 0
     self.coefficient = coefficient > 0 ? min(coefficient, 1e100) : 0
@@ -39,6 +43,10 @@ public struct RubberBand: Hashable, Sendable {
   }
 
   /// Returns a value as it is inside a range, and with resistance beyond its ends.
+  ///
+  /// - Parameters:
+  ///   - value: The value that the pointer asks for, in points.
+  ///   - range: The range without resistance.
   public func clamping(_ value: Double, to range: ClosedRange<Double>) -> Double {
     if value > range.upperBound { return range.upperBound + offset(for: value - range.upperBound) }
     if value < range.lowerBound { return range.lowerBound - offset(for: range.lowerBound - value) }

@@ -20,6 +20,8 @@ public struct Spring: Sendable {
   ///
   /// Mass and stiffness are positive, damping is not negative; the frequency `√(k/m)` and the decay `c/2m`
   /// must lie within 1e±70 per second.
+  ///
+  /// - Throws: ``SpringError`` for a value out of its range; the message states the range.
   public init(mass: Double = 1, stiffness: Double, damping: Double) throws(SpringError) {
     guard mass > 0, mass.isFinite else {
       throw SpringError(parameter: "mass", value: mass, requirement: "a positive number")
@@ -68,6 +70,11 @@ public struct Spring: Sendable {
   /// Returns where `start` has got to after `seconds` of being pulled toward `target`.
   ///
   /// Times before the start give the start; numbers beyond 1e300 count as 1e300.
+  ///
+  /// - Parameters:
+  ///   - start: The place and the velocity per second at the start.
+  ///   - target: The place to which the spring pulls.
+  ///   - seconds: The time since the start.
   public func advancing(_ start: Moving, toward target: Double, by seconds: Double) -> Moving {
     guard seconds > 0 else { return start }
     let target = tamed(target)
@@ -143,6 +150,10 @@ extension Spring {
   /// Creates a spring from its response and bounce, `ζ = 1 − b` for b ≥ 0 and `1/(1 + b)` below.
   ///
   /// Bounces beyond 1 count as 1 (never resting), those near −1 as the flattest spring there is.
+  ///
+  /// - Parameters:
+  ///   - response: The seconds of one undamped swing, from 1 µs to 10⁶ s.
+  ///   - bounce: The overshoot, above −1 and up to 1: 0 arrives without one.
   public init(response: Double, bounce: Double) {
     let ratio = bounce >= 0 ? 1 - bounce : bounce > -1 ? 1 / (1 + bounce) : 1e6
     self.init(response: response, dampingRatio: bounce.isNaN ? 1 : ratio)
@@ -232,6 +243,12 @@ extension Spring {
   /// Returns the last time at which a motion from `start` to `target` is further than `distance` from it.
   ///
   /// Solved, not estimated by the envelope; infinite for a spring that is not damped and never gets there.
+  ///
+  /// - Parameters:
+  ///   - start: The place and the velocity per second at the start.
+  ///   - target: The place to which the spring pulls.
+  ///   - distance: The distance from the target that does not count, above 0, in the unit of the value.
+  /// - Returns: The time in seconds.
   public func settlingTime(
     from start: Moving = Moving(value: 0), toward target: Double = 1, within distance: Double = 0.001
   ) -> Double {

@@ -68,6 +68,10 @@ public struct Timing: Hashable, Sendable {
   public var timeOffset = 0.0
 
   /// Creates a timing that plays once; Core Animation's default lasts 0.25 s.
+  ///
+  /// - Parameters:
+  ///   - duration: The duration of one iteration, in seconds.
+  ///   - easing: The progress over an iteration.
   public init(duration: Double = 0.25, easing: TimingFunction = .linear) {
     self.duration = duration
     self.easing = easing

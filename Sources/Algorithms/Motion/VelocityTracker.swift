@@ -31,6 +31,10 @@ public struct VelocityTracker: Hashable, Sendable {
 
   /// Adds a position; one at the time of the last replaces it, earlier ones and such as are no numbers are
   /// left out.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the pointer, in points.
+  ///   - time: The time of the event, in seconds.
   public mutating func add(_ position: Point, at time: Double) {
     guard position.isFinite, time.isFinite else { return }
     if let last = samples.last {
@@ -51,6 +55,8 @@ public struct VelocityTracker: Hashable, Sendable {
   public mutating func reset() { samples.removeAll() }
 
   /// Returns the velocity in points per second as it was at the last sample, seen from `time`.
+  ///
+  /// - Parameter time: The present time, in seconds: a pointer that has rested for ``pause`` has no velocity.
   public func velocity(at time: Double) -> Vector {
     guard let last = samples.last, samples.count > 1, time - last.time <= Self.pause else { return .zero }
     let recent = samples.drop { last.time - $0.time > Self.window }

@@ -87,8 +87,11 @@ public struct BenchLimits: Hashable, Sendable {
 
   /// Holds a run against the limits.
   ///
-  /// - Parameter countsAlone: judges draw calls, vertices and uploaded bytes alone, which a short run on a busy machine gives
-  ///   as well as a long one. Nothing else is judged in a debug build either: its allocations and times say nothing.
+  /// - Parameters:
+  ///   - report: The run.
+  ///   - countsAlone: Whether only draw calls, vertices and uploaded bytes are judged, which a short run on a busy machine
+  ///     gives as well as a long one. Debug builds are always judged in this way.
+  /// - Returns: A finding for each limit of each scene of the run.
   public func findings(in report: BenchReport, countsAlone: Bool = false) -> [Finding] {
     names.flatMap { name -> [Finding] in
       guard let limits = scenes[name], let series = report.scenes.first(where: { $0.scene == name }) else {

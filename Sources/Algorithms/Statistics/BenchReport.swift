@@ -409,6 +409,10 @@ public enum Verdict: String, Hashable, Sendable {
   ///
   /// It is unchanged when the whole interval lies below the limit; slower when the estimate lies above the limit
   /// and the whole interval above 1; undecided otherwise.
+  ///
+  /// - Parameters:
+  ///   - estimate: The ratio and its interval.
+  ///   - limit: The smallest ratio that matters, above 1.
   public init(_ estimate: RatioConfidenceInterval, limit: Double) {
     if estimate.interval.upperBound <= limit {
       self = .unchanged

@@ -27,6 +27,12 @@ public struct Tessellator: ~Copyable, Sendable {
   init(cornerLimit: Int) { self.cornerLimit = min(cornerLimit, 1 << 18) }
 
   /// Returns a mesh of the path's inside that is fine enough for a level of detail.
+  ///
+  /// - Parameters:
+  ///   - path: The path, in points.
+  ///   - fillRule: The rule that decides what is inside.
+  ///   - detail: The scale for which the mesh is cut.
+  /// - Throws: ``TessellationError`` for a path with too many corners or crossings.
   public mutating func mesh(
     of path: Path, fillRule: FillRule = .nonZero, detail: LevelOfDetail
   ) throws(TessellationError) -> Mesh {
@@ -34,6 +40,12 @@ public struct Tessellator: ~Copyable, Sendable {
   }
 
   /// Returns a mesh of the path's inside, whose edges stay within `tolerance` points of the path's curves.
+  ///
+  /// - Parameters:
+  ///   - path: The path, in points.
+  ///   - fillRule: The rule that decides what is inside.
+  ///   - tolerance: The largest distance between a chord and its curve, in points, above 0.
+  /// - Throws: ``TessellationError`` for a path with too many corners or crossings.
   public mutating func mesh(
     of path: Path, fillRule: FillRule = .nonZero, tolerance: Double
   ) throws(TessellationError) -> Mesh {

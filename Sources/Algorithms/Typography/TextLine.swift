@@ -51,6 +51,8 @@ public struct TextLine: Hashable, Sendable {
   public func caret(at index: Int) -> Caret { characters.caret(before: index) }
 
   /// Returns the boundary nearest to a press at `x`.
+  ///
+  /// - Parameter x: The distance from the left end of the line, in points.
   public func index(at x: Double) -> Int { characters.index(nearest: x) }
 
   /// Returns the boundary of the next caret to the left of the one at `index`, or `index` at the edge.

@@ -48,6 +48,11 @@ public final class Typesetter {
   }
 
   /// Sets `text` on one line; with a width, a longer text ends in an ellipsis.
+  ///
+  /// - Parameters:
+  ///   - text: The text; line breaks become spaces.
+  ///   - font: The font.
+  ///   - maximumWidth: The width in points at which the line ends with an ellipsis; nil for none.
   public func line(_ text: String, font: Font, maximumWidth: Double? = nil) -> TextLine {
     line(TextSetting(text, font: font, width: maximumWidth.flatMap(Self.usableWidth)))
   }
@@ -84,6 +89,14 @@ public final class Typesetter {
   private static let sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,- ΑΩαωὲἄ АЯая"
 
   /// Sets `text` on as many lines as `width` requires, at most `maximumLines`; the last then ends in an ellipsis.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - font: The font.
+  ///   - width: The width in points at which lines break; nil breaks only at line breaks of the text.
+  ///   - alignment: The edge along which lines are aligned.
+  ///   - lineSpacing: The factor of the distance between baselines.
+  ///   - maximumLines: The most lines; nil for no limit.
   public func paragraph(
     _ text: String, font: Font, width: Double? = nil, alignment: TextAlignment = .start,
     lineSpacing: Double = 1, maximumLines: Int? = nil

@@ -25,11 +25,21 @@ public struct VectorImage: Hashable, Sendable {
   public var warnings: [SVGDiagnostic]
 
   /// Reads a document; throws if it cannot be read, and collects warnings about features that cannot be shown.
+  ///
+  /// - Parameters:
+  ///   - text: The document.
+  ///   - limits: The limits on its size and its work.
+  /// - Throws: The first error, with its line and column.
   public init(svg text: String, limits: ImportLimits = .default) throws(SVGDiagnostic) {
     try self.init(svg: Array(text.utf8), limits: limits)
   }
 
   /// Reads a document; throws if it cannot be read, and collects warnings about features that cannot be shown.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document, in UTF-8.
+  ///   - limits: The limits on its size and its work.
+  /// - Throws: The first error, with its line and column.
   public init(svg bytes: [UInt8], limits: ImportLimits = .default) throws(SVGDiagnostic) {
     self = try VectorImage.read(bytes, limits: limits).image
   }

@@ -15,6 +15,12 @@ public final class LibraryWatch: Sendable {
   private let isStopped: StopSignal
 
   /// Starts at the library's current state; calls `report` on the watch's own thread.
+  ///
+  /// - Parameters:
+  ///   - library: The library.
+  ///   - seconds: The time between two looks, in seconds.
+  ///   - report: Called on the watch's own thread.
+  /// - Throws: `LibraryError` if the library cannot be read.
   public init(
     _ library: Library, every seconds: Double = 0.5, report: @escaping @Sendable (Event) -> Void
   ) throws(LibraryError) {

@@ -121,6 +121,7 @@ public struct Tiling: Hashable, Sendable {
   /// - Parameters:
   ///   - picture: The size of the picture in points, with its bleed.
   ///   - trim: The picture without its bleed; nil if it has none.
+  ///   - options: The paper, the overlap and the scaling.
   /// - Throws: `TilingError` if the paper has too little space, or too many sheets would be needed.
   public init(_ picture: Size, trim: Rect? = nil, options: Options) throws(TilingError) {
     let trim = trim ?? Rect(origin: .zero, size: picture)

@@ -29,6 +29,8 @@ public struct Buffer: ~Copyable {
   }
 
   /// Creates a buffer that holds `elements` as they lie in memory.
+  ///
+  /// - Throws: An error if the driver has no memory for them.
   public init<Element: BitwiseCopyable>(
     _ elements: [Element], usage: Usage = .fixed, in context: GraphicsContext
   ) throws(GraphicsError) {
@@ -46,6 +48,8 @@ public struct Buffer: ~Copyable {
   }
 
   /// Replaces the contents by `elements` as they lie in memory.
+  ///
+  /// - Throws: An error if the driver has no memory for them.
   @inlinable public mutating func upload<Element: BitwiseCopyable>(
     _ elements: [Element]
   ) throws(GraphicsError) {

@@ -44,6 +44,7 @@ public struct Framebuffer: ~Copyable {
   ///     `GraphicsContext.setDepthTest(_:)`.
   ///   - samples: The number of samples per pixel, which are averaged to smooth the edges of triangles. Drivers support
   ///     at least 4, and may use more than requested.
+  ///   - context: The context that owns the framebuffer.
   /// - Throws: An error if a side exceeds the limit of targets, the driver supports fewer samples, or memory is short.
   public init(
     size: PixelSize, format: Texture.Format = .rgba8, filter: Texture.Filter = .linear, depth: Bool = false,

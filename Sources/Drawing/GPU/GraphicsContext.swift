@@ -70,6 +70,8 @@ public final class GraphicsContext {
   }
 
   /// Describes the context that is current on this thread; with `debug` its errors are caught by `check()`.
+  ///
+  /// - Throws: An error if the context is older than OpenGL ES 3.0 or OpenGL 3.3.
   public init(debug: Bool = GraphicsContext.isDebugBuild) throws(GraphicsError) {
     // For each function that it finds, epoxy asks whether the context is one of GLX, and where no library of that is loaded
     // it looks for one anew each time, a hundred times at a start.

@@ -51,6 +51,14 @@ public struct Texture: ~Copyable {
   let handle: Handle
 
   /// Creates a texture with undefined contents.
+  ///
+  /// - Parameters:
+  ///   - size: The size in pixels, with sides from 1 to ``GraphicsContext/maximumTextureSize``.
+  ///   - format: The format of a pixel.
+  ///   - filter: How texels are mixed between their centres.
+  ///   - wrap: The colours beyond the edges.
+  ///   - context: The context that owns the texture.
+  /// - Throws: An error if a side is too long, or memory is short.
   public init(
     size: PixelSize, format: Format = .rgba8, filter: Filter = .linear, wrap: Wrap = .clamp,
     in context: GraphicsContext
@@ -61,6 +69,15 @@ public struct Texture: ~Copyable {
   }
 
   /// Creates a texture from rows of pixels, the top row first, without gaps.
+  ///
+  /// - Parameters:
+  ///   - size: The size in pixels, with sides from 1 to ``GraphicsContext/maximumTextureSize``.
+  ///   - format: The format of a pixel.
+  ///   - filter: How texels are mixed between their centres.
+  ///   - wrap: The colours beyond the edges.
+  ///   - pixels: The pixels, as many bytes for each as the format has.
+  ///   - context: The context that owns the texture.
+  /// - Throws: An error if a side is too long, bytes are missing, or memory is short.
   public init(
     size: PixelSize, format: Format = .rgba8, filter: Filter = .linear, wrap: Wrap = .clamp,
     pixels: [UInt8], in context: GraphicsContext

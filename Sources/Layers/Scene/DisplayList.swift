@@ -63,6 +63,10 @@ public struct DisplayList: Sendable {
   /// Replaces the items by those of `root` as it is seen at `time`, reusing the storage.
   ///
   /// Without a time it shows the model values.
+  ///
+  /// - Parameters:
+  ///   - root: The topmost layer.
+  ///   - time: The time whose animated values are drawn, in seconds; nil draws the model values.
   public mutating func record(_ root: Layer, at time: Double? = nil) {
     items.removeAll(keepingCapacity: true)
     recorder.append(root, at: time, to: &items)

@@ -6,6 +6,11 @@ extension Layer {
   ///
   /// The layer must belong to a tree, which is where time passes; otherwise the animation ends at once, its end
   /// value in place.
+  ///
+  /// - Parameters:
+  ///   - animation: The animation.
+  ///   - key: A name by which it can be replaced or removed.
+  ///   - time: The time at which its `beginTime` starts to count, in seconds.
   public func add(_ animation: LayerAnimation, forKey key: String, at time: Double) {
     let finalValues = animation.finalValues
     guard let tree else {

@@ -199,6 +199,8 @@ public final class Layer {
   }
 
   /// Returns the values that are seen at a time.
+  ///
+  /// - Parameter time: The time, in seconds.
   public func presentation(at time: Double) -> LayerValues {
     guard isAnimated else { return model }
     var values = BentValues(of: self)
@@ -260,6 +262,11 @@ extension Layer {
   /// Returns where a point of this layer is in another one of the same tree, seen along the line of sight.
   ///
   /// Nil when the point lies at or behind the eye, or the other layer is seen edge on.
+  ///
+  /// - Parameters:
+  ///   - point: A point in this layer's coordinates.
+  ///   - other: A layer of the same tree.
+  ///   - time: The time whose animated values count, in seconds; nil uses the model values.
   public func convert(_ point: Point, to other: Layer, at time: Double? = nil) -> Point? {
     transformToRoot(at: time).project(point).flatMap(other.transformToRoot(at: time).unproject)
   }
@@ -275,6 +282,10 @@ extension Layer {
   /// Returns the frontmost visible layer at a point of the topmost layer's superspace, or nil.
   ///
   /// Without a time it goes by the model values, as one who presses aims at where things will be.
+  ///
+  /// - Parameters:
+  ///   - point: A point in the coordinates around the topmost layer.
+  ///   - time: The time whose animated values count, in seconds; nil uses the model values.
   public func hitTest(_ point: Point, at time: Double? = nil) -> Layer? {
     let own = values(at: time)
     return hitTest(point, own, through: transformToRoot(at: time), at: time)

@@ -79,6 +79,10 @@ public struct LayerAnimation {
   }
 
   /// Creates several motions that share one timing; by default they run side by side, each at its own pace.
+  ///
+  /// - Parameters:
+  ///   - members: The motions; their begin times count from that of the group.
+  ///   - timing: The group's own timing; nil lasts as long as the longest member.
   public static func group(_ members: [LayerAnimation], timing: Timing? = nil) -> LayerAnimation {
     let longest = members.map { $0.timing.beginTime + max(0, $0.timing.localEnd) }.max() ?? 0
     return LayerAnimation(kind: .group(members), timing: timing ?? Timing(duration: longest))

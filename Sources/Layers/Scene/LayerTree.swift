@@ -31,6 +31,11 @@ public final class LayerTree {
   // MARK: Transactions
 
   /// Makes changes together; transactions nest, and the innermost decides.
+  ///
+  /// - Parameters:
+  ///   - transaction: The time and the action.
+  ///   - changes: Changes properties of layers in the tree.
+  /// - Throws: The errors of `changes`; changes made before an error stay.
   public func transact(_ transaction: Transaction, _ changes: () throws -> Void) rethrows {
     let progress = TransactionProgress(at: transaction.time, completion: transaction.completion)
     transactions.append((transaction, progress))
@@ -54,6 +59,8 @@ public final class LayerTree {
 
   /// Ends what has ended by `time`, in the order of the ends; completions may begin successors, which are
   /// brought up to `time`, too.
+  ///
+  /// - Parameter time: The present time, in seconds; not before the last one.
   public func advance(to time: Double) {
     // A chain of successors without a duration must not block the frame for ever.
     var rounds = 0
@@ -65,6 +72,8 @@ public final class LayerTree {
 
   /// Returns when the next frame is needed: `time` itself while something moves, later while something waits,
   /// nil when nothing will happen.
+  ///
+  /// - Parameter time: The time of the last frame, in seconds.
   public func nextFrameTime(after time: Double) -> Double? {
     var next: Double?
     for layer in animated {

@@ -15,6 +15,11 @@ public struct Transaction {
   public var completion: ((AnimationEnd) -> Void)?
 
   /// Creates a transaction at a time; without an action changes are eased over a quarter of a second.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the changes, in seconds.
+  ///   - action: How what is seen gets to the new values.
+  ///   - completion: Called once, with the time at which the last animation ended.
   public init(
     at time: Double, action: Action = .default, completion: ((AnimationEnd) -> Void)? = nil
   ) {

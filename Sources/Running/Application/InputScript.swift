@@ -70,6 +70,8 @@ public struct InputScript: Sendable {
   }
 
   /// Reads the lines of a script; `name` is its name in errors.
+  ///
+  /// - Throws: ``Fault`` with the line that is not a step, or whose time is earlier than the one before.
   public init(text: [UInt8], named name: String) throws(Fault) {
     steps = []
     var clicks = ClickCounter()

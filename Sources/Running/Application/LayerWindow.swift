@@ -44,6 +44,10 @@ public final class LayerWindow: WindowContent {
   private let input = InputSource()
 
   /// Creates a window; `build` adds layers to the tree.
+  ///
+  /// - Parameters:
+  ///   - background: The colour behind the layers.
+  ///   - build: Adds layers to the tree, and sets the functions that handle input.
   public init(background: RGBA = .white, _ build: (_ tree: LayerTree, _ input: InputSource) -> Void) {
     self.background = background
     build(tree, input)

@@ -40,6 +40,13 @@ public final class Offscreen {
   /// Creates a context and makes it current on this thread; `debug` lets the driver validate calls.
   ///
   /// `cacheDirectory` holds compiled shader programs.
+  ///
+  /// - Parameters:
+  ///   - typesetter: Sets the texts of the pictures.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  ///   - technique: How paths become pixels.
+  ///   - debug: Whether the driver checks each call, which takes longer.
+  /// - Throws: `OffscreenContextError` without EGL or a driver of OpenGL ES 3.0.
   public init(
     typesetter: Typesetter = Typesetter(), cacheDirectory: String?, technique: PathTechnique = .automatic,
     debug: Bool = GraphicsContext.isDebugBuild
@@ -69,6 +76,12 @@ public final class Offscreen {
   /// Throws unless a picture of a size in points at a scale is possible, before memory is allocated for it.
   ///
   /// A picture written a tile at a time is limited only by its sides.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the picture, in points.
+  ///   - scale: The pixels per point.
+  ///   - isWhole: Whether the picture is kept in memory, which limits its pixels; otherwise only its sides are limited.
+  /// - Throws: ``Snapshot/ImpossibleSize``.
   public func check(_ size: Size, scale: Double, isWhole: Bool = true) throws {
     let reach = 1.0...Double(longestSide)
     let (width, height) = (size.width * scale, size.height * scale)
@@ -104,6 +117,14 @@ public final class Offscreen {
   /// Returns the picture of a content laid out for `size` points and advanced to `time`.
   ///
   /// Throws if the picture is too large, or graphics fail.
+  ///
+  /// - Parameters:
+  ///   - content: The content, which was laid out for the size and advanced to the time.
+  ///   - size: The size of the window, in points.
+  ///   - scale: The pixels per point.
+  ///   - time: The time that the picture shows, in seconds.
+  /// - Returns: The picture, and whether it equals the previous one, which then is not drawn again.
+  /// - Throws: ``Snapshot/ImpossibleSize``, `ShaderError` for a fill that does not compile, and `GraphicsError`.
   public func picture(
     of content: any WindowContent, size: Size, scale: Double, at time: Double
   ) throws -> Picture {
@@ -121,6 +142,15 @@ public final class Offscreen {
   /// Returns the pixels of a layer on a background, four bytes each: red, green, blue and alpha.
   ///
   /// Parts of the layer outside of `size` are cut off.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer, with its model values.
+  ///   - size: The size of the picture, in pixels; its top left corner is the origin of the layer's superlayer.
+  ///   - scale: The pixels per point.
+  ///   - background: The colour behind the layer.
+  ///   - technique: How paths become pixels; nil is that of this object.
+  /// - Returns: The rows from the top, not premultiplied.
+  /// - Throws: `ShaderError` for a fill that does not compile, and `GraphicsError`.
   public func pixels(
     of layer: Layer, size: PixelSize, scale: Double = 1, background: RGBA,
     technique: PathTechnique? = nil
@@ -220,6 +250,17 @@ public enum Snapshot {
   /// Plays a script into `content` up to a time and returns a picture at `scale` pixels per point.
   ///
   /// The window has `size` points until the script resizes it.
+  ///
+  /// - Parameters:
+  ///   - content: The new content of a window.
+  ///   - script: The input.
+  ///   - size: The initial size of the window, in points.
+  ///   - scale: The pixels per point.
+  ///   - time: The time that the picture shows, in seconds; later steps are not played.
+  ///   - typesetter: Sets the texts of the window.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  ///   - technique: How paths become pixels.
+  /// - Throws: ``ImpossibleSize``, and errors while drawing.
   public static func bitmap(
     of content: any WindowContent, playing script: InputScript = InputScript(), size: Size, scale: Double,
     at time: Double = 0, typesetter: Typesetter, cacheDirectory: String?, technique: Technique = .automatic
@@ -234,6 +275,17 @@ public enum Snapshot {
 
   /// Plays a script into `content` up to a time and writes a picture into a PNG, atomically; a large picture is drawn
   /// and written a tile at a time.
+  ///
+  /// - Parameters:
+  ///   - content: The new content of a window.
+  ///   - script: The input.
+  ///   - size: The initial size of the window, in points.
+  ///   - scale: The pixels per point.
+  ///   - time: The time that the picture shows, in seconds; later steps are not played.
+  ///   - typesetter: Sets the texts of the window.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  ///   - path: The PNG, which is written completely or not at all.
+  /// - Throws: ``ImpossibleSize``, errors while drawing, and `ImageError` if the file cannot be written.
   public static func write(
     _ content: any WindowContent, playing script: InputScript, size: Size, scale: Double, at time: Double,
     typesetter: Typesetter, cacheDirectory: String?, to path: String

@@ -28,6 +28,10 @@ public struct WindowProgram<Content: WindowContent> {
   private let make: (WindowEnvironment) throws -> Content
 
   /// Creates a program; `make` creates the content, once for each window.
+  ///
+  /// - Parameters:
+  ///   - settings: The title, the size and the script of the window.
+  ///   - make: Creates the content; errors end the program or are shown in the window that asked for this one.
   public init(_ settings: WindowSettings, make: @escaping (WindowEnvironment) throws -> Content) {
     self.settings = settings
     self.make = make
@@ -37,6 +41,9 @@ public struct WindowProgram<Content: WindowContent> {
 
   /// Opens the window and returns its content when it is finished and all windows opened from it are closed; of several
   /// windows, the first one's content.
+  ///
+  /// - Throws: `WindowError` without a display or a graphics driver, and the errors of `check`, `prepare` and the
+  ///   content.
   public func run() throws -> Content {
     try check()
     let recorder = try settings.recording.map { try InputRecorder(path: $0) }
@@ -161,6 +168,11 @@ public struct WindowProgram<Content: WindowContent> {
 
   /// Returns a picture of the window at `scale` pixels per point, drawn offscreen, at a time of the script or after all
   /// of it.
+  ///
+  /// - Parameters:
+  ///   - scale: The pixels per point.
+  ///   - time: The time that the picture shows, in seconds; nil is the end of the script.
+  /// - Throws: ``Snapshot/ImpossibleSize``, errors of the content, and errors while drawing.
   public func picture(scale: Double, at time: Double? = nil) throws -> Bitmap {
     let typesetter = Typesetter()
     let content = try content(typesetter, scale: scale)
@@ -170,6 +182,12 @@ public struct WindowProgram<Content: WindowContent> {
   }
 
   /// Writes that picture into a PNG; a very large one is drawn and written a tile at a time.
+  ///
+  /// - Parameters:
+  ///   - path: The PNG, which is written completely or not at all.
+  ///   - scale: The pixels per point.
+  ///   - time: The time that the picture shows, in seconds; nil is the end of the script.
+  /// - Throws: ``Snapshot/ImpossibleSize``, errors of the content, and `ImageError` if the file cannot be written.
   public func writePicture(to path: String, scale: Double, at time: Double? = nil) throws {
     let typesetter = Typesetter()
     let content = try content(typesetter, scale: scale)
@@ -182,6 +200,11 @@ public struct WindowProgram<Content: WindowContent> {
   public func description() throws -> String { try played().accessibility(titled: settings.title).json }
 
   /// Returns the content at a time of its script, or after all of it.
+  ///
+  /// - Parameters:
+  ///   - time: The time up to which the script is played, in seconds; nil is its end.
+  ///   - scale: The pixels per point.
+  /// - Throws: Errors of the content.
   public func played(until time: Double? = nil, scale: Double = 1) throws -> Content {
     let content = try content(Typesetter(), scale: scale)
     var playback = Playback(of: settings.script, into: content, size: settings.size, scale: scale)
@@ -190,6 +213,9 @@ public struct WindowProgram<Content: WindowContent> {
   }
 
   /// Returns the new content, laid out but without any input.
+  ///
+  /// - Parameter scale: The pixels per point.
+  /// - Throws: Errors of the content.
   public func laidOut(scale: Double = 1) throws -> Content {
     let content = try content(Typesetter(), scale: scale)
     content.layOut(size: settings.size, scale: scale)

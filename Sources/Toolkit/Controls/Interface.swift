@@ -106,6 +106,11 @@ public final class Interface {
   }
 
   /// Returns the baseline that centres capitals in a box of some height.
+  ///
+  /// - Parameters:
+  ///   - style: The font.
+  ///   - height: The height of the box, in points.
+  /// - Returns: The distance of the baseline below the top of the box, in points.
   public func baseline(of style: Font, inHeight height: Double) -> Double {
     ((height + Interface.capHeight * style.size) / 2 * scale).rounded() / scale
   }

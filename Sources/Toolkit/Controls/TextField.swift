@@ -78,6 +78,16 @@ public final class TextField: Control {
   private let line: EditedLineView
 
   /// Creates a field whose owner validates the text.
+  ///
+  /// - Parameters:
+  ///   - label: The name for assistive tools.
+  ///   - placeholder: The text that an empty field shows.
+  ///   - alignment: The alignment of the text.
+  ///   - range: The range that assistive tools report, for a number.
+  ///   - step: The change by an arrow key or a notch of the wheel, for a number; nil for a text.
+  ///   - kind: Whether the field holds a value or a search.
+  ///   - clipboard: The clipboard that copying and pasting use.
+  ///   - delegate: Validates the text and receives it.
   public init(
     label: String, placeholder: String? = nil,
     alignment: HorizontalAlignment = .leading,

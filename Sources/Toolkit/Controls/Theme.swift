@@ -71,6 +71,8 @@ public struct Theme: Hashable, Sendable {
   var chosenInk: RGBA { color(0x1b1b1b, 0xffffff, high: (0xffffff, 0x000000)) }
 
   /// Returns the shadow; a higher elevation casts it farther.
+  ///
+  /// - Parameter elevation: The height above the window: 1 for a popover.
   public func shadow(elevation: Double = 1) -> Shadow {
     Shadow(
       color: RGBA(red: 0, green: 0, blue: 0, alpha: 0.22), offset: Vector(0, 2 * elevation),

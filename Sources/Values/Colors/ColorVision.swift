@@ -13,6 +13,10 @@ public enum ColorVision: Hashable, Sendable {
   }
 
   /// Returns the sRGB colour that shows how this vision perceives any colour, clipped to sRGB.
+  ///
+  /// - Parameters:
+  ///   - color: A colour of any space.
+  ///   - severity: The severity, from 0 (none) to 1 (a cone is missing).
   public func simulated(_ color: Color) -> Color {
     let rows = rows
     let light = Matrix3(rows[0], rows[1], rows[2]) * color.converted(to: .srgbLinear).triple

@@ -25,6 +25,10 @@ public struct ContrastGoal: Hashable, Sendable {
   public let least: Double
 
   /// Creates a goal from the minimum WCAG ratio, or the minimum APCA Lc without its sign.
+  ///
+  /// - Parameters:
+  ///   - method: The formula.
+  ///   - least: The minimum: a ratio from 1 to 21 (WCAG), or an Lc from 0 to 108 (APCA).
   public init(_ method: Method, _ least: Double) {
     (self.method, self.least) = (method, least)
   }

@@ -11,6 +11,12 @@ public struct RGBA: Hashable, Sendable {
   public var alpha: Double
 
   /// Creates a colour from gamma-encoded channels, not premultiplied.
+  ///
+  /// - Parameters:
+  ///   - red: The red channel, 0…1.
+  ///   - green: The green channel, 0…1.
+  ///   - blue: The blue channel, 0…1.
+  ///   - alpha: The opacity, 0…1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -51,6 +57,8 @@ public struct RGBA: Hashable, Sendable {
   }
 
   /// Returns the colour with another opacity.
+  ///
+  /// - Parameter alpha: The opacity, 0…1.
   public func withAlpha(_ alpha: Double) -> RGBA {
     RGBA(red: red, green: green, blue: blue, alpha: alpha)
   }

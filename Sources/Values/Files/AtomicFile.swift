@@ -53,6 +53,8 @@ public struct AtomicFile: ~Copyable {
   }
 
   /// Writes all of a file, whole or not at all.
+  ///
+  /// - Throws: ``Failure`` with the system's reason; the file then is as it was.
   public static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let file = try AtomicFile(path: path)
     try file.write(bytes)
@@ -60,6 +62,8 @@ public struct AtomicFile: ~Copyable {
   }
 
   /// Writes a text as UTF-8, whole or not at all.
+  ///
+  /// - Throws: ``Failure`` with the system's reason; the file then is as it was.
   public static func write(_ text: String, to path: String) throws(Failure) {
     try write(Array(text.utf8), to: path)
   }

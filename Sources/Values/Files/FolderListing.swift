@@ -47,6 +47,8 @@ public struct FolderListing: Hashable, Sendable {
   /// Reads a folder.
   ///
   /// - Parameters:
+  ///   - path: The path of the folder.
+  ///   - content: The kind of entries to list.
   ///   - start: The beginning of the names to list, in upper or lower case.
   ///   - showsHidden: Whether names are listed that begin with a dot, though `start` does not.
   public init(

@@ -101,9 +101,13 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// Returns the rectangle with all edges moved inward by the same distance, never past the middle.
+  ///
+  /// - Parameter distance: The distance in points; a negative one moves the edges outward.
   @inlinable public func inset(by distance: Double) -> Rect { inset(by: EdgeInsets(distance)) }
 
   /// Returns the rectangle with all edges moved outward by the same distance.
+  ///
+  /// - Parameter distance: The distance in points; a negative one moves the edges inward.
   @inlinable public func outset(by distance: Double) -> Rect {
     Rect(
       x: minX - distance, y: minY - distance, width: width + 2 * distance, height: height + 2 * distance)

@@ -80,8 +80,10 @@ public struct CSSReader: Sendable {
 
   /// Creates a reader of a text.
   ///
-  /// - Parameter keepsCase: Whether words, functions and units keep their case; otherwise ASCII letters become lower
-  ///   case, since values ignore case.
+  /// - Parameters:
+  ///   - text: The text of a value or a style sheet.
+  ///   - keepsCase: Whether words, functions and units keep their case; otherwise ASCII letters become lower case, since
+  ///     values ignore case.
   public init(_ text: String, keepsCase: Bool = false) {
     self.init(Array(text.utf8), keepsCase: keepsCase)
   }

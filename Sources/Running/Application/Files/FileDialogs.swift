@@ -32,7 +32,9 @@ public final class FileDialogs {
 
   /// Creates file dialogs for a window; with a script or without a window, the desktop's file chooser is not used.
   ///
-  /// - Parameter host: Returns the host of the window's controls.
+  /// - Parameters:
+  ///   - environment: The environment of the window.
+  ///   - host: Returns the host of the window's controls.
   public convenience init(_ environment: WindowEnvironment, host: @escaping () -> ControlHost?) {
     self.init(
       folders: environment.folders, usesDesktop: !environment.isOffscreen && !environment.isScripted,
@@ -43,8 +45,10 @@ public final class FileDialogs {
   /// Creates file dialogs for a window.
   ///
   /// - Parameters:
+  ///   - folders: The person's folders, which the dialogs list as places.
   ///   - usesDesktop: Whether the desktop's file chooser is preferred.
   ///   - writesFiles: Whether a file may be saved; otherwise a notice says that no file is written.
+  ///   - language: The language of the dialogs.
   ///   - work: The window's background work, such as reading folders.
   ///   - host: Returns the host of the window's controls.
   public init(

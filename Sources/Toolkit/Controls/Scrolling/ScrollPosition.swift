@@ -94,12 +94,20 @@ public struct ScrollPosition: Hashable, Sendable {
   // MARK: Programmatic scrolling
 
   /// Follows a high-resolution scrolling device immediately, without overscroll.
+  ///
+  /// - Parameters:
+  ///   - distance: The distance in points.
+  ///   - time: The time of the event, in seconds.
   public mutating func move(by distance: Double, at time: Double) {
     guard distance.isFinite, !isHeld else { return }
     course = .resting(clamped(offset(at: time) + distance))
   }
 
   /// Continues by a turn of a wheel; successive turns add up.
+  ///
+  /// - Parameters:
+  ///   - distance: The distance in points.
+  ///   - time: The time of the event, in seconds.
   public mutating func turn(by distance: Double, at time: Double) {
     guard distance.isFinite, !isHeld else { return }
     let from: Double
@@ -120,6 +128,11 @@ public struct ScrollPosition: Hashable, Sendable {
   }
 
   /// Moves to an offset on a spring, keeping its velocity; without a spring it jumps.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset in points, which is limited to the ends.
+  ///   - time: The time of the change, in seconds.
+  ///   - spring: The spring; nil jumps.
   public mutating func go(to offset: Double, at time: Double, spring: Spring? = .interface) {
     guard offset.isFinite else { return }
     let target = clamped(offset)
@@ -137,6 +150,12 @@ public struct ScrollPosition: Hashable, Sendable {
   }
 
   /// Scrolls by the least distance that shows a range of the content with `margin` around it.
+  ///
+  /// - Parameters:
+  ///   - stretch: The range to show, in points from the start of the content.
+  ///   - margin: The room to keep around it, in points.
+  ///   - time: The time of the change, in seconds.
+  ///   - spring: The spring; nil jumps.
   public mutating func reveal(
     _ stretch: ClosedRange<Double>, margin: Double = 0, at time: Double, spring: Spring? = .interface
   ) {
@@ -166,6 +185,12 @@ public struct ScrollPosition: Hashable, Sendable {
   /// Sets other lengths; `shift` is the length inserted or removed before the visible content, which moves along.
   ///
   /// A motion keeps its velocity; at rest the offset stays within the ends.
+  ///
+  /// - Parameters:
+  ///   - extent: The length of the content, in points.
+  ///   - viewport: The visible length, in points.
+  ///   - shift: The length that was inserted before the visible content, in points; negative for a removed one.
+  ///   - time: The time of the change, in seconds.
   public mutating func resize(extent: Double, viewport: Double, shift: Double = 0, at time: Double) {
     let old = state(at: time)
     let target = destination(at: time)
@@ -192,6 +217,10 @@ public struct ScrollPosition: Hashable, Sendable {
 
 extension ScrollPosition {
   /// Grabs the content, even during a motion; `pointer` is a position along the scrolling direction.
+  ///
+  /// - Parameters:
+  ///   - pointer: The position of the pointer, in points along the direction of scrolling.
+  ///   - time: The time of the event, in seconds.
   public mutating func grab(at pointer: Double, time: Double) {
     guard pointer.isFinite else { return }
     course = .held(ScrollGrip(at: pointer, offset: offset(at: time), in: self, time: time))

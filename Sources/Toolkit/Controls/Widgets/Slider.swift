@@ -58,6 +58,15 @@ open class Slider: Control {
   private let onChange: (Double, ChangePhase, _ time: Double) -> Void
 
   /// Creates a slider; `onChange` is called with each value that a person chooses, and the time.
+  ///
+  /// - Parameters:
+  ///   - label: The name for assistive tools.
+  ///   - range: The values at both ends.
+  ///   - value: The initial value; nil is the lower end.
+  ///   - direction: The direction in which values grow.
+  ///   - scale: The distribution of values along the slider, and its step; nil is linear, in a hundred steps.
+  ///   - onChange: Called with each value that a person chooses, whether more of the gesture follows, and the time in
+  ///     seconds.
   public init(
     label: String, range: ClosedRange<Double>, value: Double? = nil, direction: Direction = .rightward,
     scale: Scale? = nil, onChange: @escaping (_ value: Double, ChangePhase, _ time: Double) -> Void

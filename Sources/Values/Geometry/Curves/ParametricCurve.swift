@@ -12,9 +12,13 @@ public protocol ParametricCurve: Sendable {
   func point(at t: Double) -> Point
 
   /// Returns the derivative with respect to t.
+  ///
+  /// - Parameter t: The parameter, from 0 at the start to 1 at the end.
   func derivative(at t: Double) -> Vector
 
   /// Returns the derivative of the derivative.
+  ///
+  /// - Parameter t: The parameter, from 0 at the start to 1 at the end.
   func secondDerivative(at t: Double) -> Vector
 
   /// Returns the part between two parameters, as a curve of the same kind; it runs backward where `from` is the larger.
@@ -33,6 +37,8 @@ public protocol ParametricCurve: Sendable {
 /// A curve that falls into two of its own kind at any place (de Casteljau).
 public protocol BezierCurve: ParametricCurve {
   /// Returns the two parts that meet at t.
+  ///
+  /// - Parameter t: The parameter, from 0 at the start to 1 at the end.
   func split(at t: Double) -> (Self, Self)
 }
 
@@ -48,6 +54,8 @@ extension BezierCurve {
 
 extension ParametricCurve {
   /// Returns the direction at a parameter, or nil where the curve stands still.
+  ///
+  /// - Parameter t: The parameter, from 0 at the start to 1 at the end.
   @inlinable public func tangent(at t: Double) -> Vector? { derivative(at: t).normalized }
 
   /// Returns the signed curvature, positive where the curve turns clockwise on the screen; 0 where it stands still.
@@ -87,6 +95,10 @@ extension ParametricCurve {
   /// Returns the parameter up to which the curve is `length` long, to within `accuracy` along the curve.
   ///
   /// Newton's method on the length, kept within the bracket that the places met so far leave.
+  ///
+  /// - Parameters:
+  ///   - length: The length from the start, in points.
+  ///   - accuracy: The largest error along the curve, in points, above 0.
   @inlinable public func parameter(atArcLength length: Double, accuracy: Double) -> Double {
     guard length > 0 else { return 0 }
     let whole = arcLength(accuracy: accuracy / 4)

@@ -113,6 +113,8 @@ public struct Contour: Sendable {
 
   /// Returns the contour in as few segments as stay within `tolerance`: lines that go straight on and curves that
   /// go smoothly on become one.
+  ///
+  /// - Parameter tolerance: The largest distance from the original, in points.
   public func refitted(within tolerance: Double) -> Contour {
     let count = segments.count
     let sine = 0.05
@@ -206,6 +208,8 @@ extension Path {
   }
 
   /// Returns the closed path in fewer segments, none of which leaves the original by more than `tolerance`.
+  ///
+  /// - Parameter tolerance: The largest distance from the original, in points.
   public func refitted(within tolerance: Double) -> Path {
     var result = Path()
     for ring in rings { result.append(ring.refitted(within: tolerance).path) }

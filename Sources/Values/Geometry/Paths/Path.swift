@@ -146,6 +146,13 @@ extension Path {
   /// The outline may overlap itself, always in the same sense, so that nothing cancels out. It stays within
   /// `tolerance` of the true one. More dashes or segments than the limits allow are refused with nil, as is a
   /// width that is not a positive number.
+  ///
+  /// - Parameters:
+  ///   - style: The width, the caps, the joins and the dashes.
+  ///   - tolerance: The largest distance from the true outline, in points, above 0.
+  ///   - dashLimit: The most dashes.
+  ///   - segmentLimit: The most segments of the outline.
+  /// - Returns: The outline; nil beyond a limit, or for a width that is not a positive number.
   public func stroked(
     _ style: StrokeStyle, tolerance: Double, dashLimit: Int = 50_000, segmentLimit: Int = 2_000_000
   ) -> Path? {
@@ -381,6 +388,8 @@ extension Path {
   }
 
   /// Returns the path with curves replaced by chords that stay within `tolerance` points of them.
+  ///
+  /// - Parameter tolerance: The largest distance between a chord and its curve, in points, above 0.
   public func flattened(within tolerance: Double) -> Path {
     precondition(tolerance > 0, "a flattening tolerance is positive")
     var result = Path()
