@@ -16,6 +16,8 @@ public final class InkConverter {
   private let bytes: Transform
 
   /// Prepares the tables; costs some milliseconds.
+  ///
+  /// - Throws: ``ProfileError`` if the profile has no usable tables.
   public init(_ profile: PrintProfile) throws(ProfileError) {
     self.profile = profile
     exact = try Transform(from: .srgb, regalia_RGB_DBL, to: .press(profile), regalia_CMYK_DBL)

@@ -20,6 +20,10 @@ public struct PrintableRegion: Hashable, Sendable {
   public let lines: [[Point]]
 
   /// Returns the edge as a line of dashes and dots over a plane of a size, to be filled non-zero; y is downward.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the plane, in points.
+  ///   - width: The width of the line, in points.
   public func stroke(in size: Size, width: Double) -> Path {
     var path = Path()
     for line in lines {
@@ -48,6 +52,8 @@ public final class PrintableColors {
   private let printed: Transform
 
   /// Prepares the tables; costs some ten milliseconds.
+  ///
+  /// - Throws: ``ProfileError`` if the profile has no usable tables.
   public init(_ profile: PrintProfile) throws(ProfileError) {
     self.profile = profile
     inks = try Transform(from: .lab, regalia_Lab_DBL, to: .press(profile), regalia_CMYK_16)
@@ -75,6 +81,10 @@ public final class PrintableColors {
   private static let cells = 64
 
   /// Finds what of a plane the press prints: some ten thousand colours, a few tens of milliseconds.
+  ///
+  /// - Parameters:
+  ///   - plane: The plane.
+  ///   - level: The value of its fixed coordinate, in its own unit.
   public func region(of plane: ColorPlane, at level: Double) -> PrintableRegion {
     let cells = Self.cells
     func corner(_ index: Int) -> Point {
@@ -181,6 +191,8 @@ public final class PrintProofer {
   private let printed: Transform
 
   /// Prepares the tables; costs some ten milliseconds.
+  ///
+  /// - Throws: ``ProfileError`` if the profile has no usable tables.
   public init(_ profile: PrintProfile) throws(ProfileError) {
     inks = try Transform(from: .srgb, regalia_RGBA_8, to: .press(profile), regalia_CMYK_16)
     shown = try Transform(from: .press(profile), regalia_CMYK_16, to: .srgb, regalia_RGB_8)

@@ -21,6 +21,15 @@ public struct FrameSeries: Hashable, Sendable {
   public private(set) var warmup: [FrameFigure: [Double]]
 
   /// Creates a series from the records of its frames; a figure that some of them lack counts as not measured.
+  ///
+  /// - Parameters:
+  ///   - scene: The name of the scene.
+  ///   - width: The width of the window, in points.
+  ///   - height: The height of the window, in points.
+  ///   - scale: The pixels per point.
+  ///   - blockLength: The number of frames that belong together.
+  ///   - frames: The measured frames.
+  ///   - warmup: The frames before them.
   public init(
     scene: String, width: Double, height: Double, scale: Double = 1, blockLength: Int = 1,
     frames: [FrameRecord], warmup: [FrameRecord] = []

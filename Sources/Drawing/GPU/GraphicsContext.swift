@@ -280,6 +280,12 @@ extension GraphicsContext {
   }
 
   /// Draws `vertices` of an array, once or as several instances, with the program in use.
+  ///
+  /// - Parameters:
+  ///   - primitive: The shape that the vertices form.
+  ///   - array: The buffers and their layout.
+  ///   - vertices: The numbers of the vertices.
+  ///   - instances: How many times they are drawn, with `gl_InstanceID` from 0.
   public func draw(
     _ primitive: Primitive, of array: borrowing VertexArray, vertices: Range<Int>, instances: Int = 1
   ) {
@@ -290,6 +296,12 @@ extension GraphicsContext {
   }
 
   /// Draws the vertices that `indices` of an array's buffer of 32-bit indices name, with the program in use.
+  ///
+  /// - Parameters:
+  ///   - primitive: The shape that the vertices form.
+  ///   - array: The buffers, their layout and the indices.
+  ///   - indices: The places in the buffer of indices.
+  ///   - instances: How many times they are drawn, with `gl_InstanceID` from 0.
   public func draw(
     _ primitive: Primitive, of array: borrowing VertexArray, indices: Range<Int>, instances: Int = 1
   ) {
@@ -312,6 +324,12 @@ extension GraphicsContext {
   }
 
   /// Copies a part of a framebuffer into the current target, which is as large, to another place; the scissor is lifted.
+  ///
+  /// - Parameters:
+  ///   - source: The framebuffer to read.
+  ///   - area: The part to copy, in its pixels from the top left.
+  ///   - x: The left edge of the copy in the target, in pixels.
+  ///   - y: The top edge of the copy in the target, in pixels.
   public func copy(_ source: borrowing Framebuffer, from area: PixelRect, toX x: Int, y: Int) {
     guard !area.size.isEmpty else { return }
     setScissor(nil)

@@ -8,6 +8,12 @@ public struct Program: ~Copyable {
   let handle: Handle
 
   /// Compiles and links; the header for the context is put before the pieces of each stage.
+  ///
+  /// - Parameters:
+  ///   - vertex: The pieces of the vertex shader, in GLSL ES 3.00 without `#version`.
+  ///   - fragment: The pieces of the fragment shader.
+  ///   - context: The context that owns the program.
+  /// - Throws: ``ShaderError`` with the file and the line of each message of the driver.
   public init(
     vertex: [ShaderSource], fragment: [ShaderSource], in context: GraphicsContext
   ) throws(ShaderError) {
@@ -15,6 +21,12 @@ public struct Program: ~Copyable {
   }
 
   /// Compiles and links one piece for each stage; the header for the context is put before it.
+  ///
+  /// - Parameters:
+  ///   - vertex: The vertex shader, in GLSL ES 3.00 without `#version`.
+  ///   - fragment: The fragment shader.
+  ///   - context: The context that owns the program.
+  /// - Throws: ``ShaderError`` with the file and the line of each message of the driver.
   public init(
     vertex: ShaderSource, fragment: ShaderSource, in context: GraphicsContext
   ) throws(ShaderError) {

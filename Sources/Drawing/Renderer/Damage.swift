@@ -34,6 +34,13 @@ extension Renderer {
   /// paths are drawn by the automatic technique.
   ///
   /// With `followsMoves` it is also found out what has but moved, where that leaves little to be drawn.
+  ///
+  /// - Parameters:
+  ///   - old: The list that was drawn.
+  ///   - new: The list that will be drawn.
+  ///   - size: The size of the picture, in pixels.
+  ///   - scale: The pixels per point.
+  ///   - followsMoves: Whether content that moved by whole pixels is found as well, which takes longer.
   public func damage(
     from old: DisplayList, to new: DisplayList, size: PixelSize, scale: Double, followsMoves: Bool = false
   ) -> Damage {

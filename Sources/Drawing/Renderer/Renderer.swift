@@ -98,6 +98,14 @@ public final class Renderer {
   ///
   /// Throws where the driver refuses a program or has no memory; a context that was lost shows in
   /// `GraphicsContext.check()`.
+  ///
+  /// - Parameters:
+  ///   - list: The items, back to front.
+  ///   - size: The size of the target, in pixels.
+  ///   - areas: The only parts of the target that are drawn, in pixels; nil draws all of it.
+  ///   - scale: The pixels per point.
+  ///   - background: The colour behind the items; nil keeps what the target shows.
+  ///   - technique: How paths become pixels.
   public func draw(
     _ list: DisplayList, size: PixelSize, areas: [PixelRect]? = nil, scale: Double, background: RGBA?,
     technique: PathTechnique = .automatic

@@ -94,6 +94,8 @@ public final class EventLoop {
   }
 
   /// Sleeps until an event arrives, the loop is woken, or the time `seconds` is reached, on the clock of `now`.
+  ///
+  /// - Parameter seconds: The time at which the wait ends, on the clock of `now`; nil for no limit.
   public func wait(until seconds: Double? = nil) {
     defer { exchange() }
     guard let seconds else { return glfwWaitEvents() }

@@ -27,6 +27,15 @@ public enum PathPicture {
   /// Returns `box` of a path `width` pixels wide, filled by the non-zero rule.
   ///
   /// Each pixel that the path touches has exactly the colour in eight bits; how much it covers is in the alpha.
+  ///
+  /// - Parameters:
+  ///   - path: The path, in points.
+  ///   - box: The part to draw, in points.
+  ///   - width: The width of the picture, in pixels; the height keeps the proportions of the box.
+  ///   - color: The ink.
+  ///   - technique: How the path becomes pixels.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  /// - Throws: An error if the picture is too large, or graphics fail.
   public static func bitmap(
     of path: Path, box: Rect, width: Int, color: RGBA, technique: Technique = .coverage,
     cacheDirectory: String? = nil

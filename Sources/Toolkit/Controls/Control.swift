@@ -87,6 +87,11 @@ open class Control {
   }
 
   /// Adds a child before the one at an index.
+  ///
+  /// - Parameters:
+  ///   - child: The control.
+  ///   - index: The place among the children; a larger one is the last.
+  ///   - container: The layer for the child's layer, with this control's coordinates; nil is the control's own.
   public func insertChild(_ child: Control, at index: Int, in container: Layer? = nil) {
     precondition(child !== self, "a control cannot be its own child")
     child.removeFromParent()
@@ -283,6 +288,10 @@ open class Control {
   }
 
   /// Returns the preferred size within the available room, for popovers and dialogs.
+  ///
+  /// - Parameters:
+  ///   - room: The available size, in points.
+  ///   - interface: The theme, the scale and the typesetter.
   open func preferredSize(in room: Size, _ interface: Interface) -> Size { frame.size }
 
   /// Lays out children within the control's bounds; the host calls it after the size has changed.
@@ -292,6 +301,11 @@ open class Control {
   open func update(_ interface: Interface) {}
 
   /// Advances animations to a time; returns when the appearance next changes, or nil.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the frame, in seconds.
+  ///   - interface: The theme, the scale and the typesetter.
+  /// - Returns: The time of the next change: the same time for the next frame, or nil while nothing moves.
   open func advance(to time: Double, _ interface: Interface) -> Double? { nil }
 
   // MARK: Input
@@ -386,6 +400,12 @@ open class Control {
 
   /// Performs an assistive tool's request; `part` is the id of a node that the control added to its description, or nil
   /// for the control itself. Returns whether it was done.
+  ///
+  /// - Parameters:
+  ///   - action: The request.
+  ///   - part: The id of a node that the control added to its description, or nil for the control itself.
+  ///   - time: The time of the request, in seconds.
+  /// - Returns: Whether it was done.
   open func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool { false }
 }
 

@@ -49,51 +49,91 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Creates a colour from hue, saturation and brightness.
+  ///
+  /// - Parameters:
+  ///   - hsb: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ hsb: HSB, alpha: Double = 1) {
     self.init(in: .hsb, hue: hsb.hue, hsb.saturation, hsb.brightness, alpha: alpha)
   }
 
   /// Creates a colour from hue, saturation and lightness.
+  ///
+  /// - Parameters:
+  ///   - hsl: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ hsl: HSL, alpha: Double = 1) {
     self.init(in: .hsl, hue: hsl.hue, hsl.saturation, hsl.lightness, alpha: alpha)
   }
 
   /// Creates a colour from hue, whiteness and blackness.
+  ///
+  /// - Parameters:
+  ///   - hwb: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ hwb: HWB, alpha: Double = 1) {
     self.init(in: .hwb, hue: hwb.hue, hwb.whiteness, hwb.blackness, alpha: alpha)
   }
 
   /// Creates a colour from four inks.
+  ///
+  /// - Parameters:
+  ///   - cmyk: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ cmyk: CMYK, alpha: Double = 1) {
     self.init(in: .cmyk, cmyk.cyan, cmyk.magenta, cmyk.yellow, cmyk.black, alpha: alpha)
   }
 
   /// Creates a colour from CIE Lab relative to D50.
+  ///
+  /// - Parameters:
+  ///   - lab: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ lab: Lab, alpha: Double = 1) {
     self.init(in: .lab, lab.lightness, lab.a, lab.b, alpha: alpha)
   }
 
   /// Creates a colour from lightness, chroma and hue in CIE Lab.
+  ///
+  /// - Parameters:
+  ///   - lch: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ lch: LCH, alpha: Double = 1) {
     self.init(in: .lch, hue: lch.hue, lch.lightness, lch.chroma, alpha: alpha)
   }
 
   /// Creates a colour from Oklab.
+  ///
+  /// - Parameters:
+  ///   - oklab: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ oklab: Oklab, alpha: Double = 1) {
     self.init(in: .oklab, oklab.lightness, oklab.a, oklab.b, alpha: alpha)
   }
 
   /// Creates a colour from lightness, chroma and hue in Oklab.
+  ///
+  /// - Parameters:
+  ///   - oklch: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ oklch: OKLCH, alpha: Double = 1) {
     self.init(in: .oklch, hue: oklch.hue, oklch.lightness, oklch.chroma, alpha: alpha)
   }
 
   /// Creates a colour from Ottosson's OKHSV.
+  ///
+  /// - Parameters:
+  ///   - okhsv: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ okhsv: OKHSV, alpha: Double = 1) {
     self.init(in: .okhsv, hue: okhsv.hue, okhsv.saturation, okhsv.value, alpha: alpha)
   }
 
   /// Creates a colour from Ottosson's OKHSL.
+  ///
+  /// - Parameters:
+  ///   - okhsl: The coordinates, in the units of their type.
+  ///   - alpha: The opacity, 0…1.
   public init(_ okhsl: OKHSL, alpha: Double = 1) {
     self.init(in: .okhsl, hue: okhsl.hue, okhsl.saturation, okhsl.lightness, alpha: alpha)
   }

@@ -29,6 +29,8 @@ public struct ColorPlane: Sendable {
     public func share(of value: Double) -> Double { (value - range.lowerBound) / length }
 
     /// Returns the value at a position on the axis, clamped to its ends.
+    ///
+    /// - Parameter share: The position, from 0 to 1.
     public func value(atShare share: Double) -> Double {
       range.lowerBound + min(max(share, 0), 1) * length
     }

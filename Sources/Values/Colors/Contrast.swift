@@ -47,6 +47,11 @@ public func wcagContrast(_ a: RGBA, _ b: RGBA) -> Double {
 }
 
 /// Returns the WCAG 2.1 contrast ratio of two relative luminances.
+///
+/// - Parameters:
+///   - first: A relative luminance, 0…1.
+///   - second: The other one, 0…1.
+/// - Returns: The ratio, 1…21.
 public func wcagContrast(ofLuminance first: Double, _ second: Double) -> Double {
   (max(first, second) + 0.05) / (min(first, second) + 0.05)
 }

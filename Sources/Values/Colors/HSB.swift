@@ -29,6 +29,8 @@ public struct HSB: Hashable, Sendable {
   }
 
   /// Returns the colour in sRGB.
+  ///
+  /// - Parameter alpha: The opacity, 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     Hexcone(hue: hue, smallest: brightness * (1 - saturation), largest: brightness)
       .rgba(alpha: alpha)

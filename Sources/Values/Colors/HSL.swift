@@ -35,6 +35,8 @@ public struct HSL: Hashable, Sendable {
   }
 
   /// Returns the colour in sRGB.
+  ///
+  /// - Parameter alpha: The opacity, 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     let reach = saturation * (lightness < 0.5 ? lightness : 1 - lightness)
     let cone = Hexcone(hue: hue, smallest: lightness - reach, largest: lightness + reach)

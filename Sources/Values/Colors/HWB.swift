@@ -25,6 +25,8 @@ public struct HWB: Hashable, Sendable {
   }
 
   /// Returns the colour in sRGB; white and black that add up to 1 or more give a grey.
+  ///
+  /// - Parameter alpha: The opacity, 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     let total = whiteness + blackness
     if total >= 1 {

@@ -43,6 +43,8 @@ public struct OKHSV: Hashable, Sendable {
   }
 
   /// Returns the colour in sRGB.
+  ///
+  /// - Parameter alpha: The opacity, 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     oklab.rgba(alpha: alpha)
   }

@@ -25,6 +25,10 @@ public struct RGBA: Hashable, Sendable {
   }
 
   /// Creates a colour from a number such as `0x663399`.
+  ///
+  /// - Parameters:
+  ///   - hex: Red, green and blue, eight bits each.
+  ///   - alpha: The opacity, 0…1.
   public init(hex: UInt32, alpha: Double = 1) {
     self.init(
       red: Double((hex >> 16) & 0xff) / 255,

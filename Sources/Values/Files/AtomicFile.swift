@@ -72,6 +72,8 @@ public struct AtomicFile: ~Copyable {
   public var workingPath: String { temporary ?? path }
 
   /// Appends bytes; after a failure nothing is left of the file.
+  ///
+  /// - Throws: ``Failure`` with the system's reason.
   public func write(_ bytes: [UInt8]) throws(Failure) {
     var failure: Failure?
     bytes.withUnsafeBytes { bytes in

@@ -73,6 +73,11 @@ public enum FileBytes {
   }
 
   /// Returns the bytes of a regular file; a longer one is refused.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - limit: The most bytes.
+  /// - Throws: ``Failure`` with the path and the reason.
   public static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
     // A pipe must not be waited for, and a terminal must not become the one that this program is stopped from.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

@@ -9,6 +9,10 @@ public struct FolderLock: ~Copyable {
 
   /// Locks the folder that a path of a file leads to, links followed; nil where another program holds it for longer than
   /// `patience` seconds. On a file system without locks it is as if nobody held it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of a file in the folder.
+  ///   - patience: The seconds to wait for another program.
   public init?(around path: String, patience: Double = 2) {
     let target = (try? AtomicFile.Place(path))?.path ?? path
     descriptor = open(FilePath(target).folder.text, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

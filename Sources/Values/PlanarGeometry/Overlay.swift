@@ -29,6 +29,11 @@ public struct Overlay: Sendable {
   public var window: Rect?
 
   /// Creates an overlay; the tolerance is in the paths' own units.
+  ///
+  /// - Parameters:
+  ///   - tolerance: The largest distance between a chord and its curve, above 0.
+  ///   - crossingLimit: The most crossings of chords.
+  ///   - window: The visible area; nil for all.
   public init(tolerance: Double, crossingLimit: Int, window: Rect? = nil) {
     (self.tolerance, self.crossingLimit, self.window) = (tolerance, crossingLimit, window)
   }
