@@ -95,8 +95,9 @@ import VectorArt
     window.handle(.key(.right, [], isRepeat: false), at: 2)
     #expect(row.position == Point(280, 100))
     #expect(row.presentation(at: 2).position.distance(to: Point(240, 100)) < 1e-6)
+    #expect(pressedCard(at: Point(180, 100), in: row) === card)
     // Between two cards nothing is hit but the row.
-    #expect(pressedCard(at: Point(160, 100), in: row) == nil)
+    #expect(pressedCard(at: Point(200, 100), in: row) == nil)
   }
 
   @Test func `a layer that is sent elsewhere keeps its place and its velocity`() {

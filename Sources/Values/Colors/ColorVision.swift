@@ -13,10 +13,6 @@ public enum ColorVision: Hashable, Sendable {
   }
 
   /// Returns the sRGB colour that shows how this vision perceives any colour, clipped to sRGB.
-  ///
-  /// - Parameters:
-  ///   - color: A colour of any space.
-  ///   - severity: The severity, from 0 (none) to 1 (a cone is missing).
   public func simulated(_ color: Color) -> Color {
     let rows = rows
     let light = Matrix3(rows[0], rows[1], rows[2]) * color.converted(to: .srgbLinear).triple
@@ -81,6 +77,10 @@ public enum ColorVisionDeficiency: String, Sendable, CaseIterable {
   ///
   /// Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009):
   /// their matrices for each tenth of severity, interpolated, applied to linear light; clamped.
+  ///
+  /// - Parameters:
+  ///   - color: A colour of any space.
+  ///   - severity: The severity, from 0 (none) to 1 (a cone is missing).
   public func simulated(_ color: Color, severity: Double = 1) -> Color {
     ColorVision.deficient(self, severity: severity).simulated(color)
   }

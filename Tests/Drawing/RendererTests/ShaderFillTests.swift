@@ -195,8 +195,8 @@ import Testing
   @Test func `a watched file lies beside the source file that names it`() {
     let fill = ShaderFill(Self.plain("vec4(1.0)"), isOpaque: true)
 
-    #expect(fill.watching("a.glsl", beside: "/home/me/Water/main.swift").file == "/home/me/Water/a.glsl")
-    #expect(fill.watching("/tmp/a.glsl", beside: "/home/me/main.swift").file == "/tmp/a.glsl")
+    #expect(fill.watching("a.glsl", beside: "/src/Water/main.swift").file == "/src/Water/a.glsl")
+    #expect(fill.watching("/tmp/a.glsl", beside: "/src/main.swift").file == "/tmp/a.glsl")
     #expect(fill.file == nil)
   }
 }
