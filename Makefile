@@ -42,10 +42,11 @@ ifeq ($(TESTFLAGS),)
 endif
 	@Scripts/test $(TESTFLAGS)
 
-check: ## run all tests, those of the examples too, and build as it is installed: the optimiser refuses more
+check: ## run all tests, write the documentation, and build as it is installed: the optimiser refuses more
 	@$(MAKE) --no-print-directory setup
 	@REGALIA_BUILD=test Scripts/examples
 	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory docs
 	@env -u REGALIA_BUILD $(MAKE) --no-print-directory release
 	@Scripts/bench .build/release/regalia 60 --counts
 
@@ -90,7 +91,7 @@ test-deb: ## install the packages of out/ into a bare Debian and try them as an 
 	@Scripts/setup package
 	@Scripts/test-deb out
 
-docs: ## write the documentation of all public modules into out/docs
+docs: ## write the documentation of all products into out/docs
 	@Scripts/docs out/docs
 
 pictures: ## draw the README's pictures anew

@@ -26,6 +26,12 @@ public final class Interface {
   public let typesetter: Typesetter
 
   /// Creates an interface; the scale is in physical pixels per point.
+  ///
+  /// - Parameters:
+  ///   - typesetter: Sets texts.
+  ///   - theme: The colours.
+  ///   - scale: The physical pixels per point, above 0.
+  ///   - language: The language of texts.
   public init(typesetter: Typesetter, theme: Theme, scale: Double, language: Language = .english) {
     self.typesetter = typesetter
     self.theme = theme
@@ -84,6 +90,13 @@ public final class Interface {
   ///
   /// The spaces at line breaks have no width and are placed at the ends of the lines. `origin` is the upper left of the
   /// first line.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - lines: Its lines, as `wrapped` returns them.
+  ///   - style: The font.
+  ///   - origin: The top left corner of the first line, in points.
+  ///   - lineHeight: The distance between lines, in points.
   public func characterFrames(
     of text: String, in lines: [String], style: Font, at origin: Point, lineHeight: Double
   ) -> [Rect] {

@@ -22,6 +22,10 @@ public protocol WindowContent: AnyObject {
   func handle(_ event: InputEvent, at time: Double)
 
   /// Advances animations to `time`; returns when the next frame is needed, or nil when nothing moves.
+  ///
+  /// - Parameter time: The time of the frame, in seconds; never earlier than the last one.
+  /// - Returns: The time of the next call: the same time for the next frame, a later one for a timer, or nil to wait
+  ///   for input.
   func advance(to time: Double) -> Double?
 
   /// Receives messages from other threads; called once per iteration, before `advance`.

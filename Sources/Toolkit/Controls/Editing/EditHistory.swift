@@ -36,6 +36,8 @@ public struct EditHistory<Change> {
   public let limit: Int
 
   /// Creates an empty history with a maximum number of steps.
+  ///
+  /// - Parameter limit: The most steps, 1 or more; the oldest ones are forgotten beyond it.
   public init(limit: Int = 1000) {
     precondition(limit > 0, "a history keeps at least one step")
     self.limit = limit

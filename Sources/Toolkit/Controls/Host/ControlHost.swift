@@ -382,6 +382,8 @@ public final class ControlHost {
   public func commitEdit() { (focus as? TextField)?.commit() }
 
   /// Moves the focus to the next control in Tab order, or the previous one with −1.
+  ///
+  /// - Parameter step: 1 for the next control, −1 for the previous one.
   public func moveFocus(by step: Int) {
     if let next = focusRouter.next(in: root, by: step) { setFocus(next, byKeyboard: true) }
   }
