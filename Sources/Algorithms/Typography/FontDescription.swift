@@ -18,12 +18,16 @@ struct FaceKey: Hashable {
 final class FontDescription {
   let pointer: OpaquePointer
 
-  init(_ key: FaceKey) {
+  convenience init(_ key: FaceKey) {
+    self.init(family: key.family, weight: key.weight, italic: key.italic, size: ShapedText.shapingSize)
+  }
+
+  init(family: String, weight: Int, italic: Bool, size: Double) {
     pointer = pango_font_description_new()
-    pango_font_description_set_family(pointer, key.family)
-    pango_font_description_set_weight(pointer, PangoWeight(UInt32(key.weight)))
-    pango_font_description_set_style(pointer, key.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
-    pango_font_description_set_absolute_size(pointer, ShapedText.shapingSize * Double(PANGO_SCALE))
+    pango_font_description_set_family(pointer, family)
+    pango_font_description_set_weight(pointer, PangoWeight(UInt32(weight)))
+    pango_font_description_set_style(pointer, italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    pango_font_description_set_absolute_size(pointer, size * Double(PANGO_SCALE))
   }
 
   /// Takes ownership of a description.

@@ -24,9 +24,16 @@ final class ShapedText {
   /// False if no font is installed: Pango's measures are then meaningless, and nothing is drawn.
   let hasFont: Bool
 
-  init(_ setting: TextSetting, context: OpaquePointer, description: OpaquePointer, hasFont: Bool) {
+  /// The fallback fonts that are matched to the main font.
+  let matchedFonts: [MatchedFont]
+
+  init(
+    _ setting: TextSetting, context: OpaquePointer, description: OpaquePointer, hasFont: Bool,
+    matchedFonts: [MatchedFont] = []
+  ) {
     self.setting = setting
     self.hasFont = hasFont
+    self.matchedFonts = matchedFonts
     let font = setting.font.clamped
     scale = font.size / Self.shapingSize
     let isLine = setting.form == .line
@@ -46,6 +53,10 @@ final class ShapedText {
     let attributes = pango_attr_list_new()
     apply(font, spacing: spacing, to: attributes)
     if !text.isPlain { keepClustersWhole(context: context, description: description, attributes) }
+    for matched in matchedFonts {
+      let description = matched.description(italic: font.italic)
+      insert(pango_attr_font_desc_new(description.pointer), over: matched.bytes, into: attributes)
+    }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     applyForm()
@@ -96,14 +107,17 @@ final class ShapedText {
     let separate = "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
     let figures = [font.tabularFigures ? "tnum=1" : nil, setting.isKerned ? nil : "kern=0"]
       .compactMap(\.self).joined(separator: ", ")
+    // Japanese headlines are set in the widths of their characters.
+    let others =
+      setting.isDisplay ? [figures, "palt=1"].filter { !$0.isEmpty }.joined(separator: ", ") : figures
     var result: [(range: Range<Int>, features: String)] = []
     var end = 0
     for range in text.rangesWithoutLigatures(isTracked: isTracked) {
-      if range.lowerBound > end { result.append((end..<range.lowerBound, figures)) }
+      if range.lowerBound > end { result.append((end..<range.lowerBound, others)) }
       result.append((range, figures.isEmpty ? separate : "\(figures), \(separate)"))
       end = range.upperBound
     }
-    if end < text.byteCount { result.append((end..<text.byteCount, figures)) }
+    if end < text.byteCount { result.append((end..<text.byteCount, others)) }
     return result.filter { !$0.features.isEmpty }
   }
 

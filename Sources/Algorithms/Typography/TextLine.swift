@@ -31,6 +31,9 @@ public struct TextLine: Hashable, Sendable {
 
   let characters: CharacterBoxes
 
+  /// The fallback fonts of display type, in the order of the text.
+  public let matchedFonts: [MatchedFont]
+
   /// The font's ascent, in points.
   public var ascent: Double { metrics.ascent }
   /// The font's descent, in points.

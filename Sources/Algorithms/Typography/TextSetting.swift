@@ -28,6 +28,10 @@ public struct TextSetting: Hashable, Sendable {
   /// Whether the font's kerning is applied.
   public var isKerned = true
 
+  /// Whether the text is display type: fallback fonts are matched to the main font in height and thickness, and Japanese
+  /// is set in proportional widths.
+  public var isDisplay = false
+
   /// The places where the distance of letters differs from the font's.
   public var openings: [Opening] = []
 

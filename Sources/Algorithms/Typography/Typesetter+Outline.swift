@@ -32,11 +32,14 @@ extension Typesetter {
     let surface = CoverageSurface(width: 1, height: 1)
     let pen = GlyphPen(scale: enlargement, options: options)
     var glyphs: [OutlinedGlyph] = []
+    let thickened = shaped.matchedFonts.filter { $0.thickening > 0 }
     for line in shaped.lines {
       shaped.forEachRun(of: line) { run, x in
         // Cairo would trace the pixels of a picture.
         guard !GlyphPen.drawsPictures(run), let face = GlyphPen.description(of: run) else { return }
         var isSelected = false
+        let offset = run.item.map { Int($0.pointee.offset) } ?? 0
+        let thickening = thickened.first { $0.bytes.contains(offset) }?.thickening ?? 0
         for placed in GlyphPen.glyphs(of: run) {
           let id = OutlinedGlyph.ID(face: face, number: placed.glyph)
           let shape = outline(of: id) {
@@ -48,7 +51,8 @@ extension Typesetter {
             OutlinedGlyph(
               id: id, shape: shape, scale: shaped.scale,
               origin: Point(shaped.points(x &+ placed.x), shaped.points(line.y &+ placed.y)),
-              character: shaped.character(of: placed, in: run)))
+              character: shaped.character(of: placed, in: run),
+              thickening: thickening * setting.font.clamped.size))
         }
       }
     }
@@ -76,6 +80,9 @@ public struct OutlinedGlyph: Sendable {
 
   /// The index of the first character that the glyph represents; −1 for an added ellipsis.
   public let character: Int
+
+  /// The width of the stroke that matches a fallback font to the main font, in points.
+  public let thickening: Double
 
   /// The outline relative to the glyph's origin, in points; fill it non-zero.
   public var outline: Path { shape.transformed(by: .scale(scale)) }

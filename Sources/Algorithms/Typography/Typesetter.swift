@@ -15,6 +15,9 @@ public final class Typesetter {
   /// Whether fonts have been requested; the first request waits until the configuration has been read.
   private var fitsFonts = false
 
+  /// The relations of fallback fonts to main fonts.
+  var fallbackMatches: [FallbackMatch.Key: FallbackMatch] = [:]
+
   /// The cached outlines of glyphs in shaping units, which most texts share.
   private var outlines: [OutlinedGlyph.ID: Path] = [:]
 
@@ -70,7 +73,8 @@ public final class Typesetter {
     let result = TextLine(
       setting: shaped.setting, metrics: metrics(for: setting.font), width: boxes.maxX - boxes.minX,
       inkBounds: shaped.inkBounds, isRightToLeft: boxes.isRightToLeft, isTruncated: shaped.isTruncated,
-      glyphCount: inventory.count, missingCharacters: inventory.missing, characters: boxes)
+      glyphCount: inventory.count, missingCharacters: inventory.missing, characters: boxes,
+      matchedFonts: shaped.matchedFonts)
     return keep(result, for: setting)
   }
 
@@ -152,8 +156,16 @@ public final class Typesetter {
     if let known = shapedTexts[setting] { return known }
     let description = description(for: FaceKey(setting.font.clamped))
     let metrics = metrics(for: setting.font)
-    let shaped = ShapedText(
-      setting, context: context.opaque, description: description, hasFont: metrics.isOfFont)
+    func shapedText(_ matchedFonts: [MatchedFont] = []) -> ShapedText {
+      ShapedText(
+        setting, context: context.opaque, description: description, hasFont: metrics.isOfFont,
+        matchedFonts: matchedFonts)
+    }
+    var shaped = shapedText()
+    if setting.isDisplay, !shaped.text.isPlain {
+      let fonts = matchedFonts(of: shaped)
+      if !fonts.isEmpty { shaped = shapedText(fonts) }
+    }
     if shapedTexts.count >= Self.shapedLimit { shapedTexts.removeAll(keepingCapacity: true) }
     shapedTexts[setting] = shaped
     return shaped

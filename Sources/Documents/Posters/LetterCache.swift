@@ -70,6 +70,8 @@ public final class LetterCache {
     struct Part: Hashable {
       let glyph: OutlinedGlyph.ID
       let place: Point
+      /// The stroke of a fallback font besides that of all letters.
+      var thickening = 0.0
     }
 
     let parts: [Part]

@@ -154,7 +154,9 @@ extension LineSetter {
     /// Its visible part, independent of its position.
     var shape: LetterCache.Shape {
       LetterCache.Shape(
-        parts: glyphs.map { .init(glyph: $0.id, place: Point($0.origin.x - x, $0.origin.y)) })
+        parts: glyphs.map {
+          .init(glyph: $0.id, place: Point($0.origin.x - x, $0.origin.y), thickening: $0.thickening)
+        })
     }
   }
 

@@ -6,8 +6,9 @@ public struct Lettering: Hashable, Sendable {
     case off
     /// The widths and the kerning of the font.
     case metric
-    /// An even amount of white between the outlines with their stroke. Lines are centred by the visual weight of their
-    /// ends.
+    /// An even amount of white between the outlines with their stroke, with what a typographer corrects by hand besides:
+    /// lines are centred by the visual weight of their ends, small lines and lower case have their own tracking, lines
+    /// are broken between phrases, and fallback fonts are matched to the main font.
     case optical
   }
 
@@ -23,11 +24,13 @@ public struct Lettering: Hashable, Sendable {
   public var touches: Bool
   /// The method that determines the distance of letters.
   public var spacing: Spacing
+  /// Whether ß becomes ẞ in capitals; otherwise it becomes SS.
+  public var capitalSharpS: Bool
 
   /// Creates lettering; the defaults are those of the poster of 1939.
   public init(
     family: String = "Gillius ADF No2", weight: Int = 700, tracking: Double = 0.09, stroke: Double = 0.03,
-    touches: Bool = false, spacing: Spacing = .metric
+    touches: Bool = false, spacing: Spacing = .metric, capitalSharpS: Bool = false
   ) {
     self.family = family
     self.weight = weight
@@ -35,6 +38,7 @@ public struct Lettering: Hashable, Sendable {
     self.stroke = stroke
     self.touches = touches
     self.spacing = spacing
+    self.capitalSharpS = capitalSharpS
   }
 
   static let weights = 1...1000

@@ -75,7 +75,7 @@ struct LineSetter {
   private func font(of line: Poster.Line) -> Font {
     let own = Lettering(
       family: line.font ?? lettering.family, weight: line.weight ?? lettering.weight,
-      tracking: line.tracking ?? lettering.tracking, stroke: lettering.stroke
+      tracking: lettering.tracking(of: line), stroke: lettering.stroke
     ).sane
     return Font(family: own.family, size: 1, weight: own.weight, tracking: own.tracking)
   }
@@ -95,11 +95,15 @@ struct LineSetter {
     }
     warnings += known.warnings
     guard known.line == nil, keepsEmptyLines else { return known.line }
-    return empty(ShownText(line, in: poster.language), index: index, rank: line.rank, font: font(of: line))
+    return empty(shown(line), index: index, rank: line.rank, font: font(of: line))
+  }
+
+  private func shown(_ line: Poster.Line) -> ShownText {
+    ShownText(line, in: poster.language, capitalSharpS: lettering.capitalSharpS)
   }
 
   private mutating func measuredAnew(_ line: Poster.Line, index: Int) -> Line? {
-    let shown = ShownText(line, in: poster.language)
+    let shown = shown(line)
     if shown.isCut { warnings.append(.cutText(line: index)) }
     if shown.lostControls { warnings.append(.controlCharacters(line: index)) }
     let whole = measured(
@@ -152,6 +156,7 @@ struct LineSetter {
   private func setting(_ text: String, _ font: Font, _ language: String?) -> TextSetting {
     var setting = TextSetting(text, font: font, language: language)
     setting.isKerned = lettering.spacing != .off
+    setting.isDisplay = lettering.spacing == .optical
     return setting
   }
 
@@ -202,11 +207,13 @@ struct LineSetter {
 
   /// Returns a letter with its stroke, at the size used for measuring.
   func letter(_ glyph: OutlinedGlyph) -> LetterCache.Letter? {
-    cache.letter(glyph, stroke: stroke) { outline in
+    let stroke = stroke + glyph.thickening / Self.size
+    let width = stroke * Self.size
+    return cache.letter(glyph, stroke: stroke) { outline in
       guard let bare = outline.bounds else { return nil }
-      let line = outline.stroked(penOfStroke(stroke * Self.size), tolerance: Self.size / 1000)
-      let box = line?.bounds.map(bare.union) ?? bare.outset(by: stroke * Self.size / 2)
-      let path = inked(outline, stroke: stroke * Self.size)
+      let line = outline.stroked(penOfStroke(width), tolerance: Self.size / 1000)
+      let box = line?.bounds.map(bare.union) ?? bare.outset(by: width / 2)
+      let path = inked(outline, stroke: width)
       return LetterCache.Letter(bare: bare, box: box, path: path)
     }
   }
@@ -291,7 +298,9 @@ struct LineSetter {
 
   /// Returns a line in one part, two, and so on until it is large enough.
   private func breaks(of line: Line, limit: Double, on page: Rect) -> [Breaks] {
-    var breaker = LineBreaker(line.text, font: line.font, language: line.language, typesetter: typesetter)
+    var breaker = LineBreaker(
+      line.text, font: line.font, language: line.language, keepsPhrases: lettering.spacing == .optical,
+      typesetter: typesetter)
     var breaks: [Breaks] = [([line], size(of: line, on: page))]
     for count in 2...max(2, min(breaker.mostLines, Self.mostParts)) {
       guard let parts = breaker.lines(count) else { break }
@@ -406,9 +415,13 @@ struct LineSetter {
     }
     var result = Path()
     for group in groups {
-      if group.count == 1 {
-        let origin = group[0].glyph.origin
-        result.append(group[0].letter.path.transformed(by: .translation(x: origin.x, y: origin.y)))
+      // Letters with strokes of their own are united as they are.
+      if group.count == 1 || group.contains(where: { $0.glyph.thickening != 0 }) {
+        let shapes = group.map { glyph, letter in
+          letter.path.transformed(by: .translation(x: glyph.origin.x, y: glyph.origin.y))
+        }
+        let union = shapes.count > 1 ? try? Path.union(shapes, tolerance: Self.size / 65536) : nil
+        if let union { result.append(union) } else { shapes.forEach { result.append($0) } }
       } else {
         var outline = Path()
         for (glyph, _) in group {
@@ -453,6 +466,7 @@ extension Lettering {
       family: String(family.prefix(Self.longestFamily)),
       weight: min(max(weight, Self.weights.lowerBound), Self.weights.upperBound),
       tracking: kept(tracking, Self.trackings, usual.tracking),
-      stroke: kept(stroke, Self.strokes, usual.stroke), touches: touches, spacing: spacing)
+      stroke: kept(stroke, Self.strokes, usual.stroke), touches: touches, spacing: spacing,
+      capitalSharpS: capitalSharpS)
   }
 }

@@ -124,10 +124,44 @@ extension Character {
   /// the protrusion of the LaTeX package microtype.
   var hangingShare: Double {
     switch self {
-    case ".", ",", "'", "\"", "‘", "’", "‚", "‛", "“", "”", "„", "‟", "«", "»", "‹", "›": 0.75
-    case "-", "\u{2010}", "\u{2011}", "–", "—", ":", ";", "·", "•", "…": 0.5
+    case ".", ",", "'", "\"", "‘", "’", "‚", "‛", "“", "”", "„", "‟", "«", "»", "‹", "›", "*", "′", "″", "،",
+      "۔", "、",
+      "。", "，", "．":
+      0.75
+    case "-", "\u{2010}", "\u{2011}", "–", "—", ":", ";", "·", "•", "…", "־", "؛", "।", "「", "」", "『", "』":
+      0.5
     default: 0
     }
+  }
+}
+
+extension Lettering {
+  /// The tracking up to which lower case follows the poster's, and the share of what exceeds it.
+  private static let lowerCaseTracking = 0.01
+  private static let lowerCaseShare = 0.25
+  /// The minimum tracking of small lines in capitals, which at their size need more than large ones.
+  private static let smallCapitalTracking = 0.05
+  /// The minimum tracking of small lines in lower case.
+  private static let smallLowerTracking = 0.005
+
+  /// Returns the tracking of a line: its own or that of the poster, which with optical spacing is meant for large
+  /// capitals.
+  ///
+  /// Lower case is drawn for close letters, and takes little of a wide tracking. Small lines do not take the tightness of
+  /// large ones.
+  public func tracking(of line: Poster.Line) -> Double {
+    if let own = line.tracking { return own }
+    guard spacing == .optical else { return tracking }
+    let scalars = line.text.unicodeScalars
+    let lower = scalars.count { $0.properties.isLowercase }
+    let upper = scalars.count { $0.properties.isUppercase }
+    if !line.isSetInCapitals, lower > upper {
+      let excess = max(0, tracking - Self.lowerCaseTracking)
+      let reduced = tracking - excess * (1 - Self.lowerCaseShare)
+      return line.rank == .small ? max(reduced, Self.smallLowerTracking) : reduced
+    }
+    guard line.rank == .small, lower + upper > 0 else { return tracking }
+    return max(tracking, Self.smallCapitalTracking)
   }
 }
 

@@ -451,6 +451,7 @@ extension Lettering {
       JSONMember("tracking", .number(tracking)), JSONMember("stroke", .number(stroke)),
     ] + (touches ? [JSONMember("touching", .bool(true))] : [])
       + (spacing != .metric ? [JSONMember("spacing", .string(spacing.rawValue))] : [])
+      + (capitalSharpS ? [JSONMember("capitalSharpS", .bool(true))] : [])
   }
 }
 

@@ -35,7 +35,7 @@ public struct PosterChanges {
     "background", "dim", "blur",
     "ink",
     "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke", "touching",
-    "spacing",
+    "spacing", "capital-sharp-s", "quotes",
   ]
 
   /// Reads `name=value` pairs; throws for other texts and for unknown names.
@@ -123,10 +123,23 @@ public struct PosterChanges {
       case "tracking": result.lettering.tracking = try Self.number(value, name)
       case "touching": result.lettering.touches = try Self.flag(value, name)
       case "spacing": result.lettering.spacing = try Self.spacing(value)
+      case "capital-sharp-s": result.lettering.capitalSharpS = try Self.flag(value, name)
+      case "quotes": try Self.setQuotes(of: &result, value)
       default: result.lettering.stroke = try Self.number(value, name)
       }
     }
     return try Poster(json: Array(result.json.utf8))
+  }
+
+  /// Replaces straight quotation marks by those of each line's language.
+  private static func setQuotes(of poster: inout Poster, _ value: String) throws(PosterError) {
+    guard value == "typographic" else {
+      throw PosterError(field: "quotes", message: "typographic belongs here, not “\(value.excerpt)”")
+    }
+    for index in poster.lines.indices {
+      let marks = QuotationMarks(language: poster.lines[index].language ?? poster.language)
+      poster.lines[index].text = marks.replacingStraight(in: poster.lines[index].text)
+    }
   }
 
   /// Changes the background, which has to be a picture.

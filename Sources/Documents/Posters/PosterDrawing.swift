@@ -102,7 +102,7 @@ struct PosterDrawing {
     case .line(let line, let color):
       setInk(color)
       // The thickened shape is drawn below the letters and covers them completely.
-      let needsShape = outlines || line.stroke > 0 || line.hasMissingCharacters
+      let needsShape = outlines || line.stroke > 0 || line.hasMissingCharacters || line.isThickened
       if needsShape { fill(line.path) }
       if !outlines { typesetter?.show(line.setting, on: cairo, at: line.origin) }
     case .picture(let bytes, let rect): drawPicture(bytes, in: rect)

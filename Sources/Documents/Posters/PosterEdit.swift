@@ -54,6 +54,10 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let lineLanguage = PosterEdit("line-language")
   /// A change of the letter spacing.
   public static let spacing = PosterEdit("spacing")
+  /// In capitals ß became ẞ, or SS again.
+  public static let capitalSharpS = PosterEdit("capital-sharp-s")
+  /// Straight quotation marks became those of the language.
+  public static let quotationMarks = PosterEdit("quotation-marks")
   /// Letters may touch, or no longer.
   public static let touchingLetters = PosterEdit("touching-letters")
   /// Lines are broken, or no longer.

@@ -86,6 +86,8 @@ public struct PosterLayout: Hashable, Sendable {
     let sources: [Int]
     /// The characters of the stored line on this visible one.
     public let range: Range<Int>
+    /// Whether letters of fallback fonts are thickened to match the others.
+    var isThickened: Bool { shaped.matchedFonts.contains { $0.thickening > 0 } }
     /// The width of a space after the line's end if the stored line ends with spaces, otherwise 0.
     let space: Double
   }
@@ -126,7 +128,7 @@ public struct PosterLayout: Hashable, Sendable {
     func stack(_ lines: [LineSetter.Line]) -> Stack {
       Stack(
         page: page, margins: poster.margins.sane, emblemAspect: symbol.aspect, emblemScale: scale,
-        emblemOffset: poster.emblemOffset, lines: lines)
+        emblemOffset: poster.emblemOffset, lines: lines, isOptical: poster.lettering.spacing == .optical)
     }
     let lines = setter.lines(on: page, stack: stack)
     (emblem, self.lines) = stack(lines).placed(symbol, by: setter)
@@ -380,6 +382,8 @@ extension PosterLayout.PlacedLine {
     let isJoined: Bool
     /// Whether its letters may become ligatures.
     let hasLigatures: Bool
+    /// The fallback font that is matched to the line's font.
+    var matchedFont: MatchedFont?
   }
 
   /// The text in parts, without characters that are pictures; after these, and after letters that were moved apart, a
@@ -414,15 +418,17 @@ extension PosterLayout.PlacedLine {
         continue
       }
       let isApart = followsPicture || isMoved(index)
+      let font = shaped.matchedFonts.first { $0.characters.contains(index) }
       if let last = pieces.last, !isApart, last.isJoined == stretch.isJoined,
-        last.hasLigatures == stretch.hasLigatures
+        last.hasLigatures == stretch.hasLigatures, last.matchedFont == font
       {
         pieces[pieces.count - 1].text.append(character)
       } else {
         let x = isApart ? place(index, isJoined: stretch.isJoined) : nil
         pieces.append(
           Piece(
-            text: String(character), x: x, isJoined: stretch.isJoined, hasLigatures: stretch.hasLigatures))
+            text: String(character), x: x, isJoined: stretch.isJoined, hasLigatures: stretch.hasLigatures,
+            matchedFont: font))
       }
       followsPicture = false
     }

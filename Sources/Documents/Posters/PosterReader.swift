@@ -269,6 +269,7 @@ struct PosterReader {
       }
       lettering.spacing = spacing
     }
+    lettering.capitalSharpS = try fields.flag("capitalSharpS") ?? lettering.capitalSharpS
     poster.unknownFields.lettering = fields.rest
     return lettering
   }

@@ -185,6 +185,18 @@ extension PosterSVGWriter {
         var own: Attributes = piece.x.map { [("x", number($0))] } ?? []
         if isSpaced, piece.isJoined { own.append(("letter-spacing", "0")) }
         if isSeparate, piece.hasLigatures { own.append(("style", "font-feature-settings: normal")) }
+        if let matched = piece.matchedFont {
+          own += [
+            ("font-family", families(matched.family)), ("font-weight", String(matched.weight)),
+            ("font-size", number(font.size * matched.scale)),
+          ]
+          if isSpaced, !piece.isJoined { own.append(("letter-spacing", number(font.tracking * font.size))) }
+          if matched.thickening > 0 {
+            own += [
+              ("stroke", color(ink)), ("stroke-width", number(line.stroke + matched.thickening * font.size)),
+            ]
+          }
+        }
         return (piece.text, own)
       }, in: attributes)
   }

@@ -13,14 +13,16 @@ struct ShownText: Hashable, Sendable {
   private(set) var lostControls = false
 
   /// Creates the text of a line in its own language or that of its poster, as BCP 47 tags.
-  init(_ line: Poster.Line, in language: String? = nil) {
+  ///
+  /// In capitals ß becomes ẞ with `capitalSharpS`, else SS.
+  init(_ line: Poster.Line, in language: String? = nil, capitalSharpS: Bool = false) {
     var stored = Array(line.text)
     storedCount = stored.count
     if stored.count > Poster.Line.longest {
       stored.removeSubrange(Poster.Line.longest...)
       isCut = true
     }
-    let capitals = Capitals(language: line.language ?? language)
+    let capitals = Capitals(language: line.language ?? language, capitalSharpS: capitalSharpS)
     var pieces = line.isSetInCapitals ? capitals.uppercased(stored) : stored.map(String.init)
     for index in pieces.indices { pieces[index] = shown(pieces[index]) }
     let isSpace: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
@@ -73,9 +75,12 @@ struct ShownText: Hashable, Sendable {
 /// kept below other accents is removed.
 struct Capitals {
   private let language: String
+  /// Whether ß becomes ẞ instead of SS; German orthography accepts both.
+  private let capitalSharpS: Bool
 
   /// Creates the rules of a language, a BCP 47 tag; nil is no particular language.
-  init(language: String? = nil) {
+  init(language: String? = nil, capitalSharpS: Bool = false) {
+    self.capitalSharpS = capitalSharpS
     self.language = String((language ?? "").prefix { $0 != "-" }).lowercased()
   }
 
@@ -107,6 +112,7 @@ struct Capitals {
   }
 
   private func uppercased(_ character: Character) -> String {
+    if capitalSharpS, character == "ß" { return "ẞ" }
     switch language {
     case "tr", "az":
       guard character.unicodeScalars.first == "i" else { return character.uppercased() }

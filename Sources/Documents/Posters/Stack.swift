@@ -14,6 +14,9 @@ struct Stack {
   /// The offset of the emblem from its usual place, in fractions of the page.
   let emblemOffset: Vector
   let lines: [LineSetter.Line]
+  /// Whether the poster is spaced optically: a crown is no heavier than its letters, one line alone may be larger, and
+  /// accents keep more distance from the line above.
+  let isOptical: Bool
 
   /// The height of the large capitals in points.
   private(set) var cap = 0.0
@@ -31,14 +34,18 @@ struct Stack {
   /// The range of the emblem's cap as a fraction of the page's height, independent of the letters' size.
   private static let emblemCaps = 0.06...0.15
   private static let gapBelowEmblem = 0.383
-  /// The minimum gap between the ink of two lines that reach toward each other.
+  /// The minimum gap between the ink of two lines that reach toward each other, and that of optical spacing: an accent
+  /// looks as part of the line above if it is as near to that as to its letter.
   private static let leastGap = 0.16
+  private static let leastOpticalGap = 0.26
+  /// The maximum height of the capitals of a poster's only line, as a fraction of the page's height.
+  private static let largestLoneCap = 0.32
   /// The maximum remaining space that goes into the gaps, as a multiple of them.
   private static let stretch = 0.4
 
   init(
     page: Rect, margins: Margins, emblemAspect: Double?, emblemScale: Double, emblemOffset: Vector,
-    lines: [LineSetter.Line]
+    lines: [LineSetter.Line], isOptical: Bool
   ) {
     self.page = page
     self.margins = margins
@@ -46,8 +53,14 @@ struct Stack {
     self.emblemScale = emblemScale
     self.emblemOffset = emblemOffset
     self.lines = lines
+    self.isOptical = isOptical
     let widest = margins.widest * page.width
     var largest = Self.largestCap * page.height
+    // A line alone becomes larger as long as it keeps its tracking.
+    if isOptical, lines.count == 1 {
+      let filling = widest * lines[0].capHeight / max(lines[0].width, 1e-9)
+      largest = max(largest, min(Self.largestLoneCap * page.height, filling))
+    }
     for line in lines where line.rank == .large {
       largest = min(largest, widest * line.capHeight / max(line.narrowWidth, 1e-9))
     }
@@ -109,11 +122,13 @@ struct Stack {
     return (max(0, above), max(0, below))
   }
 
+  private var leastGap: Double { isOptical ? Self.leastOpticalGap : Self.leastGap }
+
   private func gap(above index: Int) -> Double {
     let line = lines[index]
     let above = excess(line).above * share(line)
     guard index > 0 else {
-      return emblemAspect == nil ? above : max(Self.gapBelowEmblem, above + Self.leastGap)
+      return emblemAspect == nil ? above : max(Self.gapBelowEmblem, above + leastGap)
     }
     let before = lines[index - 1]
     let usual =
@@ -122,7 +137,7 @@ struct Stack {
       case (.small, .small): 0.3
       default: 0.403
       }
-    return max(usual, above + excess(before).below * share(before) + Self.leastGap)
+    return max(usual, above + excess(before).below * share(before) + leastGap)
   }
 
   private func emblemSize(cap: Double) -> Size? {
@@ -132,6 +147,11 @@ struct Stack {
     var height = min(Self.emblemHeight * unit, Self.emblemWidth * unit / aspect)
     if lines.isEmpty { height = min(0.5 * page.height, 0.6 * page.width / aspect) }
     height = min(height, 0.6 * page.width / aspect)
+    // An emblem's box is no larger than the boxes of all letters, so that it does not outweigh a single one.
+    if isOptical {
+      let letters = lines.reduce(0) { $0 + $1.width / $1.capHeight * share($1) * share($1) * cap * cap }
+      if letters > 0 { height = min(height, (letters / aspect).squareRoot()) }
+    }
     // Limits a large emblem, so that letters keep some of the height.
     let tallest = min(0.7, 0.78 * (1 - margins.top - margins.bottom)) * page.height
     height = min(height * emblemScale, margins.widest * page.width / aspect, tallest)

@@ -144,6 +144,9 @@ struct NewPosterCommand: ParsableCommand {
   )
   var touching = false
 
+  @Flag(help: "Set ß in capitals as ẞ instead of SS.")
+  var capitalSharpS = false
+
   @Flag(inversion: .prefixedNo, help: "Wrap lines that are much longer than the others.")
   var wrap = true
 
@@ -218,6 +221,7 @@ struct NewPosterCommand: ParsableCommand {
     poster.lettering.tracking = tracking ?? poster.lettering.tracking
     poster.lettering.stroke = stroke ?? poster.lettering.stroke
     poster.lettering.touches = touching
+    poster.lettering.capitalSharpS = capitalSharpS
     poster.lettering.spacing = try spacing.map(PosterChanges.spacing) ?? poster.lettering.spacing
     // Whatever is refused in a document is refused here, in the same words.
     return try Poster(json: Array(poster.json.utf8))

@@ -12,6 +12,11 @@ enum Installed {
   static let colourEmoji =
     Typesetter().resolvedFamily(for: Font(family: "Noto Color Emoji", size: 12)) == "Noto Color Emoji"
 
+  /// Whether a family is installed.
+  static func family(_ name: String) -> Bool {
+    Typesetter().resolvedFamily(for: Font(family: name, size: 12)) == name
+  }
+
   /// Returns where a program is, or nil.
   static func program(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

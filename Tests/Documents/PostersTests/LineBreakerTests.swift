@@ -46,4 +46,46 @@ import Typography
     let parts = three.lines(3)
     #expect(three.mostLines == 3 && parts?.map(\.range) == [0..<1, 2..<3, 4..<5])
   }
+
+  /// Returns the lines of a text.
+  private func lines(_ text: String, _ count: Int, language: String?, phrases: Bool = true) -> [String] {
+    var breaker = LineBreaker(
+      text, font: font, language: language, keepsPhrases: phrases, typesetter: Typesetter())
+    let characters = Array(text)
+    return (breaker.lines(count) ?? []).map { String(characters[$0.range]) }
+  }
+
+  @Test(arguments: [
+    ("THE SOUND OF THE SEA AT NIGHT", 3, "en"), ("DER KLANG DES MEERES IN DER NACHT", 3, "de"),
+    ("MUZYKA I TANIEC W PARKU", 3, "pl"), ("LA NUIT DES MUSÉES À PARIS", 3, "fr"),
+  ])
+  func `no line ends with a word that belongs to the next`(text: String, count: Int, language: String) {
+    let lines = lines(text, count, language: language)
+
+    #expect(lines.count == count && lines.joined(separator: " ") == text)
+    let bound = ["THE", "OF", "AT", "DER", "DES", "IN", "I", "W", "LA", "À"]
+    for line in lines.dropLast() {
+      #expect(!bound.contains(line.split(separator: " ").last.map(String.init) ?? ""), "\(lines)")
+    }
+  }
+
+  @Test func `lines end with phrases where that costs little`() {
+    #expect(lines("COME IN, WE ARE OPEN", 2, language: "en") == ["COME IN,", "WE ARE OPEN"])
+    #expect(
+      lines("落ち着いて日常を続けよう", 2, language: "ja").first.map {
+        "落ち着いて日常を".hasPrefix($0) && $0.last.map { "てを".contains($0) } == true
+      }
+        == true)
+    #expect(
+      lines("A LATE FERRY – FLAWLESS WEATHER", 2, language: "en") == ["A LATE FERRY –", "FLAWLESS WEATHER"])
+    // A large difference of widths counts more.
+    #expect(lines("A, EXTRAORDINARILY LONG", 2, language: "en").first == "A, EXTRAORDINARILY")
+  }
+
+  @Test func `without phrases only widths count`() {
+    let text = "AND CARRY ON WHATEVER THE WEATHER MAY BE"
+    #expect(Phrases(Array(text), language: "en").penalty(from: 3, to: 4) > 0)
+    var (plain, other) = (breaker(text), breaker(text))
+    #expect(plain.lines(3)?.map(\.range) == other.lines(3)?.map(\.range))
+  }
 }

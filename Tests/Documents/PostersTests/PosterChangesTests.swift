@@ -21,6 +21,11 @@ import Testing
     #expect(try applied("page=A4").page == Page(width: 210, height: 297))
     #expect(try applied("weight=400", "tracking=0.2").lettering.weight == 400)
     #expect(try applied("spacing=optical").lettering.spacing == .optical)
+    #expect(try applied("capital-sharp-s=true").lettering.capitalSharpS)
+    #expect(
+      try applied("line1=\"a\" 'b'", "language=de", "line2-language=fr", "line2=\"c\"", "quotes=typographic")
+        .lines
+        .map(\.text) == ["„a“ „b“", "«\u{202F}c\u{202F}»"])
     #expect(try applied("wrap=true").wraps && applied("tint=true").tintsEmblem)
     #expect(try applied("crown-scale=1.5").emblemScale == 1.5)
     #expect(try applied("crown-offset=0.02,-0.05").emblemOffset == Vector(0.02, -0.05))
@@ -40,7 +45,8 @@ import Testing
 
   @Test(arguments: [
     ["ink"], ["=3"], ["colour=red"], ["line0=A"], ["line9=A"], ["weight=heavy"], ["page=huge"],
-    ["ink=#123456", "background=nonsense("], ["tracking=99"], ["spacing=wide"], ["wrap=yes"],
+    ["ink=#123456", "background=nonsense("], ["tracking=99"], ["spacing=wide"], ["quotes=straight"],
+    ["capital-sharp-s=SS"], ["wrap=yes"],
     ["crown-scale=9"],
     ["crown-offset=2,0"], ["crown-offset=1"], ["margins=0.5"], ["margins=1,2"], ["bleed=-1"], ["blur=0.05"],
   ])

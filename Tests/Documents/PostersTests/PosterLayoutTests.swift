@@ -306,6 +306,16 @@ struct PosterLayoutTests {
     #expect(stamp.refusal == nil)
   }
 
+  @Test func `capital ß is SS or ẞ as chosen`() throws {
+    for (choice, expected) in [(false, "GROSSE STRASSE"), (true, "GROẞE STRAẞE")] {
+      let layout = try layout("große straße") { $0.lettering.capitalSharpS = choice }
+      #expect(layout.lines[0].setting.text == expected)
+    }
+    // Letters as typed stay.
+    let typed = try layout("Straße") { $0.lettering.capitalSharpS = true }
+    #expect(typed.lines[0].setting.text == "Straße")
+  }
+
   /// Unicode's SpecialCasing; without a language nothing differs from its usual capitals.
   @Test(
     arguments: [

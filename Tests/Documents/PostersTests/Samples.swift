@@ -59,6 +59,7 @@ enum Samples {
     var own = Poster(emblem: .picture(bytes: [1, 2, 3], source: "a.png"), lines: [line], wraps: true)
     (own.emblemScale, own.tintsEmblem, own.emblemOffset) = (1.5, true, Vector(-0.125, 0.5))
     (own.language, own.lettering.touches) = ("tr", true)
+    own.lettering.capitalSharpS = true
     (own.margins, own.bleed) = (Margins(sides: 0.25, top: 0, bottom: 0.4), 3)
     let lettering = Lettering(family: "Inter, sans-serif", weight: 400, tracking: -0.125, stroke: 0)
     return [

@@ -31,6 +31,18 @@ import Testing
     #expect(text.selection == TextSelection(at: TextPosition(line: 1, offset: 5)))
   }
 
+  @Test(arguments: 0...9)
+  func `the caret stays beside its letter while quotation marks around it are replaced`(offset: Int) {
+    var text = lines("KEEP", "\"no\" \"yes\"", at: 1, offset)
+    let before = String(Array(text.lines[1].text)[..<offset])
+    let marks = QuotationMarks(language: "fr")
+    text.replace(marks.replacements(in: text.lines[1].text), inLine: 1)
+
+    #expect(texts(text) == ["KEEP", "«\u{202F}no\u{202F}» «\u{202F}yes\u{202F}»"])
+    let after = Array(text.lines[1].text)[..<text.selection.caret.offset]
+    #expect(text.selection.isEmpty && after.filter(\.isLetter) == before.filter(\.isLetter))
+  }
+
   @Test func `an accent that is typed behind its letter is one character with it`() {
     var text = lines("e", at: 0, 1)
     text.insert("\u{301}")

@@ -149,6 +149,29 @@ import WindowSupport
     #expect(driver.poster == before)
   }
 
+  @Test func `straight marks become those of the language in one step, and ß becomes ẞ or SS`() throws {
+    var poster = Poster(title: "Calm", lines: [Poster.Line("\"große\" it's", rank: .small)])
+    poster.language = "de"
+    let driver = EditorDriver(poster, size: Size(1120, 1500))
+    driver.key(.enter)
+    driver.wait(0.1)
+    driver.click(try driver.node("Use „…“ and ’", .button).frame.center)
+
+    #expect(driver.poster.lines[0].text == "„große“ it’s" && driver.steps.count == 1)
+    driver.wait(0.1)
+    #expect(!driver.nodes.contains { $0.label.hasPrefix("Use „") })
+    driver.key(.character("z"), .control)
+    driver.wait(0.1)
+    #expect(driver.poster == poster)
+
+    driver.click(try driver.node("Capital ẞ instead of SS").frame.center)
+    #expect(driver.poster.lettering.capitalSharpS && driver.steps.count == 1)
+    #expect(driver.session.draft.layout.lines[0].setting.text.contains("GROẞE"))
+    driver.session.change(.typing) { $0.lines[0].text = "calm" }
+    driver.wait(0.1)
+    #expect(!driver.nodes.contains { $0.label == "Capital ẞ instead of SS" })
+  }
+
   @Test func `nothing in the properties moves when a line gets the caret, or letters of its own`() throws {
     let driver = driver(on: Self.slanted)
     func frames() -> [String: Rect] {

@@ -206,6 +206,9 @@ final class LetteringSection {
   private lazy var touches = Toggle(session.interface.language.localized("Letters may touch")) {
     [unowned self] isOn, _ in session.change(.touchingLetters) { $0.lettering.touches = isOn }
   }
+  private lazy var sharpS = Toggle(session.interface.language.localized("Capital ẞ instead of SS")) {
+    [unowned self] isOn, _ in session.change(.capitalSharpS) { $0.lettering.capitalSharpS = isOn }
+  }
   private lazy var language = ChoiceButton(
     languageFor: session.interface.language.localized("Language"), session,
     none: Self.noLanguage,
@@ -235,6 +238,10 @@ final class LetteringSection {
       Form.Row(controls: [wraps]), Form.Row(controls: [touches]),
       Form.Row(caption: language.label, controls: [language]),
     ]
+    sharpS.isOn = lettering.capitalSharpS
+    if session.poster.lines.contains(where: { $0.text.contains("ß") }) {
+      rows.append(Form.Row(controls: [sharpS]))
+    }
     let layout = session.draft.layout
     if let words = layout.refusal?.description ?? otherWarning(of: layout) {
       fault.text = words

@@ -16,6 +16,10 @@ final class LineSection {
   private lazy var down = Button("Down", kind: .plain) { [unowned self] _ in move(by: 1) }
   private lazy var remove = Button("Delete", kind: .plain) { [unowned self] _ in removeLine() }
   private lazy var capitals = Toggle("Capitals") { [unowned self] _, _ in toggleCapitals() }
+  private lazy var quotes = Button("", kind: .plain) { [unowned self] _ in
+    let (index, marks) = (index, replacements)
+    session.changeLines(.quotationMarks) { $0.replace(marks, inLine: index) }
+  }
   private lazy var own = Toggle("Letters of its own") { [unowned self] isOn, _ in setOwn(isOn) }
   private lazy var font = ChoiceButton(
     fontFor: "Font of the line", session, family: { [unowned self] in family }
@@ -51,6 +55,13 @@ final class LineSection {
     return lines.indices.contains(index) ? lines[index] : nil
   }
 
+  /// The quotation marks of the line's language in the place of straight ones.
+  private var replacements: [QuotationMarks.Replacement] {
+    line.map { marks.replacements(in: $0.text) } ?? []
+  }
+
+  private var marks: QuotationMarks { QuotationMarks(language: line?.language ?? session.poster.language) }
+
   private var family: String { line?.font ?? session.poster.lettering.family }
 
   var section: Form.Section {
@@ -64,20 +75,26 @@ final class LineSection {
       of: line.language, orElse: Self.noLanguage, in: session.interface.language)
     font.chosen = family
     weight.value = Double(line.weight ?? lettering.weight)
-    tracking.value = line.tracking ?? lettering.tracking
+    tracking.value = lettering.tracking(of: line)
     ink.show(line.ink ?? session.poster.ink)
     let isTyping = session.draft.isTyping
     for control in [rank, remove, capitals, language, own] as [Control] { control.isEnabled = isTyping }
     (up.isEnabled, down.isEnabled) = (isTyping && index > 0, isTyping && index + 1 < count)
     // Without a caret the rows stay, so that nothing below them moves.
-    return Form.Section(
-      title: isTyping ? "Line \(index + 1)" : "Line",
-      rows: [
-        Form.Row(caption: "Size", controls: [rank]), Form.Row(controls: [up, down, remove]),
-        Form.Row(controls: [capitals]),
-        Form.Row(caption: session.interface.language.localized("Language"), controls: [language]),
-        Form.Row(controls: [own]),
-      ])
+    var rows = [
+      Form.Row(caption: "Size", controls: [rank]), Form.Row(controls: [up, down, remove]),
+      Form.Row(controls: [capitals]),
+      Form.Row(caption: session.interface.language.localized("Language"), controls: [language]),
+      Form.Row(controls: [own]),
+    ]
+    if isTyping, !replacements.isEmpty {
+      let outer = marks.outer
+      quotes.title = session.interface.language.localized(
+        "Use {opening}…{closing} and ’", ["opening": outer.opening, "closing": outer.closing])
+      quotes.label = quotes.title
+      rows.append(Form.Row(controls: [quotes]))
+    }
+    return Form.Section(title: isTyping ? "Line \(index + 1)" : "Line", rows: rows)
   }
 
   /// The lettering of a line that has its own; it is the last section, so that it moves no other.
@@ -125,7 +142,7 @@ final class LineSection {
     session.changeLine(index, isOn ? .lettersOfItsOwn : .lettersAsThePoster) { line in
       (line.font, line.weight, line.tracking, line.ink) =
         isOn
-        ? (poster.lettering.family, poster.lettering.weight, poster.lettering.tracking, poster.ink)
+        ? (poster.lettering.family, poster.lettering.weight, poster.lettering.tracking(of: line), poster.ink)
         : (nil, nil, nil, nil)
     }
     if isOn { onOwnLetters() }

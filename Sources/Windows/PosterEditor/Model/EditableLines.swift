@@ -253,6 +253,23 @@ public struct EditableLines: Hashable, Sendable {
     return true
   }
 
+  /// Replaces characters of a line; the caret stays beside the same characters.
+  public mutating func replace(_ marks: [QuotationMarks.Replacement], inLine index: Int) {
+    guard lines.indices.contains(index) else { return }
+    func moved(_ position: TextPosition) -> TextPosition {
+      guard position.line == index else { return position }
+      let added = marks.filter { $0.index < position.offset }.reduce(0) { $0 + $1.mark.count - 1 }
+      return TextPosition(line: index, offset: position.offset + added)
+    }
+    let kept = TextSelection(anchor: moved(selection.anchor), caret: moved(selection.caret))
+    for replacement in marks.reversed() {
+      let start = TextPosition(line: index, offset: replacement.index)
+      select(start..<start.advanced(by: 1))
+      insert(replacement.mark)
+    }
+    selection = TextSelection(anchor: clamped(kept.anchor), caret: clamped(kept.caret))
+  }
+
   /// Changes the properties of a line except its text.
   public mutating func changeLine(at index: Int, _ change: (inout Poster.Line) -> Void) {
     guard lines.indices.contains(index) else { return }

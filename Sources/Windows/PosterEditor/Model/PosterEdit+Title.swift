@@ -31,6 +31,8 @@ extension PosterEdit {
     .language: Message("language", context: "step"),
     .lineLanguage: Message("line language", context: "step"),
     .spacing: Message("spacing", context: "step"),
+    .capitalSharpS: Message("capital ẞ", context: "step"),
+    .quotationMarks: Message("quotation marks", context: "step"),
     .touchingLetters: Message("touching letters", context: "step"),
     .lineBreaks: Message("line breaks", context: "step"),
     .ink: Message("ink", context: "step"),
