@@ -38,6 +38,12 @@ struct SanitizedText {
     return characterAtByte.firstIndex(of: Int32(character))
   }
 
+  /// Returns the bytes of a range of characters, which may extend beyond the end.
+  func bytes(ofCharacters range: Range<Int>) -> Range<Int> {
+    let start = firstByte(ofCharacter: range.lowerBound) ?? byteCount
+    return start..<max(start, firstByte(ofCharacter: range.upperBound) ?? byteCount)
+  }
+
   /// Returns the length of the UTF-8 sequence that begins at a byte.
   func sequenceLength(atByte byte: Int) -> Int {
     guard plain == nil else { return 1 }

@@ -7,7 +7,7 @@ extension ShapedText {
   func keepClustersWhole(context: OpaquePointer, description: OpaquePointer, _ attributes: OpaquePointer?) {
     var known: FontSet?
     var start = 0
-    for character in String(decoding: text.bytes, as: UTF8.self) {
+    for (index, character) in String(decoding: text.bytes, as: UTF8.self).enumerated() {
       let range = start..<start + character.utf8.count
       start = range.upperBound
       guard hasFont, character.isMarked else { continue }
@@ -15,6 +15,10 @@ extension ShapedText {
       known = fonts
       guard let font = fonts.commonFont(of: character) else { continue }
       insert(pango_attr_font_desc_new(font.pointer), over: range, into: attributes)
+      let scale = setting.scale(ofCharacter: index)
+      if scale != 1 {
+        insert(pango_attr_size_new_absolute(Self.units(of: scale)), over: range, into: attributes)
+      }
       // Otherwise marks that a font has only as part of a composed letter would come from another font.
       insert(pango_attr_fallback_new(0), over: range, into: attributes)
     }

@@ -27,9 +27,10 @@ final class ShapedText {
   /// The fallback fonts that are matched to the main font.
   let matchedFonts: [MatchedFont]
 
+  /// Shapes a text with the description of its font and those of its spans.
   init(
-    _ setting: TextSetting, context: OpaquePointer, description: OpaquePointer, hasFont: Bool,
-    matchedFonts: [MatchedFont] = []
+    _ setting: TextSetting, context: OpaquePointer, description: OpaquePointer,
+    spanDescriptions: [OpaquePointer] = [], hasFont: Bool, matchedFonts: [MatchedFont] = []
   ) {
     self.setting = setting
     self.hasFont = hasFont
@@ -52,6 +53,7 @@ final class ShapedText {
     let spacing = Int32((font.tracking * Self.shapingSize * Double(PANGO_SCALE)).rounded())
     let attributes = pango_attr_list_new()
     apply(font, spacing: spacing, to: attributes)
+    apply(spanDescriptions, spacing: spacing, to: attributes)
     if !text.isPlain { keepClustersWhole(context: context, description: description, attributes) }
     for matched in matchedFonts {
       let description = matched.description(italic: font.italic)
@@ -89,6 +91,28 @@ final class ShapedText {
     for range in text.rangesThatMayBeSpaced {
       insert(pango_attr_letter_spacing_new(spacing), over: range, into: attributes)
     }
+  }
+
+  /// Sets the spans in their fonts and sizes; their tracking is relative to their size.
+  private func apply(_ descriptions: [OpaquePointer], spacing: Int32, to attributes: OpaquePointer?) {
+    guard !descriptions.isEmpty else { return }
+    let spaced = text.rangesThatMayBeSpaced
+    for (span, description) in zip(setting.spans, descriptions) {
+      let bytes = text.bytes(ofCharacters: span.characters)
+      guard !bytes.isEmpty else { continue }
+      insert(pango_attr_font_desc_new(description), over: bytes, into: attributes)
+      guard span.scale != 1 else { continue }
+      insert(pango_attr_size_new_absolute(Self.units(of: span.scale)), over: bytes, into: attributes)
+      for range in spaced where spacing != 0 && range.overlaps(bytes) {
+        let own = Int32((Double(spacing) * span.scale).rounded())
+        insert(pango_attr_letter_spacing_new(own), over: range.clamped(to: bytes), into: attributes)
+      }
+    }
+  }
+
+  /// Returns the size of a font in Pango's units, as a multiple of the size for shaping.
+  static func units(of scale: Double) -> Int32 {
+    Int32((min(max(scale, 0.01), 100) * shapingSize * Double(PANGO_SCALE)).rounded())
   }
 
   func insert(

@@ -50,6 +50,12 @@ public struct TextLine: Hashable, Sendable {
     characters.boxes.indices.contains(index) ? characters.boxes[index].isRightToLeft : isRightToLeft
   }
 
+  /// Returns the middle of a character, in points from the left end; that of the line for an invalid index.
+  public func middle(ofCharacter index: Int) -> Double {
+    guard characters.boxes.indices.contains(index) else { return width / 2 }
+    return (characters.boxes[index].minX + characters.boxes[index].maxX) / 2
+  }
+
   /// Returns the caret at a boundary, 0 before the first character.
   public func caret(at index: Int) -> Caret { characters.caret(before: index) }
 

@@ -35,6 +35,50 @@ public struct TextSetting: Hashable, Sendable {
   /// The places where the distance of letters differs from the font's.
   public var openings: [Opening] = []
 
+  /// The parts of the text in other fonts or sizes, in order and without overlaps.
+  public var spans: [Span] = []
+
+  /// A part of a text whose letters differ from the others in their font or size.
+  public struct Span: Hashable, Sendable {
+    /// The characters of the part.
+    public var characters: Range<Int>
+    /// The families of the letters; nil is the text's, as for the weight.
+    public var family: String?
+    /// The weight of the letters.
+    public var weight: Int?
+    /// Whether the letters are italic.
+    public var italic: Bool
+    /// The size of the letters, as a multiple of the text's.
+    public var scale: Double
+
+    /// Creates a part of a text that differs in what is given.
+    public init(
+      _ characters: Range<Int>, family: String? = nil, weight: Int? = nil, italic: Bool = false,
+      scale: Double = 1
+    ) {
+      self.characters = characters
+      self.family = family
+      self.weight = weight
+      self.italic = italic
+      self.scale = scale
+    }
+  }
+
+  /// Returns the part of the text that a character belongs to, or nil if it is set in the text's font and size.
+  public func span(ofCharacter index: Int) -> Span? { spans.first { $0.characters.contains(index) } }
+
+  /// Returns the size of a character's font, as a multiple of the text's.
+  public func scale(ofCharacter index: Int) -> Double { span(ofCharacter: index)?.scale ?? 1 }
+
+  /// Returns the font of a part, at the size of the text.
+  public func font(of span: Span) -> Font {
+    var font = font
+    font.family = span.family ?? font.family
+    font.weight = span.weight ?? font.weight
+    font.italic = font.italic || span.italic
+    return font
+  }
+
   /// The space in em after characters, by their indices.
   package var openingWidths: [Int: Double] {
     Dictionary(openings.map { ($0.character, $0.width) }, uniquingKeysWith: { first, _ in first })

@@ -47,11 +47,12 @@ extension Typesetter {
             guard isSelected else { return Path() }
             return GlyphPen.outline(of: placed.glyph, run: run, on: surface.cairo, enlargement: enlargement)
           }
+          let character = shaped.character(of: placed, in: run)
           glyphs.append(
             OutlinedGlyph(
               id: id, shape: shape, scale: shaped.scale,
               origin: Point(shaped.points(x &+ placed.x), shaped.points(line.y &+ placed.y)),
-              character: shaped.character(of: placed, in: run),
+              character: character, relativeSize: setting.scale(ofCharacter: character),
               thickening: thickening * setting.font.clamped.size))
         }
       }
@@ -62,7 +63,7 @@ extension Typesetter {
 
 /// A glyph of a text, with its outline and its position.
 public struct OutlinedGlyph: Sendable {
-  /// A glyph in a font, regardless of size; a cache key for data derived from its outline.
+  /// A glyph in a font, regardless of the size of the text; a cache key for data derived from its outline.
   public struct ID: Hashable, Sendable {
     let face: String
     let number: UInt32
@@ -80,6 +81,9 @@ public struct OutlinedGlyph: Sendable {
 
   /// The index of the first character that the glyph represents; −1 for an added ellipsis.
   public let character: Int
+
+  /// The size of the glyph's font, as a multiple of the text's.
+  public let relativeSize: Double
 
   /// The width of the stroke that matches a fallback font to the main font, in points.
   public let thickening: Double

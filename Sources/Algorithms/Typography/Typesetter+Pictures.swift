@@ -11,6 +11,13 @@ public struct GlyphPicture: Hashable, Sendable {
 
   /// The index of the character that it represents.
   public let character: Int
+
+  /// Creates a picture of a character in a frame.
+  public init(png: [UInt8], frame: Rect, character: Int) {
+    self.png = png
+    self.frame = frame
+    self.character = character
+  }
 }
 
 extension Typesetter {

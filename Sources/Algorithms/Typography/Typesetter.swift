@@ -156,10 +156,11 @@ public final class Typesetter {
     if let known = shapedTexts[setting] { return known }
     let description = description(for: FaceKey(setting.font.clamped))
     let metrics = metrics(for: setting.font)
+    let spanDescriptions = setting.spans.map { self.description(for: FaceKey(setting.font(of: $0).clamped)) }
     func shapedText(_ matchedFonts: [MatchedFont] = []) -> ShapedText {
       ShapedText(
-        setting, context: context.opaque, description: description, hasFont: metrics.isOfFont,
-        matchedFonts: matchedFonts)
+        setting, context: context.opaque, description: description, spanDescriptions: spanDescriptions,
+        hasFont: metrics.isOfFont, matchedFonts: matchedFonts)
     }
     var shaped = shapedText()
     if setting.isDisplay, !shaped.text.isPlain {
@@ -390,10 +391,16 @@ extension Typesetter {
   /// Draws a text with cairo in the current source, with its baseline starting at `origin`.
   ///
   /// On surfaces that keep text, such as PDF, each word stays one unit even if tracked. The letters match
-  /// `outline(of:)`; pictures, and characters without a glyph, which are drawn there, are omitted. The caller owns the
-  /// context `cairo`.
-  public func show(_ setting: TextSetting, on cairo: OpaquePointer, at origin: Point) {
+  /// `outline(of:)`; pictures, and characters without a glyph, which are drawn there, are omitted. Of a part of the text
+  /// only the glyphs that begin in `characters` are drawn. The caller owns the context `cairo`.
+  public func show(
+    _ setting: TextSetting, characters: Range<Int>? = nil, on cairo: OpaquePointer, at origin: Point
+  ) {
     let shaped = shape(setting)
+    let isDivided =
+      (characters != nil || !setting.spans.isEmpty)
+      && !line(setting).characters.boxes.contains(where: \.isRightToLeft)
+    let bytes = characters.map(shaped.text.bytes(ofCharacters:))
     guard let options = cairo_font_options_create() else { return }
     defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -402,7 +409,8 @@ extension Typesetter {
     for line in shaped.lines {
       shaped.forEachRun(of: line) { run, x in
         guard !GlyphPen.drawsPictures(run), pen.select(run, on: cairo) else { return }
-        for word in GlyphWord.words(of: run, in: shaped.text.bytes) {
+        let words = GlyphWord.words(of: run, in: shaped.text.bytes, only: bytes, areDivided: isDivided)
+        for word in words {
           let glyphs = word.glyphs.map { placed in
             cairo_glyph_t(
               index: UInt(placed.glyph), x: origin.x + shaped.points(x &+ placed.x),
@@ -411,6 +419,58 @@ extension Typesetter {
           word.show(glyphs, on: cairo)
         }
       }
+    }
+  }
+}
+
+extension Typesetter {
+  /// Draws a text with cairo in the current source, with each character moved from its place on a line that begins at
+  /// `origin` by a transform of its own.
+  ///
+  /// On surfaces that keep text, the whole text belongs to its least turned character: readers would take letters on a
+  /// curve for several lines. Pictures, and characters without a glyph, are omitted. Only the glyphs that begin in
+  /// `characters` are drawn. The caller owns the context `cairo`.
+  public func show(
+    _ setting: TextSetting, characters: Range<Int>, on cairo: OpaquePointer, at origin: Point,
+    moving transform: (_ character: Int) -> AffineTransform
+  ) {
+    let shaped = shape(setting)
+    guard let options = cairo_font_options_create() else { return }
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    let pen = GlyphPen(scale: shaped.scale, options: options)
+    var glyphs: [(run: PangoGlyphItem, glyph: cairo_glyph_t, transform: AffineTransform)] = []
+    for line in shaped.lines {
+      shaped.forEachRun(of: line) { run, x in
+        guard !GlyphPen.drawsPictures(run) else { return }
+        for placed in GlyphPen.glyphs(of: run) where !GlyphPen.isMissing(placed.glyph) {
+          let character = shaped.character(of: placed, in: run)
+          guard characters.contains(character) else { continue }
+          let glyph = cairo_glyph_t(
+            index: UInt(placed.glyph), x: origin.x + shaped.points(x &+ placed.x),
+            y: origin.y + shaped.points(line.y &+ placed.y))
+          glyphs.append((run, glyph, transform(character)))
+        }
+      }
+    }
+    // From left to right: readers reverse right-to-left text themselves.
+    let (line, bytes) = (line(setting), shaped.text.bytes)
+    let text = characters.clamped(to: 0..<shaped.text.characterCount)
+      .sorted { (line.middle(ofCharacter: $0), $0) < (line.middle(ofCharacter: $1), $1) }
+      .flatMap { bytes[shaped.text.bytes(ofCharacters: $0..<$0 + 1)] }
+    let owner = glyphs.indices.max { glyphs[$0].transform.a < glyphs[$1].transform.a }
+    for index in glyphs.indices {
+      let (run, glyph, transform) = glyphs[index]
+      var matrix = cairo_matrix_t(
+        xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx,
+        y0: transform.ty)
+      cairo_save(cairo)
+      cairo_transform(cairo, &matrix)
+      if pen.select(run, on: cairo) {
+        GlyphWord(bytes: index == owner ? text : []).show([glyph], on: cairo)
+      }
+      cairo_restore(cairo)
     }
   }
 }
@@ -507,27 +567,39 @@ struct GlyphWord {
   let bytes: [UInt8]
   var glyphs: [GlyphPen.Placed] = []
 
-  /// Returns the words of a run in logical order.
+  /// Returns the words of a run in logical order, or their glyphs that begin in a range of the text's bytes.
   ///
   /// In right-to-left text these are single characters: PDF readers reverse such text themselves, and would also
   /// reverse
-  /// the letters of a word.
-  static func words(of run: PangoGlyphItem, in text: [UInt8]) -> [GlyphWord] {
+  /// the letters of a word. If words are divided, between runs or ranges, the part with a word's start has all of its
+  /// text: readers would take parts that stand apart for several words.
+  static func words(
+    of run: PangoGlyphItem, in text: [UInt8], only range: Range<Int>? = nil, areDivided: Bool = false
+  ) -> [GlyphWord] {
     guard let item = run.item, let string = run.glyphs else { return [] }
     let start = Int(item.pointee.offset)
     let end = start + Int(item.pointee.length)
     guard start >= 0, start <= end, end <= text.count else { return [] }
     let bytes = Array(text[start..<end])
     let isRightToLeft = item.pointee.analysis.level % 2 == 1
-    let parts = isRightToLeft ? split(bytes, at: clusters(of: string, count: bytes.count)) : split(bytes)
-    var words = parts.map { GlyphWord(bytes: $0) }
+    let areSingle = isRightToLeft || (range != nil && !areDivided)
+    let parts = areSingle ? split(bytes, at: clusters(of: string, count: bytes.count)) : split(bytes)
+    var words: [GlyphWord] = []
+    var position = start
+    for part in parts {
+      let isOwn = areDivided && part != part.filter { $0 == UInt8(ascii: " ") }
+      words.append(GlyphWord(bytes: isOwn ? wholeWord(at: position, in: text, from: range) : part))
+      position += part.count
+    }
     // The word that contains each byte of the run.
     let owners = parts.enumerated().flatMap { index, part in Array(repeating: index, count: part.count) }
     var x: Int32 = 0
     for index in 0..<Int(string.pointee.num_glyphs) {
       let info = string.pointee.glyphs[index]
       let byte = Int(string.pointee.log_clusters[index])
-      if info.glyph != regalia_glyph_empty(), !GlyphPen.isMissing(info.glyph), owners.indices.contains(byte) {
+      if info.glyph != regalia_glyph_empty(), !GlyphPen.isMissing(info.glyph), owners.indices.contains(byte),
+        range?.contains(start + byte) ?? true
+      {
         words[owners[byte]].glyphs.append(
           GlyphPen.Placed(
             glyph: info.glyph, x: x &+ info.geometry.x_offset, y: info.geometry.y_offset &- run.y_offset,
@@ -550,6 +622,14 @@ struct GlyphWord {
 
   private static func split(_ bytes: [UInt8], at starts: [Int]) -> [[UInt8]] {
     zip(starts, starts.dropFirst() + [bytes.count]).map { Array(bytes[$0..<$1]) }
+  }
+
+  /// Returns the word that starts at a position, or nothing if it starts before, or outside of a range.
+  private static func wholeWord(at position: Int, in text: [UInt8], from range: Range<Int>?) -> [UInt8] {
+    let space = UInt8(ascii: " ")
+    let start = text[..<position].lastIndex(of: space).map { $0 + 1 } ?? 0
+    guard start == position, range?.contains(start) ?? true else { return [] }
+    return Array(text[start...].prefix { $0 != space })
   }
 
   /// Splits text before and after its spaces.

@@ -36,6 +36,7 @@ public final class LetterCache {
     let setting: TextSetting
     let lettering: Lettering
     let fullTracking: Double
+    let arc: Double
   }
 
   fileprivate struct EdgesKey: Hashable {
@@ -240,11 +241,12 @@ public final class LetterCache {
   /// The capacity for lines: several versions of all lines of the longest poster.
   private static let mostLines = 8 * Poster.mostLines
 
-  /// Returns the box of a line; the key is its setting before letters are moved.
+  /// Returns the box of a line; the key is its setting before letters are moved, and the angle of its arc.
   func box(
-    of setting: TextSetting, lettering: Lettering, fullTracking: Double, _ make: () -> LineBox?
+    of setting: TextSetting, lettering: Lettering, fullTracking: Double, arc: Double,
+    _ make: () -> LineBox?
   ) -> LineBox? {
-    let key = LineKey(setting: setting, lettering: lettering, fullTracking: fullTracking)
+    let key = LineKey(setting: setting, lettering: lettering, fullTracking: fullTracking, arc: arc)
     if let known = contents.boxes[key] { return known }
     if contents.boxes.count >= capacity { contents.boxes = [:] }
     let made = make()

@@ -146,7 +146,7 @@ extension LineSetter {
     var isJoined = false
     /// Whether it is a sign that joins others.
     var isLinked = false
-    /// The kind of the letter, if it is spaced optically.
+    /// The kind of the letter, if it is spaced optically. A letter in another font or size than the line is not.
     var letterCase: LetterCase?
     /// The share of its width that may hang over the end of a line.
     var hangingShare = 0.0
@@ -245,7 +245,8 @@ extension LineSetter {
         if characters.indices.contains(glyph.character) {
           cluster.isJoined = joined.contains(glyph.character)
           cluster.isLinked = characters[glyph.character].isLinked
-          cluster.letterCase = LetterCase(characters[glyph.character])
+          let isOwn = setting.span(ofCharacter: glyph.character) != nil
+          cluster.letterCase = isOwn ? nil : LetterCase(characters[glyph.character])
           cluster.hangingShare = characters[glyph.character].hangingShare
         }
         clusters.append(cluster)

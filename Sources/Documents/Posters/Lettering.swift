@@ -20,6 +20,8 @@ public struct Lettering: Hashable, Sendable {
   public var tracking: Double
   /// The width of the stroke that thickens the outlines, in em.
   public var stroke: Double
+  /// The factor of the usual space between lines, 0…4; lines keep a small distance nevertheless.
+  public var leading = 1.0
   /// Whether letters may touch through tracking and stroke; otherwise they are moved apart.
   public var touches: Bool
   /// The method that determines the distance of letters.
@@ -44,5 +46,6 @@ public struct Lettering: Hashable, Sendable {
   static let weights = 1...1000
   static let trackings = -0.2...2.0
   static let strokes = 0.0...0.3
+  static let leadings = 0.0...4.0
   static let longestFamily = 200
 }

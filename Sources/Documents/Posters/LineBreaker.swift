@@ -30,15 +30,15 @@ struct LineBreaker {
   private var rows: [[Cost?]]
 
   /// Measures a text; widths are those of the letters set on one line.
-  init(
-    _ text: String, font: Font, language: String? = nil, keepsPhrases: Bool = false, typesetter: Typesetter
-  ) {
-    let characters = Array(text)
-    var sized = font
-    sized.size = 100
-    let line = typesetter.line(TextSetting(text, font: sized, language: language))
-    let phrases = keepsPhrases ? Phrases(characters, language: language) : nil
-    let boundaries = [0] + typesetter.breaks(in: text, language: language) + [characters.count]
+  init(_ setting: TextSetting, keepsPhrases: Bool = false, typesetter: Typesetter) {
+    let characters = Array(setting.text)
+    var sized = TextSetting(setting.text, font: setting.font, language: setting.language)
+    sized.spans = setting.spans
+    sized.font.size = 100
+    let line = typesetter.line(sized)
+    let phrases = keepsPhrases ? Phrases(characters, language: setting.language) : nil
+    let breaks = typesetter.breaks(in: setting.text, language: setting.language)
+    let boundaries = [0] + breaks + [characters.count]
     places = boundaries.map { boundary in
       var (start, end) = (boundary, boundary)
       while start < characters.count, characters[start].isWhitespace { start += 1 }

@@ -17,13 +17,15 @@ struct LineSetter {
   /// A visible line: a stored one, or a part of a wrapped one; measured for an em of 1.
   struct Line {
     let index: Int
-    let rank: Poster.Line.Rank
+    /// The line of the document.
+    let source: Poster.Line
     let shown: ShownText
     /// The characters of the shown text on this line.
     let range: Range<Int>
-    let text: String
-    let font: Font
-    let language: String?
+    /// The text in its font, whose size is an em of 1, before letters are moved.
+    let setting: TextSetting
+    /// The parts of the text in inks that differ from the line's.
+    let inks: [InkSpan]
     /// The width of the ink at full tracking, and at the minimum tracking.
     var width: Double
     var narrowWidth: Double
@@ -32,10 +34,46 @@ struct LineSetter {
     let descent: Double
     /// The height of the capitals with their stroke.
     let capHeight: Double
+
+    /// A size that lines ask for, and reach together.
+    struct Size: Hashable {
+      /// The height of the capitals, as a share of the large ones.
+      let share: Double
+      let isFooter: Bool
+    }
+
+    /// Characters of a visible line in an ink of their own.
+    struct InkSpan {
+      let characters: Range<Int>
+      let ink: RGBA
+    }
+
+    var rank: Poster.Line.Rank { source.rank }
+
+    var font: Font { setting.font }
+
+    var size: Size { Size(share: source.share, isFooter: source.isFooter) }
+
+    /// Whether the line's size makes it as wide as the space between the margins.
+    var isFitted: Bool { source.fit == .size && width > 0 }
+
+    /// Whether the line has one of the two sizes of the poster of 1939.
+    var hasUsualSize: Bool { source.size == nil && !source.isFooter && !isFitted }
+
+    /// How far the capitals of the largest word rise above those of the line, in the line's own caps.
+    var rise: Double { setting.spans.reduce(0) { max($0, $1.scale - 1) } }
+
+    /// The extra space above the line, in caps; the parts of a wrapped line have it once.
+    var spaceBefore: Double {
+      guard range.lowerBound == 0, source.spaceBefore.isFinite else { return 0 }
+      return min(max(source.spaceBefore, Poster.Line.spaces.lowerBound), Poster.Line.spaces.upperBound)
+    }
   }
 
   /// The fraction of the tracking that long lines keep before they become smaller.
   static let leastTracking = 0.7
+  /// The range of the tracking of lines that are fitted by it, in em; their own may be less.
+  private static let fittedTrackings = -0.05...4.0
 
   init(_ poster: Poster, typesetter: Typesetter, cache: LetterCache, keepsEmptyLines: Bool) {
     self.poster = poster
@@ -63,11 +101,19 @@ struct LineSetter {
   }
 
   private mutating func checkFonts(of lines: [Line]) {
+    for line in lines { checkSpanFonts(of: line) }
     var known: Set<String> = []
     for line in lines where known.insert(line.font.family).inserted {
       guard let missing = typesetter.missingFont(inFamilies: line.font.family) else { continue }
       let isOwn = poster.lines[line.index].font != nil
       warnings.append(.missingFont(missing, line: isOwn ? line.index : nil))
+    }
+  }
+
+  private mutating func checkSpanFonts(of line: Line) {
+    let families = Set(line.setting.spans.compactMap(\.family))
+    for missing in families.sorted().compactMap({ typesetter.missingFont(inFamilies: $0) }) {
+      warnings.append(.missingFont(missing, line: line.index))
     }
   }
 
@@ -95,7 +141,7 @@ struct LineSetter {
     }
     warnings += known.warnings
     guard known.line == nil, keepsEmptyLines else { return known.line }
-    return empty(shown(line), index: index, rank: line.rank, font: font(of: line))
+    return empty(shown(line), index: index, font: font(of: line))
   }
 
   private func shown(_ line: Poster.Line) -> ShownText {
@@ -106,15 +152,14 @@ struct LineSetter {
     let shown = shown(line)
     if shown.isCut { warnings.append(.cutText(line: index)) }
     if shown.lostControls { warnings.append(.controlCharacters(line: index)) }
-    let whole = measured(
-      shown, 0..<shown.sources.count, index: index, rank: line.rank, font: font(of: line))
+    let whole = measured(shown, 0..<shown.sources.count, index: index, font: font(of: line))
     guard let whole, whole.width > 0 || whole.ascent + whole.descent > 0 else {
       warnings.append(.emptyLine(index))
       return nil
     }
-    var font = whole.font
-    font.size = Self.size
-    let full = typesetter.line(TextSetting(whole.text, font: font, language: whole.language))
+    var sized = whole.setting
+    sized.font.size = Self.size
+    let full = typesetter.line(sized)
     if !full.missingCharacters.isEmpty {
       warnings.append(.missingCharacters(full.missingCharacters, line: index))
     }
@@ -129,42 +174,70 @@ struct LineSetter {
 
   /// Measures a part of a text, or returns nil if none of it is visible.
   private func measured(
-    _ shown: ShownText, _ range: Range<Int>, index: Int, rank: Poster.Line.Rank, font: Font
+    _ shown: ShownText, _ range: Range<Int>, index: Int, font: Font
   ) -> Line? {
     let size = Self.size
-    let text = String(Array(shown.text)[range])
-    let language = language(of: index)
-    var setting = self.setting(text, font, language)
+    let plain = self.setting(shown, range, index: index, font: font)
+    var setting = plain
     setting.font.size = size
     let fullTracking = font.tracking
-    guard !text.trimmed.isEmpty, let full = box(of: setting, fullTracking: fullTracking),
+    let arc = poster.lines[index].arc
+    guard !plain.text.trimmed.isEmpty,
+      let full = box(of: setting, fullTracking: fullTracking, arc: arc),
       full.ink.width > 0 || full.ink.height > 0
     else { return nil }
     var narrow = full
-    if fullTracking > 0 {
-      setting.font.tracking = fullTracking * Self.leastTracking
-      narrow = box(of: setting, fullTracking: fullTracking) ?? full
+    let isTracked = poster.lines[index].fit == .tracking
+    if fullTracking > 0 || isTracked {
+      setting.font.tracking =
+        isTracked ? min(fullTracking, Self.fittedTrackings.lowerBound) : fullTracking * Self.leastTracking
+      narrow = box(of: setting, fullTracking: fullTracking, arc: arc) ?? full
     }
     let width = self.width(of: full)
     return Line(
-      index: index, rank: rank, shown: shown, range: range, text: text, font: font, language: language,
-      width: width / size, narrowWidth: min(self.width(of: narrow), width) / size,
+      index: index, source: poster.lines[index], shown: shown, range: range, setting: plain,
+      inks: pieces(of: poster.lines[index], shown, range).compactMap { characters, style in
+        style.ink.map { .init(characters: characters, ink: $0) }
+      }, width: width / size, narrowWidth: min(self.width(of: narrow), width) / size,
       ascent: -full.ink.minY / size, descent: full.ink.maxY / size, capHeight: capHeight(of: font))
   }
 
-  /// Returns the setting of a text before its letters are moved.
-  private func setting(_ text: String, _ font: Font, _ language: String?) -> TextSetting {
-    var setting = TextSetting(text, font: font, language: language)
+  /// Returns the setting of a part of a text before its letters are moved.
+  private func setting(_ shown: ShownText, _ range: Range<Int>, index: Int, font: Font) -> TextSetting {
+    let text = String(Array(shown.text)[range])
+    var setting = TextSetting(text, font: font, language: language(of: index))
     setting.isKerned = lettering.spacing != .off
     setting.isDisplay = lettering.spacing == .optical
+    setting.spans = pieces(of: poster.lines[index], shown, range).compactMap { characters, style in
+      guard style.changesLetters else { return nil }
+      let sizes = Poster.Line.Style.sizes
+      let scale = style.size.map { min(max($0, sizes.lowerBound), sizes.upperBound) } ?? 1
+      return TextSetting.Span(
+        characters, family: style.font.map { String($0.prefix(Lettering.longestFamily)) },
+        weight: style.weight, italic: style.italic, scale: scale.isNaN ? 1 : scale)
+    }
     return setting
   }
 
-  private func empty(_ shown: ShownText, index: Int, rank: Poster.Line.Rank, font: Font) -> Line {
+  /// Returns the spans of a line that are visible in a part of its shown text, from the part's first character.
+  private func pieces(
+    of line: Poster.Line, _ shown: ShownText, _ range: Range<Int>
+  ) -> [(characters: Range<Int>, style: Poster.Line.Style)] {
+    let sources = shown.sources[range]
+    return line.spans.compactMap { span in
+      guard let start = sources.firstIndex(where: { $0 >= span.characters.lowerBound }) else { return nil }
+      let end = sources[start...].firstIndex { $0 >= span.characters.upperBound } ?? sources.endIndex
+      guard start < end else { return nil }
+      return (start - range.lowerBound..<end - range.lowerBound, span.style)
+    }
+  }
+
+  private func empty(_ shown: ShownText, index: Int, font: Font) -> Line {
     let capHeight = capHeight(of: font)
     return Line(
-      index: index, rank: rank, shown: shown, range: 0..<0, text: "", font: font, language: nil, width: 0,
-      narrowWidth: 0, ascent: capHeight, descent: 0, capHeight: capHeight)
+      index: index, source: poster.lines[index], shown: shown, range: 0..<0,
+      setting: TextSetting("", font: font), inks: [], width: 0, narrowWidth: 0, ascent: capHeight, descent: 0,
+      capHeight: capHeight)
   }
 
   /// Returns the language of a line: its own, or the poster's.
@@ -178,14 +251,45 @@ struct LineSetter {
 
   /// Returns the extents of the drawn line at the measuring size: letters with their stroke, whose corners may extend
   /// beyond half its width, and pictures.
-  private func box(of setting: TextSetting, fullTracking: Double) -> LetterCache.LineBox? {
+  private func box(of setting: TextSetting, fullTracking: Double, arc: Double) -> LetterCache.LineBox? {
     var sized = setting
     sized.font.size = Self.size
-    return cache.box(of: sized, lettering: lettering, fullTracking: fullTracking) {
+    return cache.box(of: sized, lettering: lettering, fullTracking: fullTracking, arc: arc) {
       let opened = opened(sized, fullTracking: fullTracking)
+      if let bent = self.arc(degrees: arc, of: opened) {
+        return bentBox(of: opened, along: bent).map { .init(ink: $0, ends: nil) }
+      }
       return measuredBox(of: opened).map {
         .init(ink: $0, ends: ends(of: opened, fullTracking: fullTracking, ink: $0))
       }
+    }
+  }
+
+  /// Returns the arc of a line at the measuring size, or nil for a straight one.
+  private func arc(degrees: Double, of setting: TextSetting) -> Arc? {
+    guard degrees != 0, degrees.isFinite, let ink = measuredBox(of: setting) else { return nil }
+    let limited = min(max(degrees, Poster.Line.arcs.lowerBound), Poster.Line.arcs.upperBound)
+    return Arc(
+      degrees: limited, width: ink.width, ascent: -ink.minY, descent: ink.maxY, apex: Point(ink.midX, 0))
+  }
+
+  /// Returns the box of a line along an arc, at the measuring size.
+  private func bentBox(of setting: TextSetting, along arc: Arc) -> Rect? {
+    let letters = bentLetters(of: setting, along: arc).compactMap(\.path.bounds)
+    let pictures = typesetter.pictures(of: setting).map { $0.frame(along: arc) }
+    return (letters + pictures).reduce(nil) { $0?.union($1) ?? $1 }
+  }
+
+  /// Returns the letters of a text along an arc, at the measuring size.
+  private func bentLetters(
+    of setting: TextSetting, along arc: Arc
+  ) -> [(character: Int, path: Path)] {
+    let line = typesetter.line(setting)
+    return typesetter.glyphs(of: setting).compactMap { glyph in
+      guard let letter = letter(glyph) else { return nil }
+      let transform = AffineTransform.translation(x: glyph.origin.x, y: glyph.origin.y)
+        .concatenating(arc.transform(atX: line.middle(ofCharacter: glyph.character)))
+      return (glyph.character, letter.path.transformed(by: transform))
     }
   }
 
@@ -211,6 +315,7 @@ struct LineSetter {
     let width = stroke * Self.size
     return cache.letter(glyph, stroke: stroke) { outline in
       guard let bare = outline.bounds else { return nil }
+      let width = width * glyph.relativeSize
       let line = outline.stroked(penOfStroke(width), tolerance: Self.size / 1000)
       let box = line?.bounds.map(bare.union) ?? bare.outset(by: width / 2)
       let path = inked(outline, stroke: width)
@@ -232,14 +337,16 @@ struct LineSetter {
   /// Returns the lines, with those wrapped that are much too long compared with the others.
   ///
   /// A line is long if its capitals, when it is set alone at the page's width, are smaller than two thirds of the size
-  /// that its rank would have if this line and the equally long ones were short. If no others are left, half of the
+  /// that lines of its kind would have if this line and the equally long ones were short. If no others are left, half of the
   /// size on the poster of 1939 is used instead.
   private func wrapped(_ lines: [Line], on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
     var result = lines
-    for rank in Poster.Line.Rank.allCases {
-      guard let limit = limit(for: rank, of: lines, on: page, stack: stack) else { continue }
-      let long = lines.filter { $0.rank == rank && size(of: $0, on: page) < limit * (1 - 1e-9) }
-      result = broken(long, of: rank, in: result, limit: limit, on: page, stack: stack)
+    let sizes = Set(lines.filter(\.isBreakable).map(\.size)).sorted { $0.share > $1.share }
+    for size in sizes {
+      guard let limit = limit(for: size, of: lines, on: page, stack: stack) else { continue }
+      let long = lines.filter { $0.isBreakable && $0.size == size }
+        .filter { self.size(of: $0, on: page) < limit * (1 - 1e-9) }
+      result = broken(long, of: size, in: result, limit: limit, on: page, stack: stack)
     }
     return result
   }
@@ -249,37 +356,39 @@ struct LineSetter {
     Stack.capAlone(line, on: page, within: margins)
   }
 
-  /// Returns the size below which lines of a rank are wrapped, or nil if none is long.
+  /// Returns the size below which lines of a size are wrapped, or nil if none is long.
   private func limit(
-    for rank: Poster.Line.Rank, of lines: [Line], on page: Rect, stack: ([Line]) -> Stack
+    for asked: Line.Size, of lines: [Line], on page: Rect, stack: ([Line]) -> Stack
   ) -> Double? {
-    let sizes = lines.filter { $0.rank == rank }.map { size(of: $0, on: page) }
-    let usual = Stack.usualCap * page.height * (rank == .small ? Stack.smallSize : 1) / 2
+    let sizes = lines.filter { $0.isBreakable && $0.size == asked }.map { size(of: $0, on: page) }
+    let usual = Stack.usualCap * page.height * asked.share / 2
     // The first long size decides, since all longer lines are then long, too.
     for size in Set(sizes).sorted(by: >) {
       let reached = size * (1 + 1e-9)
       var shortened = lines
       for index in lines.indices
-      where lines[index].rank == rank && self.size(of: lines[index], on: page) <= reached {
+      where lines[index].isBreakable && lines[index].size == asked
+        && self.size(of: lines[index], on: page) <= reached
+      {
         (shortened[index].width, shortened[index].narrowWidth) = (0, 0)
       }
       let hasOthers = sizes.contains { $0 > reached }
-      let others = hasOthers ? stack(shortened).capHeight(of: rank) : usual
+      let others = hasOthers ? stack(shortened).capHeight(of: asked) : usual
       if size < others * Self.leastShare * (1 - 1e-9) { return others * Self.leastShare }
     }
     return nil
   }
 
-  /// Returns the lines with the long ones of a rank wrapped: into as few parts as make them large enough, but no more
+  /// Returns the lines with the long ones of a size wrapped: into as few parts as make them large enough, but no more
   /// than fit before all lines have to shrink. Lines of equal length are wrapped alike.
   private func broken(
-    _ long: [Line], of rank: Poster.Line.Rank, in lines: [Line], limit: Double, on page: Rect,
+    _ long: [Line], of asked: Line.Size, in lines: [Line], limit: Double, on page: Rect,
     stack: ([Line]) -> Stack
   ) -> [Line] {
     let choices = long.map { line in breaks(of: line, limit: limit, on: page) }
     // The sizes that different numbers of parts reach, including a single part.
     let sizes = Set(choices.joined().map { min($0.size, limit) }).sorted()
-    var (best, bestSize) = (lines, stack(lines).capHeight(of: rank))
+    var (best, bestSize) = (lines, stack(lines).capHeight(of: asked))
     for size in sizes {
       var changed = lines
       for (line, choices) in zip(long, choices) {
@@ -287,7 +396,7 @@ struct LineSetter {
         guard let choice, let place = changed.firstIndex(where: { $0.index == line.index }) else { continue }
         changed.replaceSubrange(place...place, with: choice.lines)
       }
-      let reached = stack(changed).capHeight(of: rank)
+      let reached = stack(changed).capHeight(of: asked)
       if reached > bestSize * (1 + 1e-9) { (best, bestSize) = (changed, reached) }
     }
     return best
@@ -299,13 +408,12 @@ struct LineSetter {
   /// Returns a line in one part, two, and so on until it is large enough.
   private func breaks(of line: Line, limit: Double, on page: Rect) -> [Breaks] {
     var breaker = LineBreaker(
-      line.text, font: line.font, language: line.language, keepsPhrases: lettering.spacing == .optical,
-      typesetter: typesetter)
+      line.setting, keepsPhrases: lettering.spacing == .optical, typesetter: typesetter)
     var breaks: [Breaks] = [([line], size(of: line, on: page))]
     for count in 2...max(2, min(breaker.mostLines, Self.mostParts)) {
       guard let parts = breaker.lines(count) else { break }
       let lines = parts.compactMap {
-        measured(line.shown, $0.range, index: line.index, rank: line.rank, font: line.font)
+        measured(line.shown, $0.range, index: line.index, font: line.font)
       }
       guard lines.count == parts.count else { continue }
       breaks.append((lines, lines.map { size(of: $0, on: page) }.min() ?? 0))
@@ -319,7 +427,7 @@ struct LineSetter {
 
   // MARK: Drawing
 
-  /// Returns a line with its ink centred at `x` and its baseline at `y`, at most `widest` wide.
+  /// Returns a line with its baseline at `y`, aligned within an area around `x` that is `widest` wide.
   func placed(
     _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double
   ) -> PosterLayout.PlacedLine {
@@ -331,21 +439,42 @@ struct LineSetter {
   private func placedAnew(
     _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double
   ) -> PosterLayout.PlacedLine {
-    var font = line.font
-    font.size = size
-    font.tracking = tracking(line, size, widest)
-    let plain = self.setting(line.text, font, line.language)
+    var plain = line.setting
+    plain.font.size = size
+    plain.font.tracking = tracking(line, size, widest)
     let setting = opened(plain, fullTracking: line.font.tracking)
-    let letters = inked(setting).transformed(by: .scale(size / Self.size))
-    let pictures = typesetter.pictures(of: setting)
-    var box = letters.bounds
+    var sized = setting
+    sized.font.size = Self.size
+    let bent = arc(degrees: line.source.arc, of: sized)
+    let scaledArc = bent?.scaled(by: size / Self.size, movedBy: .zero)
+    var pictures = typesetter.pictures(of: setting)
+    if let scaledArc {
+      pictures = pictures.map {
+        GlyphPicture(png: $0.png, frame: $0.frame(along: scaledArc), character: $0.character)
+      }
+    }
+    let letters = parts(of: setting, along: bent, line: line, size: size)
+    var box = letters.compactMap(\.path.bounds).reduce(nil) { $0?.union($1) ?? $1 } as Rect?
     for picture in pictures { box = box?.union(picture.frame) ?? picture.frame }
     let measured = typesetter.line(setting)
-    var middle = (box ?? .zero).midX
-    if lettering.spacing == .optical, let ends = self.box(of: plain, fullTracking: line.font.tracking)?.ends {
-      middle = (ends.lowerBound + ends.upperBound) / 2 * size / Self.size
+    var ends = (left: (box ?? .zero).minX, middle: (box ?? .zero).midX, right: (box ?? .zero).maxX)
+    if let scaledArc {
+      ends.middle = scaledArc.apex.x
+    } else if lettering.spacing == .optical,
+      let seen = self.box(of: plain, fullTracking: line.font.tracking, arc: 0)?.ends
+    {
+      let scale = size / Self.size
+      ends = (
+        seen.lowerBound * scale, (seen.lowerBound + seen.upperBound) / 2 * size / Self.size,
+        seen.upperBound * scale
+      )
     }
-    var left = x - middle
+    var left =
+      switch line.source.alignment {
+      case .left: x - widest / 2 - ends.left
+      case .center: x - ends.middle
+      case .right: x + widest / 2 - ends.right
+      }
     if let box, lettering.spacing == .optical {
       // Hanging parts leave at least half of the margin free.
       let reach = widest / 2 * (1 + margins.sides / margins.widest)
@@ -353,21 +482,57 @@ struct LineSetter {
     }
     let origin = Point(left, y)
     let shift = Vector(dx: origin.x, dy: origin.y)
-    let (ink, opacity) = poster.lines[line.index].ink.map(PosterLayout.split) ?? (nil, nil)
     return PosterLayout.PlacedLine(
       index: line.index, rank: line.rank, setting: setting, origin: origin,
-      path: letters.transformed(by: .translation(x: origin.x, y: origin.y)),
+      parts: letters.map { part in
+        var part = part
+        part.path = part.path.transformed(by: .translation(x: origin.x, y: origin.y))
+        return part
+      },
       pictures: pictures.map {
         PosterLayout.PlacedGlyph(
           png: $0.png, frame: $0.frame.offset(by: shift), character: $0.character)
       },
       bounds: (box ?? Rect(x: 0, y: -line.capHeight * size, width: 0, height: line.capHeight * size))
         .offset(by: shift),
-      stroke: lettering.stroke * size, capHeight: line.capHeight * size, ink: ink, inkOpacity: opacity,
+      stroke: lettering.stroke * size, capHeight: line.capHeight * size,
       isRightToLeft: measured.isRightToLeft,
+      arc: scaledArc?.scaled(by: 1, movedBy: shift),
       hasMissingCharacters: !measured.missingCharacters.isEmpty, advance: measured.width,
       shaped: measured, sources: Array(line.shown.sources[line.range]), range: storedRange(of: line),
-      space: trailingSpaces(of: line) > 0 ? typesetter.line(" ", font: font).width : 0)
+      space: trailingSpaces(of: line) > 0 ? typesetter.line(" ", font: plain.font).width : 0)
+  }
+
+  /// Returns the letters of a line in its inks, in the order of the text.
+  private func parts(
+    of setting: TextSetting, along arc: Arc?, line: Line, size: Double
+  ) -> [PosterLayout.PlacedLine.Part] {
+    let count = setting.text.count
+    let lineInk = poster.lines[line.index].ink
+    var ranges: [(characters: Range<Int>, ink: RGBA?)] = []
+    func add(_ characters: Range<Int>, _ ink: RGBA?) {
+      guard !characters.isEmpty else { return }
+      if let last = ranges.last, last.ink == ink {
+        ranges[ranges.count - 1].characters = last.characters.lowerBound..<characters.upperBound
+      } else {
+        ranges.append((characters, ink))
+      }
+    }
+    var end = 0
+    for span in line.inks {
+      add(end..<max(end, span.characters.lowerBound), lineInk)
+      add(span.characters, span.ink)
+      end = span.characters.upperBound
+    }
+    add(end..<max(end, count), lineInk)
+    if ranges.isEmpty { ranges = [(0..<0, lineInk)] }
+    return ranges.map { characters, ink in
+      let (color, opacity) = ink.map(PosterLayout.split) ?? (nil, nil)
+      let path = inked(setting, along: arc, characters: ranges.count == 1 ? nil : characters)
+      return PosterLayout.PlacedLine.Part(
+        characters: characters, path: path.transformed(by: .scale(size / Self.size)), ink: color,
+        inkOpacity: opacity)
+    }
   }
 
   /// Returns the stored characters of a visible line, including invisible ones at its start and end.
@@ -387,22 +552,53 @@ struct LineSetter {
 
   /// Returns the tracking of a line: one that is too wide gets less before all lines become smaller.
   private func tracking(_ line: Line, _ size: Double, _ widest: Double) -> Double {
+    if line.source.fit == .tracking { return fittedTracking(line, room: widest / size) }
     let (full, narrow, room) = (line.width, line.narrowWidth, widest / size)
     let tracking = line.font.tracking
-    guard full > room, full > narrow, tracking > 0 else { return tracking }
+    guard !line.isFitted, full > room, full > narrow, tracking > 0 else { return tracking }
     let share = min(max((room - narrow) / (full - narrow), 0), 1)
     return tracking * (Self.leastTracking + (1 - Self.leastTracking) * share)
   }
 
-  /// Returns the thickened letters of a text, at the size used for measuring.
-  private func inked(_ setting: TextSetting) -> Path {
+  /// Returns the tracking with which a line has a width in em, or the nearest possible one. Letters that are joined, or
+  /// a letter that is alone, keep their tracking.
+  private func fittedTracking(_ line: Line, room: Double) -> Double {
+    let own = line.font.tracking
+    var setting = line.setting
+    func width(at tracking: Double) -> Double {
+      setting.font.tracking = tracking
+      return (box(of: setting, fullTracking: own, arc: line.source.arc).map(self.width) ?? 0) / Self.size
+    }
+    let limits = min(own, Self.fittedTrackings.lowerBound)...Self.fittedTrackings.upperBound
+    // The width is nearly linear in the tracking: the secant method converges in two or three steps.
+    var (last, lastWidth) = (own, line.width)
+    var next = own + 0.1
+    for _ in 0..<12 {
+      let nextWidth = width(at: next)
+      let slope = (nextWidth - lastWidth) / (next - last)
+      guard slope > 1e-6, slope.isFinite else { return abs(nextWidth - room) < 1e-3 ? next : own }
+      (last, lastWidth) = (next, nextWidth)
+      next = min(max(next + (room - nextWidth) / slope, limits.lowerBound), limits.upperBound)
+      if abs(next - last) < 1e-5 { return next }
+    }
+    return next
+  }
+
+  /// Returns the thickened letters of a text or of some of its characters, at the size used for measuring.
+  private func inked(_ setting: TextSetting, along arc: Arc?, characters: Range<Int>?) -> Path {
     var setting = setting
     setting.font.size = Self.size
+    if let arc {
+      let letters = bentLetters(of: setting, along: arc)
+        .filter { characters?.contains($0.character) ?? true }.map(\.path)
+      return united(letters)
+    }
     let placed = typesetter.glyphs(of: setting).compactMap { glyph in
       letter(glyph).map { (glyph: glyph, letter: $0) }
-    }
+    }.filter { characters?.contains($0.glyph.character) ?? true }
     // Letters that cannot touch need not be compared with each other.
-    let room = penOfStroke(stroke * Self.size).miterLimit * stroke * Self.size
+    let largest = placed.reduce(1) { max($0, $1.glyph.relativeSize) }
+    let room = penOfStroke(stroke * Self.size).miterLimit * stroke * Self.size * largest
     var groups: [[(glyph: OutlinedGlyph, letter: LetterCache.Letter)]] = []
     var end = -Double.infinity
     for entry in placed.sorted(by: {
@@ -414,24 +610,33 @@ struct LineSetter {
       end = max(end, x + entry.letter.bare.maxX)
     }
     var result = Path()
-    for group in groups {
-      // Letters with strokes of their own are united as they are.
-      if group.count == 1 || group.contains(where: { $0.glyph.thickening != 0 }) {
-        let shapes = group.map { glyph, letter in
-          letter.path.transformed(by: .translation(x: glyph.origin.x, y: glyph.origin.y))
-        }
-        let union = shapes.count > 1 ? try? Path.union(shapes, tolerance: Self.size / 65536) : nil
-        if let union { result.append(union) } else { shapes.forEach { result.append($0) } }
-      } else {
-        var outline = Path()
-        for (glyph, _) in group {
-          outline.append(
-            glyph.outline.transformed(by: .translation(x: glyph.origin.x, y: glyph.origin.y)))
-        }
-        result.append(inked(outline, stroke: stroke * Self.size))
-      }
-    }
+    for group in groups { result.append(inked(group)) }
     return result
+  }
+
+  /// Returns thickened letters that may touch, as one area without overlaps.
+  private func inked(_ group: [(glyph: OutlinedGlyph, letter: LetterCache.Letter)]) -> Path {
+    func placed(_ path: Path, _ glyph: OutlinedGlyph) -> Path {
+      path.transformed(by: .translation(x: glyph.origin.x, y: glyph.origin.y))
+    }
+    guard group.count > 1 else {
+      return group.first.map { placed($0.letter.path, $0.glyph) } ?? Path()
+    }
+    let size = group[0].glyph.relativeSize
+    // Letters with strokes of their own are united as they are.
+    guard group.allSatisfy({ $0.glyph.relativeSize == size && $0.glyph.thickening == 0 }) else {
+      return united(group.map { placed($0.letter.path, $0.glyph) })
+    }
+    var outline = Path()
+    for (glyph, _) in group { outline.append(placed(glyph.outline, glyph)) }
+    return inked(outline, stroke: stroke * Self.size * size)
+  }
+
+  /// Returns thickened letters as one area without overlaps.
+  private func united(_ letters: [Path]) -> Path {
+    // Too many crossings: letters that overlap are better than none.
+    (try? Path.union(letters, tolerance: Self.size / 65536))
+      ?? letters.reduce(into: Path()) { $0.append($1) }
   }
 
   /// Returns an outline thickened by a stroke along it, as one area without overlaps.
@@ -455,6 +660,23 @@ struct LineSetter {
   }
 }
 
+extension GlyphPicture {
+  /// Returns the frame moved to an arc; pictures stay upright.
+  fileprivate func frame(along arc: Arc) -> Rect {
+    Rect(center: arc.bent(frame.center), size: frame.size)
+  }
+}
+
+extension Poster.Line.Style {
+  /// Whether the style changes the shapes of letters and not only their colour.
+  fileprivate var changesLetters: Bool { font != nil || weight != nil || italic || (size ?? 1) != 1 }
+}
+
+extension LineSetter.Line {
+  /// Whether the line may be broken into several.
+  fileprivate var isBreakable: Bool { source.fit == nil && !source.isFooter }
+}
+
 extension Lettering {
   /// The lettering with out-of-range values replaced.
   fileprivate var sane: Lettering {
@@ -468,5 +690,10 @@ extension Lettering {
       tracking: kept(tracking, Self.trackings, usual.tracking),
       stroke: kept(stroke, Self.strokes, usual.stroke), touches: touches, spacing: spacing,
       capitalSharpS: capitalSharpS)
+  }
+
+  /// The leading with an out-of-range value replaced.
+  var saneLeading: Double {
+    leading.isFinite ? min(max(leading, Self.leadings.lowerBound), Self.leadings.upperBound) : 1
   }
 }

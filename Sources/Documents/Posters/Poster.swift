@@ -61,7 +61,7 @@ public struct Poster: Hashable, Sendable {
 
   static let emblemScales = 0.1...5.0
 
-  /// A line of text, set in the size shared by all large lines or in the small size.
+  /// A line of text: set in the size shared by all large lines, in the small size, or in its own.
   public struct Line: Hashable, Sendable {
     /// The size class of a line.
     public enum Rank: String, Hashable, Sendable, CaseIterable {
@@ -69,12 +69,45 @@ public struct Poster: Hashable, Sendable {
       case large
       /// The size of connecting words, such as “AND”.
       case small
+
+      /// The height of the capitals, as a share of the large ones.
+      public var share: Double { self == .large ? 1 : 0.44 }
+    }
+
+    /// The position of a line between the side margins.
+    public enum Alignment: String, Hashable, Sendable, CaseIterable {
+      /// The line starts at the left margin.
+      case left
+      /// The line is centred on the page.
+      case center
+      /// The line ends at the right margin.
+      case right
+    }
+
+    /// The property that makes a line exactly as wide as the space between the side margins.
+    public enum Fit: String, Hashable, Sendable, CaseIterable {
+      /// The size of the letters; the tracking stays.
+      case size
+      /// The tracking; the size stays while the letters have room.
+      case tracking
     }
 
     /// The typed text, which may be shown in capitals.
     public var text: String
     /// The size class of the line.
     public var rank: Rank
+    /// The height of the line's capitals as a share of the large ones, within `sizes`; nil is the size of its rank.
+    public var size: Double?
+    /// The position of the line between the margins.
+    public var alignment = Alignment.center
+    /// The property that fits the line to the width between the margins; nil leaves its width.
+    public var fit: Fit?
+    /// The extra space above the line, in heights of the large capitals, within `spaces`; negative brings lines closer.
+    public var spaceBefore = 0.0
+    /// The angle over which the line is curved in degrees, within `arcs`: positive like an arch, negative like a bowl.
+    public var arc = 0.0
+    /// Whether the line stands at the bottom margin instead of below the line before it.
+    public var isFooter = false
     /// The font family; nil is the poster's, as for the following properties.
     public var font: String?
     /// The CSS weight, 1…1000.
@@ -87,8 +120,46 @@ public struct Poster: Hashable, Sendable {
     public var capitals: Bool?
     /// The language of the line as a BCP 47 tag; nil is the poster's.
     public var language: String?
+    /// The parts of the text that differ from the line, in order and without overlaps.
+    public var spans: [Span] = []
     /// Members of the line's object that this version does not know.
     public var unknownFields: [JSONMember] = []
+
+    /// A part of a line that differs from it, such as a word in another ink.
+    public struct Span: Hashable, Sendable {
+      /// The characters of the line's text, from 0, as Unicode's extended grapheme clusters.
+      public var characters: Range<Int>
+      /// The properties in which the part differs from the line.
+      public var style: Style
+      /// Members of the span's object that this version does not know.
+      public var unknownFields: [JSONMember] = []
+
+      /// Creates a span of a line's characters in a style.
+      public init(_ characters: Range<Int>, _ style: Style) {
+        self.characters = characters
+        self.style = style
+      }
+    }
+
+    /// The properties in which a part of a line differs from it; nil is the line's.
+    public struct Style: Hashable, Sendable {
+      /// The colour of the letters.
+      public var ink: RGBA?
+      /// The size of the letters as a multiple of the line's, within `sizes`.
+      public var size: Double?
+      /// The font family.
+      public var font: String?
+      /// The CSS weight, 1…1000.
+      public var weight: Int?
+      /// Whether the letters are italic.
+      public var italic = false
+
+      /// Creates a style that differs in nothing.
+      public init() {}
+
+      /// The range of sizes, in multiples of the line's.
+      public static let sizes = 0.1...4.0
+    }
 
     /// Creates a line in the poster's lettering and ink.
     public init(_ text: String, rank: Rank = .large) {
@@ -96,14 +167,29 @@ public struct Poster: Hashable, Sendable {
       self.rank = rank
     }
 
-    /// Whether the line is set in capitals: by default, a small line in lower case is.
-    public var isSetInCapitals: Bool { capitals ?? (rank == .small && text.isLowerCase) }
+    /// Whether the line is set in capitals: by default, a small line in lower case is, unless it is a footer, which may
+    /// be an address.
+    public var isSetInCapitals: Bool { capitals ?? (rank == .small && !isFooter && text.isLowerCase) }
+
+    /// The height of the line's capitals as a share of the large ones, if the line fits.
+    public var share: Double {
+      guard let size, size.isFinite else { return isFooter ? footerShare : rank.share }
+      return min(max(size, Self.sizes.lowerBound), Self.sizes.upperBound)
+    }
 
     /// The text as set if the poster has no language.
     public var shownText: String { ShownText(self).text }
 
     /// The maximum number of characters in a line.
     public static let longest = 400
+    /// The range of sizes, in shares of the large capitals.
+    public static let sizes = 0.05...4.0
+    /// The range of extra space above a line, in heights of the large capitals.
+    public static let spaces = -4.0...4.0
+    /// The range of the angle over which a line is curved, in degrees.
+    public static let arcs = -350.0...350.0
+    /// The size of a footer without its own, as a share of the large capitals.
+    private var footerShare: Double { rank == .large ? 0.3 : 0.2 }
   }
 
   /// A document version that is newer than this program.
@@ -175,6 +261,16 @@ extension Poster {
       .map { Line($0, rank: $0.isLowerCase ? .small : .large) }
     try check(lines)
     return lines
+  }
+
+  /// Returns the lines of a text such as `12 MAY/example.org` as footers; `none` is no line.
+  public static func footers(from text: String) throws(PosterError) -> [Line] {
+    guard text != "none" else { return [] }
+    return try lines(from: text).map { line in
+      var line = line
+      (line.rank, line.isFooter) = (.small, true)
+      return line
+    }
   }
 
   /// The lines as text for `lines(from:)`, without properties that the text cannot express.
@@ -342,9 +438,14 @@ extension Poster {
     look(
       at: unknownFields.emblem, in: "emblem",
       among: emblem.members.map(\.name) + ["scale", "offset", "tint"])
-    look(at: unknownFields.lettering, in: "lettering", among: lettering.members.map(\.name))
+    look(at: unknownFields.lettering, in: "lettering", among: Lettering.fieldNames)
     for (index, line) in lines.enumerated() {
-      look(at: line.unknownFields, in: "lines[\(index)]", among: line.members.map(\.name))
+      look(at: line.unknownFields, in: "lines[\(index)]", among: Poster.Line.fieldNames)
+      for (number, span) in line.spans.enumerated() {
+        look(
+          at: span.unknownFields, in: "lines[\(index)].spans[\(number)]",
+          among: Poster.Line.Span.fieldNames)
+      }
     }
     return warnings
   }
@@ -445,24 +546,57 @@ extension Emblem {
 }
 
 extension Lettering {
+  /// The names of all members, including those that are not written with their default values.
+  static let fieldNames = ["family", "weight", "tracking", "stroke", "leading", "touching", "spacing"]
+
   var members: [JSONMember] {
     [
       JSONMember("family", .string(family)), JSONMember("weight", .number(Double(weight))),
       JSONMember("tracking", .number(tracking)), JSONMember("stroke", .number(stroke)),
-    ] + (touches ? [JSONMember("touching", .bool(true))] : [])
+    ] + (leading == 1 ? [] : [JSONMember("leading", .number(leading))])
+      + (touches ? [JSONMember("touching", .bool(true))] : [])
       + (spacing != .metric ? [JSONMember("spacing", .string(spacing.rawValue))] : [])
       + (capitalSharpS ? [JSONMember("capitalSharpS", .bool(true))] : [])
   }
 }
 
 extension Poster.Line {
+  /// The names of all members, including those that are not written with their default values.
+  static let fieldNames = [
+    "text", "rank", "size", "alignment", "fit", "space", "arc", "footer", "font", "weight", "tracking", "ink",
+    "capitals", "language", "spans",
+  ]
+
   var members: [JSONMember] {
     [JSONMember("text", .string(text)), JSONMember("rank", .string(rank.rawValue))]
+      + (size.map { [JSONMember("size", .number($0))] } ?? [])
+      + (alignment == .center ? [] : [JSONMember("alignment", .string(alignment.rawValue))])
+      + (fit.map { [JSONMember("fit", .string($0.rawValue))] } ?? [])
+      + (spaceBefore == 0 ? [] : [JSONMember("space", .number(spaceBefore))])
+      + (arc == 0 ? [] : [JSONMember("arc", .number(arc))])
+      + (isFooter ? [JSONMember("footer", .bool(true))] : [])
       + (font.map { [JSONMember("font", .string($0))] } ?? [])
       + (weight.map { [JSONMember("weight", .number(Double($0)))] } ?? [])
       + (tracking.map { [JSONMember("tracking", .number($0))] } ?? [])
       + (ink.map { [JSONMember("ink", $0.value)] } ?? [])
       + (capitals.map { [JSONMember("capitals", .bool($0))] } ?? [])
       + (language.map { [JSONMember("language", .string($0))] } ?? [])
+      + (spans.isEmpty ? [] : [JSONMember("spans", .array(spans.map { .object($0.members) }))])
+  }
+}
+
+extension Poster.Line.Span {
+  /// The names of all members.
+  static let fieldNames = ["start", "end", "ink", "size", "font", "weight", "italic"]
+
+  fileprivate var members: [JSONMember] {
+    [
+      JSONMember("start", .number(Double(characters.lowerBound))),
+      JSONMember("end", .number(Double(characters.upperBound))),
+    ] + (style.ink.map { [JSONMember("ink", $0.value)] } ?? [])
+      + (style.size.map { [JSONMember("size", .number($0))] } ?? [])
+      + (style.font.map { [JSONMember("font", .string($0))] } ?? [])
+      + (style.weight.map { [JSONMember("weight", .number(Double($0)))] } ?? [])
+      + (style.italic ? [JSONMember("italic", .bool(true))] : []) + unknownFields
   }
 }

@@ -30,13 +30,24 @@ public struct PosterChanges {
   private let changes: [(name: String, value: String)]
 
   /// All names; `line1` is the first line.
-  public static let names = [
-    "title", "text", "language", "line1…", "line1-language…", "crown", "crown-scale", "crown-offset", "tint",
-    "background", "dim", "blur",
-    "ink",
-    "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke", "touching",
-    "spacing", "capital-sharp-s", "quotes",
+  public static let names =
+    [
+      "title", "text", "footer", "language", "line1…", "crown", "crown-scale", "crown-offset", "tint",
+      "background", "dim", "blur",
+      "ink",
+      "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke", "leading", "touching",
+      "spacing", "capital-sharp-s", "quotes",
+    ] + (lineFields + wordFields.map { "word1-\($0)" }).map { "line1-\($0)…" }
+
+  /// The names of a line's properties, after the line's own name, such as `line2-size`.
+  public static let lineFields = [
+    "language", "size", "align", "fit", "space", "arc", "footer", "font", "weight", "tracking", "ink",
+    "capitals",
+    "spans",
   ]
+
+  /// The names of a word's properties, after its line and its own name, such as `line2-word1-ink`.
+  public static let wordFields = ["ink", "size", "font", "weight", "italic"]
 
   /// Reads `name=value` pairs; throws for other texts and for unknown names.
   public init(parsing pairs: [String]) throws(PosterError) {
@@ -46,7 +57,7 @@ public struct PosterChanges {
         throw PosterError(field: "", message: "“\(pair)” is no change; write name=value, such as ink=#123456")
       }
       let name = String(pair[..<sign])
-      guard Self.line(name) != nil || Self.languageLine(name) != nil || Self.names.contains(name) else {
+      guard Self.line(name) != nil || Self.lineField(name) != nil || Self.names.contains(name) else {
         throw PosterError(
           field: "",
           message: "“\(name)” is nothing that a poster has; there are " + Self.names.joined(separator: ", "))
@@ -62,9 +73,20 @@ public struct PosterChanges {
     return number - 1
   }
 
-  /// Returns the index of the line from the name of its language, such as `line2-language`.
-  private static func languageLine(_ name: String) -> Int? {
-    name.hasSuffix("-language") ? line(String(name.dropLast("-language".count))) : nil
+  /// Returns the index of a line and one of its properties from a name such as `line2-language`.
+  private static func lineField(_ name: String) -> (line: Int, field: String)? {
+    guard let dash = name.firstIndex(of: "-"), let index = line(String(name[..<dash])) else { return nil }
+    let field = String(name[name.index(after: dash)...])
+    return lineFields.contains(field) || wordField(field) != nil ? (index, field) : nil
+  }
+
+  /// Returns the index of a word and one of its properties from a name such as `word1-ink`.
+  private static func wordField(_ name: String) -> (word: Int, field: String)? {
+    guard name.hasPrefix("word"), let dash = name.firstIndex(of: "-"),
+      let number = Int(name[..<dash].dropFirst(4)), number >= 1
+    else { return nil }
+    let field = String(name[name.index(after: dash)...])
+    return wordFields.contains(field) ? (number - 1, field) : nil
   }
 
   /// Reads the language of a text; `none` is no particular language.
@@ -91,20 +113,24 @@ public struct PosterChanges {
             message: "the poster has \(result.lines.count) lines; the next is line\(result.lines.count + 1)")
         }
         if index == result.lines.count { result.lines.append(Poster.Line("")) }
-        result.lines[index].text = value
+        // The spans belong to the words of the text before.
+        if result.lines[index].text != value {
+          (result.lines[index].text, result.lines[index].spans) = (value, [])
+        }
         continue
       }
-      if let index = Self.languageLine(name) {
+      if let (index, field) = Self.lineField(name) {
         guard result.lines.indices.contains(index) else {
           throw PosterError(field: name, message: "the poster has \(result.lines.count) lines")
         }
-        result.lines[index].language = try Self.language(value, name)
+        try Self.change(field, of: &result.lines[index], to: value, name, from: sources)
         continue
       }
       switch name {
       case "title": result.title = value
       case "language": result.language = try Self.language(value)
-      case "text": result.lines = try Poster.lines(from: value)
+      case "text": result.lines = try Poster.lines(from: value) + result.lines.filter(\.isFooter)
+      case "footer": result.lines = result.lines.filter { !$0.isFooter } + (try Poster.footers(from: value))
       case "crown":
         result.emblem = try sources.emblem(value)
         result.tintsEmblem = sources.isTinted(result.emblem)
@@ -121,6 +147,7 @@ public struct PosterChanges {
       case "font": result.lettering.family = value
       case "weight": result.lettering.weight = Int(try Self.number(value, name))
       case "tracking": result.lettering.tracking = try Self.number(value, name)
+      case "leading": result.lettering.leading = try Self.number(value, name)
       case "touching": result.lettering.touches = try Self.flag(value, name)
       case "spacing": result.lettering.spacing = try Self.spacing(value)
       case "capital-sharp-s": result.lettering.capitalSharpS = try Self.flag(value, name)
@@ -139,6 +166,47 @@ public struct PosterChanges {
     for index in poster.lines.indices {
       let marks = QuotationMarks(language: poster.lines[index].language ?? poster.language)
       poster.lines[index].text = marks.replacingStraight(in: poster.lines[index].text)
+    }
+  }
+
+  /// Changes a property of a line; `none` is that of the poster.
+  private static func change(
+    _ field: String, of line: inout Poster.Line, to value: String, _ name: String, from sources: Sources
+  ) throws {
+    let own = value == "none" ? nil : value
+    if let (word, field) = wordField(field) {
+      let words = line.words
+      guard words.indices.contains(word) else {
+        throw PosterError(field: name, message: "the line has \(words.count) words")
+      }
+      var style = line.style(ofCharacter: words[word].lowerBound)
+      switch field {
+      case "ink": style.ink = try own.map(sources.ink)
+      case "size": style.size = try own.map { try number($0, name) }
+      case "font": style.font = own
+      case "weight": style.weight = try own.map { Int(try number($0, name)) }
+      default: style.italic = try own.map { try flag($0, name) } ?? false
+      }
+      return line.changeStyle(of: words[word]) { $0 = style }
+    }
+    switch field {
+    case "spans":
+      guard own == nil else {
+        throw PosterError(field: name, message: "none belongs here; line1-word1-ink changes a word")
+      }
+      line.spans = []
+    case "language": line.language = try language(value, name)
+    case "size": line.size = try own.map { try number($0, name) }
+    case "align": line.alignment = try word(value, name)
+    case "fit": line.fit = try own.map { try word($0, name) }
+    case "space": line.spaceBefore = try number(own ?? "0", name)
+    case "arc": line.arc = try number(own ?? "0", name)
+    case "footer": line.isFooter = try flag(value, name)
+    case "font": line.font = own
+    case "weight": line.weight = try own.map { Int(try number($0, name)) }
+    case "tracking": line.tracking = try own.map { try number($0, name) }
+    case "ink": line.ink = try own.map(sources.ink)
+    default: line.capitals = try own.map { try flag($0, name) }
     }
   }
 
@@ -182,11 +250,19 @@ public struct PosterChanges {
 
   /// Reads a method of letter spacing: off, metric or optical.
   public static func spacing(_ text: String) throws(PosterError) -> Lettering.Spacing {
-    guard let spacing = Lettering.Spacing(rawValue: text) else {
-      throw PosterError(
-        field: "spacing", message: "off, metric or optical belongs here, not “\(text.excerpt)”")
+    try word(text, "spacing")
+  }
+
+  /// Reads one of the words that a type has.
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ text: String, _ name: String
+  ) throws(PosterError) -> Word where Word.RawValue == String {
+    guard let word = Word(rawValue: text) else {
+      let known = Word.allCases.map(\.rawValue)
+      let list = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
+      throw PosterError(field: name, message: "\(list) belongs here, not “\(text.excerpt)”")
     }
-    return spacing
+    return word
   }
 
   private static func flag(_ text: String, _ name: String) throws(PosterError) -> Bool {

@@ -54,7 +54,7 @@ struct PosterDrawing {
         draw(mark, isMixed: true, outlines: outlines, typesetter: typesetter)
         continue
       }
-      if case .line(let line, _) = mark {
+      if case .line(let line, _, _) = mark {
         // The parts of a wrapped line are one heading.
         if heading != line.index {
           end()
@@ -80,7 +80,7 @@ struct PosterDrawing {
     for mark in layout.markGroups.flatMap(\.marks) {
       switch mark {
       case .path(let path, _): fill(path)
-      case .line(let line, _): fill(line.path)
+      case .line(_, let part, _): fill(part.path)
       case .tinted: draw(mark, outlines: true, typesetter: nil)
       case .picture: break
       }
@@ -99,12 +99,19 @@ struct PosterDrawing {
     case .path(let path, let color):
       setInk(color)
       fill(path)
-    case .line(let line, let color):
+    case .line(let line, let part, let color):
       setInk(color)
       // The thickened shape is drawn below the letters and covers them completely.
       let needsShape = outlines || line.stroke > 0 || line.hasMissingCharacters || line.isThickened
-      if needsShape { fill(line.path) }
-      if !outlines { typesetter?.show(line.setting, on: cairo, at: line.origin) }
+      if needsShape { fill(part.path) }
+      if !outlines, line.arc != nil {
+        typesetter?.show(
+          line.setting, characters: part.characters, on: cairo, at: line.origin,
+          moving: line.transform(ofCharacter:))
+      } else if !outlines {
+        let characters = line.parts.count > 1 ? part.characters : nil
+        typesetter?.show(line.setting, characters: characters, on: cairo, at: line.origin)
+      }
     case .picture(let bytes, let rect): drawPicture(bytes, in: rect)
     case .tinted(let bytes, let rect, let color):
       guard let bitmap = try? Bitmap(encoded: bytes, by: decoder), let mask = CairoPicture(alphaOf: bitmap)

@@ -20,8 +20,18 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let deletingLine = PosterEdit("deleting-line")
   /// A line was moved.
   public static let lineOrder = PosterEdit("line-order")
-  /// A line became large or small.
+  /// A line got another size.
   public static let lineSize = PosterEdit("line-size")
+  /// A line got another position between the margins.
+  public static let lineAlignment = PosterEdit("line-alignment")
+  /// A line was fitted to the width, or no longer.
+  public static let lineFit = PosterEdit("line-fit")
+  /// The space above a line was changed.
+  public static let lineSpace = PosterEdit("line-space")
+  /// A line was curved, or no longer.
+  public static let lineArc = PosterEdit("line-arc")
+  /// A line became a footer, or no longer.
+  public static let footer = PosterEdit("footer")
   /// A line got another font.
   public static let lineFont = PosterEdit("line-font")
   /// A line got another weight.
@@ -30,6 +40,8 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let lineTracking = PosterEdit("line-tracking")
   /// A line got another ink.
   public static let lineInk = PosterEdit("line-ink")
+  /// Selected letters got another font, size or style.
+  public static let letterStyle = PosterEdit("letter-style")
   /// A line was set in capitals.
   public static let capitals = PosterEdit("capitals")
   /// A line was no longer set in capitals.
@@ -52,6 +64,8 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let language = PosterEdit("language")
   /// The language of a line was changed.
   public static let lineLanguage = PosterEdit("line-language")
+  /// The space between lines was changed.
+  public static let leading = PosterEdit("leading")
   /// A change of the letter spacing.
   public static let spacing = PosterEdit("spacing")
   /// In capitals ß became ẞ, or SS again.

@@ -27,16 +27,16 @@ extension PosterLayout {
   /// Returns the position at a point; outside of lines it is that of the nearest line. Nil without any line.
   public func position(at point: Point) -> TextPosition? {
     let distance = { (line: PlacedLine) in
-      let box = line.caretBox
+      let (box, point) = (line.caretBox, line.straight(point))
       return max(box.minY - point.y, point.y - box.maxY, 0)
     }
     guard let number = lines.indices.min(by: { distance(lines[$0]) < distance(lines[$1]) }) else {
       return nil
     }
-    return position(onVisibleLine: number, atX: point.x)
+    return position(onVisibleLine: number, atX: lines[number].straight(point).x)
   }
 
-  /// Returns the position at `x` on a visible line.
+  /// Returns the position at `x` on a visible line, or on the straight one that was curved.
   ///
   /// At a break without a space, the end of a line equals the start of the next; a point at the end is before the last
   /// character.
@@ -53,22 +53,30 @@ extension PosterLayout {
       ? min(line.lastOffset, max(line.range.lowerBound, line.range.upperBound - 1)) : line.range.upperBound
   }
 
+  /// Returns the box of the caret at a position; nil if the line is not shown.
+  public func caret(at position: TextPosition) -> Rect? { caretArea(at: position)?.bounds }
+
   /// Returns the caret at a position, as high as the capitals and with zero width; nil if the line is not shown.
-  public func caret(at position: TextPosition) -> Rect? {
+  public func caretArea(at position: TextPosition) -> TextArea? {
     guard let line = visibleLine(at: position) else { return nil }
-    return Rect(
-      x: line.x(ofCaretAt: position.offset), y: line.caretBox.minY, width: 0, height: line.caretBox.height)
+    let height = line.capHeight * line.scale(ofTypingAt: position.offset)
+    let rect = Rect(
+      x: line.x(ofCaretAt: position.offset), y: line.caretBox.maxY - height, width: 0, height: height)
+    return TextArea(rect: rect, arc: line.arc)
   }
 
-  /// Returns the rectangles of a selection, line by line, and in each from left to right; mixed directions cause
+  /// Returns the boxes of a selection, as `selectionAreas(_:)`.
+  public func selection(_ range: Range<TextPosition>) -> [Rect] { selectionAreas(range).map(\.bounds) }
+
+  /// Returns the areas of a selection, line by line, and in each from left to right; mixed directions and sizes cause
   /// several.
-  public func selection(_ range: Range<TextPosition>) -> [Rect] {
-    lines.flatMap { line -> [Rect] in
+  public func selectionAreas(_ range: Range<TextPosition>) -> [TextArea] {
+    lines.flatMap { line -> [TextArea] in
       let start = TextPosition(line: line.index, offset: line.range.lowerBound)
       let end = TextPosition(line: line.index, offset: line.range.upperBound)
       let (lower, upper) = (max(range.lowerBound, start), min(range.upperBound, end))
       guard lower < upper else { return [] }
-      return line.selection(lower.offset..<upper.offset)
+      return line.selection(lower.offset..<upper.offset).map { TextArea(rect: $0, arc: line.arc) }
     }
   }
 
@@ -103,7 +111,7 @@ extension PosterLayout {
       return TextPosition(
         line: line.index, offset: towardBottom ? line.range.upperBound : line.range.lowerBound)
     }
-    return self.position(onVisibleLine: next, atX: x)
+    return self.position(onVisibleLine: next, atX: lines[next].arc?.straightX(x) ?? x)
   }
 
   /// Returns the stored characters of the visible line at a position.
@@ -128,7 +136,10 @@ extension PosterLayout {
 }
 
 extension PosterLayout.PlacedLine {
-  /// The box from the line's start to its end, as high as its capitals.
+  /// Returns the point of the straight line that is at a point of the page.
+  fileprivate func straight(_ point: Point) -> Point { arc?.straight(point) ?? point }
+
+  /// The box of the straight line from its start to its end, as high as its capitals.
   var caretBox: Rect {
     // The lower half of the stroke is below the baseline.
     let bottom = origin.y + stroke / 2
@@ -154,7 +165,28 @@ extension PosterLayout.PlacedLine {
     return x + (isRightToLeft ? -spaces : spaces)
   }
 
+  /// Returns the size of letters typed at an offset, as a multiple of the line's.
+  fileprivate func scale(ofTypingAt offset: Int) -> Double {
+    setting.scale(ofCharacter: max(shownIndex(at: offset) - 1, 0))
+  }
+
   func offset(atX x: Double) -> Int { storedOffset(at: shaped.index(at: x - origin.x)) }
+
+  /// Returns the parts of a range of shown characters whose letters have one size.
+  private func stretchesOfOneSize(
+    in range: Range<Int>
+  ) -> [(characters: Range<Int>, scale: Double)] {
+    var result: [(characters: Range<Int>, scale: Double)] = []
+    for index in range {
+      let scale = setting.scale(ofCharacter: index)
+      if let last = result.last, last.scale == scale {
+        result[result.count - 1].characters = last.characters.lowerBound..<index + 1
+      } else {
+        result.append((index..<index + 1, scale))
+      }
+    }
+    return result
+  }
 
   /// Returns the offset of the next caret on one side, or nil at the line's edge.
   func offset(beside offset: Int, towardRight: Bool) -> Int? {
@@ -175,8 +207,11 @@ extension PosterLayout.PlacedLine {
   func selection(_ offsets: Range<Int>) -> [Rect] {
     let (start, end) = (shownIndex(at: offsets.lowerBound), shownIndex(at: offsets.upperBound))
     let box = caretBox
-    var rects = shaped.selection(start..<max(start, end)).map {
-      Rect(x: $0.minX + origin.x, y: box.minY, width: $0.width, height: box.height)
+    var rects = stretchesOfOneSize(in: start..<max(start, end)).flatMap { stretch in
+      let height = box.height * stretch.scale
+      return shaped.selection(stretch.characters).map {
+        Rect(x: $0.minX + origin.x, y: box.maxY - height, width: $0.width, height: height)
+      }
     }
     let from = max(offsets.lowerBound, lastOffset)
     if space > 0, from < offsets.upperBound {

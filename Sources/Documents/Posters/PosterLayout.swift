@@ -60,8 +60,8 @@ public struct PosterLayout: Hashable, Sendable {
     public let setting: TextSetting
     /// The start of the baseline.
     public let origin: Point
-    /// The letters with their stroke, without overlaps, for the non-zero rule.
-    public let path: Path
+    /// The letters in the inks of the line, in the order of the text; there is at least one part.
+    public let parts: [Part]
     /// The glyphs that are pictures, which are not part of the path.
     public let pictures: [PlacedGlyph]
     /// The box of the visible line.
@@ -70,12 +70,10 @@ public struct PosterLayout: Hashable, Sendable {
     public let stroke: Double
     /// The height of the capitals with their stroke.
     public let capHeight: Double
-    /// The line's own opaque ink, in eight bits per channel; nil is the poster's.
-    public let ink: RGBA?
-    /// The opacity of the line's own ink, 0…1; nil is the poster's.
-    public let inkOpacity: Double?
     /// Whether the line's base direction is right to left.
     public let isRightToLeft: Bool
+    /// The arc of a curved line, or nil. The origin, the setting and the advance are those of the straight line.
+    public let arc: Arc?
     /// Whether some characters are drawn as boxes, because no font contains them.
     public let hasMissingCharacters: Bool
     /// The advance of the line from its origin.
@@ -90,6 +88,26 @@ public struct PosterLayout: Hashable, Sendable {
     var isThickened: Bool { shaped.matchedFonts.contains { $0.thickening > 0 } }
     /// The width of a space after the line's end if the stored line ends with spaces, otherwise 0.
     let space: Double
+
+    /// Letters of a line in one ink.
+    public struct Part: Hashable, Sendable {
+      /// The characters of the visible line.
+      let characters: Range<Int>
+      /// The letters with their stroke, without overlaps, for the non-zero rule.
+      public internal(set) var path: Path
+      /// The opaque ink of the letters, in eight bits per channel; nil is the poster's.
+      public let ink: RGBA?
+      /// The opacity of the ink, 0…1; nil is the poster's.
+      public let inkOpacity: Double?
+    }
+
+    /// Returns the transform that moves a character from its place on the straight line to the line's arc.
+    func transform(ofCharacter index: Int) -> AffineTransform {
+      arc?.transform(atX: origin.x + shaped.middle(ofCharacter: index)) ?? .identity
+    }
+
+    /// The letters of all parts.
+    public var path: Path { parts.dropFirst().reduce(into: parts[0].path) { $0.append($1.path) } }
   }
 
   /// A placed glyph that is a picture.
@@ -128,7 +146,8 @@ public struct PosterLayout: Hashable, Sendable {
     func stack(_ lines: [LineSetter.Line]) -> Stack {
       Stack(
         page: page, margins: poster.margins.sane, emblemAspect: symbol.aspect, emblemScale: scale,
-        emblemOffset: poster.emblemOffset, lines: lines, isOptical: poster.lettering.spacing == .optical)
+        emblemOffset: poster.emblemOffset, leading: poster.lettering.saneLeading, lines: lines,
+        isOptical: poster.lettering.spacing == .optical)
     }
     let lines = setter.lines(on: page, stack: stack)
     (emblem, self.lines) = stack(lines).placed(symbol, by: setter)
@@ -177,8 +196,8 @@ extension PosterLayout {
   public enum Mark: Hashable, Sendable {
     /// A path filled by the non-zero rule.
     case path(Path, RGBA)
-    /// A line of letters; its path contains all of them, its setting is their text.
-    case line(PlacedLine, RGBA)
+    /// The letters of a line in one ink; the setting of the line is their text.
+    case line(PlacedLine, PlacedLine.Part, RGBA)
     /// A picture in its own colours, and its box.
     case picture(bytes: [UInt8], Rect)
     /// A colour drawn with the alpha of a picture as mask.
@@ -225,16 +244,32 @@ extension PosterLayout {
     case .picture(let bytes, let rect): pictures.append(.picture(bytes: bytes, rect))
     }
     for line in lines {
-      if let ink = line.ink {
-        own.append(MarkGroup(marks: [.line(line, ink)], opacity: line.inkOpacity ?? 1))
+      if line.parts.count == 1, line.parts[0].ink == nil {
+        inked.append(.line(line, line.parts[0], ink))
       } else {
-        inked.append(.line(line, ink))
+        own += ownGroups(of: line)
       }
       pictures += line.pictures.map { .picture(bytes: $0.png, $0.frame) }
     }
     let groups =
       [MarkGroup(marks: inked, opacity: inkOpacity)] + own + [MarkGroup(marks: pictures, opacity: 1)]
     return groups.filter { !$0.marks.isEmpty }
+  }
+
+  /// Returns the groups of a line in other inks than the poster's: one if its inks are equally opaque, so that the text
+  /// stays in order.
+  private func ownGroups(of line: PlacedLine) -> [MarkGroup] {
+    var groups: [MarkGroup] = []
+    for part in line.parts {
+      let opacity = part.inkOpacity ?? inkOpacity
+      let mark = Mark.line(line, part, part.ink ?? ink)
+      if let last = groups.last, last.opacity == opacity {
+        groups[groups.count - 1] = MarkGroup(marks: last.marks + [mark], opacity: opacity)
+      } else {
+        groups.append(MarkGroup(marks: [mark], opacity: opacity))
+      }
+    }
+    return groups
   }
 
   /// The descriptions of marks that are not lines, in drawing order, without those in transparent ink.
@@ -255,7 +290,7 @@ extension PosterLayout {
     for group in markGroups where group.opacity >= 1 {
       var heading: Int?
       for mark in group.marks {
-        guard case .line(let line, _) = mark else {
+        guard case .line(let line, _, _) = mark else {
           heading = nil
           continue
         }
@@ -373,22 +408,27 @@ extension PosterLayout {
 }
 
 extension PosterLayout.PlacedLine {
-  /// A part of the line's text whose letters are set alike.
+  /// A stretch of the line's text whose letters are set alike.
   struct Piece: Hashable {
     var text: String
-    /// The start of the part, unless it follows from the part before.
+    /// The start of the piece on the straight line, unless it follows from the piece before.
     let x: Double?
+    /// The transform to the arc of a curved line, on which each character is a piece; nil on a straight line.
+    let transform: AffineTransform?
     /// Whether its letters are joined and have no tracking.
     let isJoined: Bool
     /// Whether its letters may become ligatures.
     let hasLigatures: Bool
     /// The fallback font that is matched to the line's font.
     var matchedFont: MatchedFont?
+    /// The span whose font and size it has; nil is the line's.
+    let span: TextSetting.Span?
   }
 
-  /// The text in parts, without characters that are pictures; after these, and after letters that were moved apart, a
-  /// part has its own position.
-  var pieces: [Piece] {
+  /// Returns the text of a part in pieces, without characters that are pictures; after these, after letters that were
+  /// moved apart and in another font or size, a piece has its own position, and so has a part that begins within the
+  /// line, and each character of a curved line.
+  func pieces(of part: Part) -> [Piece] {
     let stretches = setting.stretches.flatMap { stretch in
       Array(repeating: stretch, count: stretch.text.unicodeScalars.count)
     }
@@ -403,9 +443,9 @@ extension PosterLayout.PlacedLine {
       guard shaped.isRightToLeft(at: index) == isRightToLeft else { return false }
       return opened[isRightToLeft ? index : index - 1] != nil
     }
-    func place(_ index: Int, isJoined: Bool) -> Double {
+    func place(_ index: Int, isJoined: Bool, scale: Double) -> Double {
       let caret = origin.x + shaped.caret(at: index).x
-      let before = index == 0 || isJoined ? 0 : half
+      let before = index == 0 || isJoined ? 0 : half * scale
       guard isRightToLeft else { return caret + before }
       return caret - before - (opened[index] ?? 0) * setting.font.size
     }
@@ -413,22 +453,26 @@ extension PosterLayout.PlacedLine {
     for (index, character) in setting.text.enumerated() {
       let stretch = stretches[min(scalar, stretches.count - 1)]
       scalar += character.unicodeScalars.count
+      guard part.characters.contains(index) else { continue }
       guard !drawn.contains(index) else {
         followsPicture = true
         continue
       }
-      let isApart = followsPicture || isMoved(index)
+      let span = setting.span(ofCharacter: index)
+      let isApart =
+        arc != nil || followsPicture || isMoved(index)
+        || (index > 0 && (pieces.isEmpty || span != pieces.last?.span))
       let font = shaped.matchedFonts.first { $0.characters.contains(index) }
       if let last = pieces.last, !isApart, last.isJoined == stretch.isJoined,
         last.hasLigatures == stretch.hasLigatures, last.matchedFont == font
       {
         pieces[pieces.count - 1].text.append(character)
       } else {
-        let x = isApart ? place(index, isJoined: stretch.isJoined) : nil
+        let x = isApart ? place(index, isJoined: stretch.isJoined, scale: span?.scale ?? 1) : nil
         pieces.append(
           Piece(
-            text: String(character), x: x, isJoined: stretch.isJoined, hasLigatures: stretch.hasLigatures,
-            matchedFont: font))
+            text: String(character), x: x, transform: arc == nil ? nil : transform(ofCharacter: index),
+            isJoined: stretch.isJoined, hasLigatures: stretch.hasLigatures, matchedFont: font, span: span))
       }
       followsPicture = false
     }

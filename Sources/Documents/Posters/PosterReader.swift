@@ -237,22 +237,64 @@ struct PosterReader {
         throw fields.fault("text", "the text is missing")
       }
       var line = Poster.Line(text, rank: text.isLowerCase ? .small : .large)
-      if let word = try fields.text("rank") {
-        guard let rank = Poster.Line.Rank(rawValue: word) else {
-          throw fields.fault("rank", "\(word.excerpt) is no size of a line; there are large and small")
-        }
-        line.rank = rank
-      }
+      if let rank: Poster.Line.Rank = try readWord(&fields, "rank", "size of a line") { line.rank = rank }
+      line.size = try fields.number("size", in: Poster.Line.sizes)
+      line.alignment = try readWord(&fields, "alignment", "alignment of a line") ?? line.alignment
+      line.fit = try readWord(&fields, "fit", "way to fit a line")
+      line.spaceBefore = try fields.number("space", in: Poster.Line.spaces) ?? line.spaceBefore
+      line.arc = try fields.number("arc", in: Poster.Line.arcs) ?? line.arc
+      line.isFooter = try fields.flag("footer") ?? line.isFooter
       line.font = try readFamily(&fields, "font")
       line.weight = try readWeight(&fields)
       line.tracking = try fields.number("tracking", in: Lettering.trackings)
       line.ink = try fields.color("ink")
       line.capitals = try fields.flag("capitals")
       line.language = try readLanguage(&fields)
+      line.spans = try readSpans(&fields)
       line.unknownFields = fields.rest
       lines.append(line)
     }
     return lines
+  }
+
+  private static func readSpans(_ fields: inout FieldReader) throws(PosterError) -> [Poster.Line.Span] {
+    var spans: [Poster.Line.Span] = []
+    for (index, value) in (try fields.array("spans") ?? []).enumerated() {
+      var span = try FieldReader(value, path: fields.path(of: "spans[\(index)]"))
+      let places = 0...Double(Poster.Line.longest)
+      guard let start = try span.number("start", in: places), start == start.rounded() else {
+        throw span.fault("start", "the number of characters before the span is missing")
+      }
+      guard let end = try span.number("end", in: places), end == end.rounded(), start < end else {
+        throw span.fault(
+          "end", "the number of characters up to the end of the span, after its start, is missing")
+      }
+      guard Int(start) >= spans.last?.characters.upperBound ?? 0 else {
+        throw span.fault("start", "spans stand in the order of their places and do not overlap")
+      }
+      var style = Poster.Line.Style()
+      style.ink = try span.color("ink")
+      style.size = try span.number("size", in: Poster.Line.Style.sizes)
+      style.font = try readFamily(&span, "font")
+      style.weight = try readWeight(&span)
+      style.italic = try span.flag("italic") ?? style.italic
+      spans.append(Poster.Line.Span(Int(start)..<Int(end), style))
+      spans[index].unknownFields = span.rest
+    }
+    return spans
+  }
+
+  /// Reads one of the words that a type has; `kind` names what it should be.
+  private static func readWord<Word: RawRepresentable & CaseIterable>(
+    _ fields: inout FieldReader, _ name: String, _ kind: String
+  ) throws(PosterError) -> Word? where Word.RawValue == String {
+    guard let word = try fields.text(name) else { return nil }
+    guard let value = Word(rawValue: word) else {
+      let known = Word.allCases.map(\.rawValue)
+      let list = known.dropLast().joined(separator: ", ") + " and " + (known.last ?? "")
+      throw fields.fault(name, "\(word.excerpt) is no \(kind); there are \(list)")
+    }
+    return value
   }
 
   private mutating func readLettering(_ object: FieldReader) throws(PosterError) -> Lettering {
@@ -263,12 +305,8 @@ struct PosterReader {
     lettering.tracking = try fields.number("tracking", in: Lettering.trackings) ?? lettering.tracking
     lettering.stroke = try fields.number("stroke", in: Lettering.strokes) ?? lettering.stroke
     lettering.touches = try fields.flag("touching") ?? lettering.touches
-    if let word = try fields.text("spacing") {
-      guard let spacing = Lettering.Spacing(rawValue: word) else {
-        throw fields.fault("spacing", "\(word.excerpt) is no spacing; there are off, metric and optical")
-      }
-      lettering.spacing = spacing
-    }
+    lettering.leading = try fields.number("leading", in: Lettering.leadings) ?? lettering.leading
+    lettering.spacing = try Self.readWord(&fields, "spacing", "spacing") ?? lettering.spacing
     lettering.capitalSharpS = try fields.flag("capitalSharpS") ?? lettering.capitalSharpS
     poster.unknownFields.lettering = fields.rest
     return lettering

@@ -3,6 +3,11 @@ import FoundationEssentials
 import Geometry
 import Images
 import Text
+import Typography
+
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 /// Writes the elements of an SVG document.
 struct PosterSVGWriter {
@@ -132,11 +137,11 @@ extension PosterSVGWriter {
   mutating func mark(_ mark: PosterLayout.Mark, outlines: Bool, language: String?) {
     switch mark {
     case .path(let path, let color): element("path", [("fill", self.color(color)), ("d", data(path))])
-    case .line(let line, let color):
+    case .line(let line, let part, let color):
       if outlines {
-        element("path", [("fill", self.color(color)), ("d", data(line.path))])
+        element("path", [("fill", self.color(color)), ("d", data(part.path))])
       } else {
-        self.line(line, ink: color, language: language)
+        self.line(line, part, ink: color, language: language)
       }
     case .picture(let bytes, let rect): image(bytes, in: rect)
     case .tinted(let bytes, let rect, let color): tinted(bytes, in: rect, color)
@@ -155,9 +160,11 @@ extension PosterSVGWriter {
     fill(rect, self.color(color), [("mask", "url(#emblem)")])
   }
 
-  /// Writes a line of letters in a document of a language; its thickening stroke has the colour of the ink.
-  private mutating func line(_ line: PosterLayout.PlacedLine, ink: RGBA, language: String?) {
-    let (font, pieces) = (line.setting.font, line.pieces)
+  /// Writes letters of a line in a document of a language; their thickening stroke has the colour of the ink.
+  private mutating func line(
+    _ line: PosterLayout.PlacedLine, _ part: PosterLayout.PlacedLine.Part, ink: RGBA, language: String?
+  ) {
+    let (font, pieces) = (line.setting.font, line.pieces(of: part))
     var attributes: Attributes = [
       // A right-to-left text starts at its right end.
       ("x", number(line.origin.x + (line.isRightToLeft ? line.advance : 0))), ("y", number(line.origin.y)),
@@ -183,6 +190,14 @@ extension PosterSVGWriter {
     write(
       pieces.map { piece in
         var own: Attributes = piece.x.map { [("x", number($0))] } ?? []
+        if let x = piece.x, let transform = piece.transform {
+          let place = transform.apply(to: Point(x, line.origin.y))
+          let degrees = transform.angle * 180 / .pi
+          own = [("x", number(place.x)), ("y", number(place.y)), ("rotate", number(degrees))]
+        }
+        if let span = piece.span {
+          own += differences(of: span, in: line, isSpaced: isSpaced && !piece.isJoined)
+        }
         if isSpaced, piece.isJoined { own.append(("letter-spacing", "0")) }
         if isSeparate, piece.hasLigatures { own.append(("style", "font-feature-settings: normal")) }
         if let matched = piece.matchedFont {
@@ -199,6 +214,22 @@ extension PosterSVGWriter {
         }
         return (piece.text, own)
       }, in: attributes)
+  }
+
+  /// Returns the attributes in which a span differs from its line.
+  private func differences(
+    of span: TextSetting.Span, in line: PosterLayout.PlacedLine, isSpaced: Bool
+  ) -> Attributes {
+    let (plain, font) = (line.setting.font, line.setting.font(of: span))
+    var own: Attributes = []
+    if font.family != plain.family { own.append(("font-family", families(font.family))) }
+    if font.weight != plain.weight { own.append(("font-weight", String(font.weight))) }
+    if font.italic { own.append(("font-style", "italic")) }
+    guard span.scale != 1 else { return own }
+    own.append(("font-size", number(plain.size * span.scale)))
+    if isSpaced { own.append(("letter-spacing", number(plain.tracking * plain.size * span.scale))) }
+    if line.stroke > 0 { own.append(("stroke-width", number(line.stroke * span.scale))) }
+    return own
   }
 
   /// A part of a line with the attributes that differ from the line's.
@@ -223,4 +254,9 @@ extension PosterSVGWriter {
       return kinds.contains(name) ? name : "'" + name.filter { $0 != "'" && $0 != "\\" } + "'"
     }.joined(separator: ", ")
   }
+}
+
+extension AffineTransform {
+  /// The angle of a rotation, clockwise, in radians.
+  fileprivate var angle: Double { atan2(b, a) }
 }

@@ -116,9 +116,9 @@ extension PosterLayout {
         case .path(let path, let color):
           all.addSublayer(
             cache.layer(path, color, on: sheet, name: "emblem", hasOverlaps: emblemHasOverlaps))
-        case .line(let line, let color):
+        case .line(let line, let part, let color):
           all.addSublayer(
-            cache.layer(line.path, color, on: sheet, name: line.setting.text, hasOverlaps: false))
+            cache.layer(part.path, color, on: sheet, name: line.setting.text, hasOverlaps: false))
         case .picture(_, let rect): add(bitmaps.popFirst() ?? nil, in: rect, to: all)
         case .tinted(_, let rect, let color):
           add((bitmaps.popFirst() ?? nil)?.tinted(color), in: rect, to: all)

@@ -13,7 +13,9 @@ extension CompletionKind {
   /// The changes of a poster, up to the value.
   static var posterChanges: CompletionKind {
     .custom { _, _, begun in
-      let lines = (1...9).map { "line\($0)" }
+      let lines = (1...9).map { "line\($0)" }.flatMap { line in
+        [line] + PosterChanges.lineFields.map { "\(line)-\($0)" }
+      }
       return (PosterChanges.names.filter { !$0.hasSuffix("…") } + lines).map { $0 + "=" }
         .filter { $0.hasPrefix(begun) }
     }

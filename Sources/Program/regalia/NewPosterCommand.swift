@@ -24,6 +24,7 @@ struct NewPosterCommand: ParsableCommand {
         regalia poster new --text "NOW/panic" --crown none --background "linear-gradient(navy, black)" --page A3
         regalia poster new --text "MIND THE/gap" --background photo.jpg --dim 0.4 --crown ♛
         regalia poster new --template night-sky --text "LOOK/up" -o sky.json
+        regalia poster new --text "TOWN/HALL" --footer "12 MAY · example.org" --set line1-fit=tracking
 
       Exits with 1 if a value is refused, such as a colour, a page or a crown, or if the text is so long that its \
       capitals would be smaller than 2 mm.
@@ -36,6 +37,18 @@ struct NewPosterCommand: ParsableCommand {
     help: ArgumentHelp("The template to start from, or list for their names.", valueName: "name"),
     completion: .list(PosterTemplate.all.map(\.name) + ["list"]))
   var template: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Lines at the bottom margin, such as a date, a place or an address; a slash ends a line.",
+      valueName: "text"))
+  var footer: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A change as poster set makes it, such as line1-size=0.6, line2-align=left or line2-fit=size; can be given several times.",
+      valueName: "name=value"), completion: .posterChanges)
+  var set: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -134,6 +147,11 @@ struct NewPosterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The space between lines as a multiple of the usual one; 1 by itself.", valueName: "N"))
+  var leading: Double?
+
+  @Option(
+    help: ArgumentHelp(
       "The spacing of letters: off, metric (the font's kerning) or optical (by the white between them).",
       valueName: "mode"), completion: .list(Lettering.Spacing.allCases.map(\.rawValue)))
   var spacing: String?
@@ -189,6 +207,7 @@ struct NewPosterCommand: ParsableCommand {
       poster.lines = try Poster.lines(from: text)
       poster.title = String(poster.lines.map(\.text).joined(separator: " ").prefix(Self.longestTitle))
     }
+    if let footer { poster.lines += try Poster.footers(from: footer) }
     poster.title = title ?? poster.title
     poster.language = try language.map { try PosterChanges.language($0) } ?? ProgramLanguage.ofPosters
     for pair in lineLanguage { try setLanguage(pair, of: &poster) }
@@ -220,11 +239,12 @@ struct NewPosterCommand: ParsableCommand {
     poster.lettering.weight = weight ?? poster.lettering.weight
     poster.lettering.tracking = tracking ?? poster.lettering.tracking
     poster.lettering.stroke = stroke ?? poster.lettering.stroke
+    poster.lettering.leading = leading ?? poster.lettering.leading
     poster.lettering.touches = touching
     poster.lettering.capitalSharpS = capitalSharpS
     poster.lettering.spacing = try spacing.map(PosterChanges.spacing) ?? poster.lettering.spacing
     // Whatever is refused in a document is refused here, in the same words.
-    return try Poster(json: Array(poster.json.utf8))
+    return try PosterChanges(parsing: set).applied(to: poster, from: PosterSources.all(by: decoder))
   }
 
   /// Sets a line's own language, given as a pair such as `2=en`.

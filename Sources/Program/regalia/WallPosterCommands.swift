@@ -144,9 +144,19 @@ struct SetPosterCommand: ParsableCommand {
       The changes are applied together or not at all, and can be undone in the window. line1 is the first line; \
       the number after the last line adds one.
 
+      A line has properties of its own: line1-size is its size as a share of \
+      the large lines, line1-align left, center or right, line1-fit what makes it as wide as the page allows (size or \
+      tracking), line1-space the extra space above it in heights of the large capitals, line1-arc the angle \
+      over which it is curved (positive like an arch, negative like a bowl), and line1-footer whether it stands at \
+      the bottom margin; line1-font, -weight, -tracking, -ink, -capitals and -language are those of its letters. \
+      line1-word2-ink, -size, -font, -weight and -italic are those of its second word, and line1-spans=none \
+      takes all of them back. none is that of the poster or the line.
+
       Examples:
         regalia poster set keep-calm ink=#123456 crown=tudor-four-crosses-pattee-fleurs-de-lis line2='DRINK TEA'
         regalia poster set calm.json background='linear-gradient(navy, black)'
+        regalia poster set calm.json line2-word1-ink=gold line2-word1-size=1.2
+        regalia poster set calm.json line2-fit=size footer='12 May · Town Hall/example.org'
       """)
 
   @Argument(
@@ -186,11 +196,7 @@ struct SetPosterCommand: ParsableCommand {
   private func make(_ changes: PosterChanges, _ named: NamedPosters) throws -> Bool {
     let source = try named.source(named: name)
     let decoder = HelperDecoder()
-    let sources = PosterChanges.Sources(
-      emblem: { try PosterSources.emblem($0, by: decoder) },
-      background: { try PosterSources.background($0, page: $1, by: decoder) }, ink: PosterSources.ink,
-      isTinted: { $0.isTintedByItself(by: decoder) })
-    let poster = try changes.applied(to: source.changeable(), from: sources)
+    let poster = try changes.applied(to: source.changeable(), from: PosterSources.all(by: decoder))
     PosterCommand.warn(try PosterExport.warnings(of: poster, by: decoder).map(\.description))
     guard poster != source.poster else { return true }
     if let entry = source.entry {

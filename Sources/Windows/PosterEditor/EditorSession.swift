@@ -120,14 +120,38 @@ final class EditorSession {
     onChange()
   }
 
+  /// The lines with the selection, or the line with the caret.
+  var selectedLines: ClosedRange<Int> {
+    let range = draft.selection.range
+    return range.lowerBound.line...range.upperBound.line
+  }
+
   /// Changes the properties of a line except its text, as a step or during a gesture.
   func changeLine(
     _ index: Int, _ edit: PosterEdit, _ phase: ChangePhase = .final, _ change: (inout Poster.Line) -> Void
   ) {
+    changeLines(index...index, edit, phase, change)
+  }
+
+  /// Changes the properties of several lines except their texts, as a step or during a gesture.
+  func changeLines(
+    _ range: ClosedRange<Int>, _ edit: PosterEdit, _ phase: ChangePhase = .final,
+    _ change: (inout Poster.Line) -> Void
+  ) {
     guard mayChange() else { return }
-    draft.changeLines(edit, mergingBy: "\(edit.rawValue) \(index) \(gestures)") {
-      $0.changeLine(at: index, change)
+    draft.changeLines(edit, mergingBy: "\(edit.rawValue) \(range) \(gestures)") { lines in
+      for index in range { lines.changeLine(at: index, change) }
     }
+    if phase == .final { gestures += 1 }
+    onChange()
+  }
+
+  /// Changes the style of the selected letters, as a step or during a gesture.
+  func changeStyle(
+    _ edit: PosterEdit, _ phase: ChangePhase = .final, _ change: (inout Poster.Line.Style) -> Void
+  ) {
+    guard mayChange() else { return }
+    draft.changeLines(edit, mergingBy: "\(edit.rawValue) letters \(gestures)") { $0.changeStyle(change) }
     if phase == .final { gestures += 1 }
     onChange()
   }

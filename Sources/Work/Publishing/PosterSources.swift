@@ -15,6 +15,13 @@ public enum PosterSources {
   /// The largest file of a crown or picture that is read, in bytes.
   package static let longestFile = 64 << 20
 
+  /// Returns the functions that read the values of changes; pictures are decoded by `decoder`.
+  public static func all(by decoder: any PictureDecoder) -> PosterChanges.Sources {
+    PosterChanges.Sources(
+      emblem: { try emblem($0, by: decoder) }, background: { try background($0, page: $1, by: decoder) },
+      ink: ink, isTinted: { $0.isTintedByItself(by: decoder) })
+  }
+
   /// Returns the emblem that `text` names: `none`, `default`, a crown of the catalogue, an emoji, or a file.
   public static func emblem(
     _ text: String, by decoder: any PictureDecoder = DirectDecoder()

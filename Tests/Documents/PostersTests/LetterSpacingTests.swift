@@ -139,7 +139,7 @@ struct LetterSpacingTests {
     #expect(!line.setting.openings.isEmpty)
     let places = typesetter.glyphs(of: line.setting).map { line.origin.x + $0.origin.x }
 
-    let moved = line.pieces.compactMap(\.x)
+    let moved = line.pieces(of: line.parts[0]).compactMap(\.x)
 
     #expect(moved.count == line.setting.openings.count)
     for x in moved { #expect(places.contains { abs($0 - x) < 0.05 }, "\(x) \(places)") }

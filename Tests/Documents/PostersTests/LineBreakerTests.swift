@@ -8,7 +8,7 @@ import Typography
   private let font = Font(family: "Inter, sans-serif", size: 1, weight: 700)
 
   private func breaker(_ text: String) -> LineBreaker {
-    LineBreaker(text, font: font, typesetter: Typesetter())
+    LineBreaker(TextSetting(text, font: font), typesetter: Typesetter())
   }
 
   @Test(arguments: [2, 3, 4, 5])

@@ -32,9 +32,63 @@ import Testing
     #expect(try applied("margins=0.2").margins == Margins(sides: 0.2, top: 0.2, bottom: 0.2))
     #expect(try applied("margins=0.1,0.05,0").margins == Margins(sides: 0.1, top: 0.05, bottom: 0))
     #expect(try applied("bleed=3").bleed == 3)
+    #expect(try applied("leading=1.2").lettering.leading == 1.2)
     var titled = poster
     titled.title = "New"
     #expect(try applied("title=New") == titled)
+  }
+
+  @Test func `a line's property changes that line alone, and none is that of the poster`() throws {
+    let pairs = [
+      "line2-size=0.6", "line2-align=left", "line2-fit=tracking", "line2-space=-0.5", "line2-footer=true",
+      "line2-arc=-90",
+      "line2-font=Cabin", "line2-weight=300", "line2-tracking=0.2", "line2-ink=red", "line2-capitals=false",
+      "line2-language=de",
+    ]
+    var wanted = poster
+    (wanted.lines[1].size, wanted.lines[1].alignment, wanted.lines[1].fit) = (0.6, .left, .tracking)
+    (wanted.lines[1].spaceBefore, wanted.lines[1].isFooter, wanted.lines[1].font) = (-0.5, true, "Cabin")
+    (wanted.lines[1].weight, wanted.lines[1].tracking) = (300, 0.2)
+    (wanted.lines[1].ink, wanted.lines[1].capitals) = (RGBA(hex: 0x123456), false)
+    (wanted.lines[1].language, wanted.lines[1].arc) = ("de", -90)
+
+    let changed = try PosterChanges(parsing: pairs).applied(to: poster, from: sources)
+    #expect(changed == wanted)
+    let names = pairs.map { $0.prefix { $0 != "=" } }.filter {
+      !$0.hasSuffix("-align") && !$0.hasSuffix("-footer")
+    }
+    let undone = try PosterChanges(
+      parsing: names.map { $0 + "=none" } + ["line2-align=center", "line2-footer=false"]
+    )
+    .applied(to: changed, from: sources)
+    #expect(undone == poster)
+  }
+
+  @Test func `a word's property changes that word alone`() throws {
+    let pairs = [
+      "line2=DRINK more TEA", "line2-word3-ink=red", "line2-word3-size=1.5", "line2-word2-italic=true",
+    ]
+    let changed = try PosterChanges(parsing: pairs).applied(to: poster, from: sources)
+    let spans = changed.lines[1].spans
+
+    #expect(spans.map(\.characters) == [6..<10, 11..<14])
+    #expect(spans.last?.style.ink == RGBA(hex: 0x123456) && spans.last?.style.size == 1.5)
+    #expect(spans.first?.style.italic == true && changed.lines[0].spans.isEmpty)
+    for pair in ["line2-spans=none", "line2=TEA"] {
+      #expect(try PosterChanges(parsing: [pair]).applied(to: changed, from: sources).lines[1].spans.isEmpty)
+    }
+  }
+
+  @Test func `a footer is added, replaced and removed, and another text keeps it`() throws {
+    let one = try applied("footer=12 May/example.org")
+    #expect(one.lines.map(\.text) == ["KEEP", "CALM", "12 May", "example.org"])
+    #expect(one.lines.map(\.isFooter) == [false, false, true, true])
+    func changed(_ pair: String) throws -> [String] {
+      try PosterChanges(parsing: [pair]).applied(to: one, from: sources).lines.map(\.text)
+    }
+    #expect(try changed("text=GO") == ["GO", "12 May", "example.org"])
+    #expect(try changed("footer=NOW") == ["KEEP", "CALM", "NOW"])
+    #expect(try changed("footer=none") == ["KEEP", "CALM"])
   }
 
   @Test func `a picture is dimmed and blurred, and nothing else is`() throws {
@@ -48,6 +102,10 @@ import Testing
     ["ink=#123456", "background=nonsense("], ["tracking=99"], ["spacing=wide"], ["quotes=straight"],
     ["capital-sharp-s=SS"], ["wrap=yes"],
     ["crown-scale=9"],
+    ["line1-word2-ink=red"], ["line1-word1-size=9"],
+    ["line1-word1-colour=red"], ["line1-spans=all"], ["line1-size=9"], ["line1-size=big"], ["line3-size=1"],
+    ["line1-align=top"], ["line1-fit=width"],
+    ["line1-space=5"], ["line1-colour=red"], ["line1-weight=0"], ["leading=-1"],
     ["crown-offset=2,0"], ["crown-offset=1"], ["margins=0.5"], ["margins=1,2"], ["bleed=-1"], ["blur=0.05"],
   ])
   func `one change that is wrong refuses all`(pairs: [String]) {

@@ -113,6 +113,8 @@ import Text
       (#""lettering": {"famliy": "Cabin"}"#, "lettering.famliy", "family"),
       (#""lines": [{"text": "A"}, {"text": "B", "rnak": "small"}]"#, "lines[1].rnak", "rank"),
       (#""lines": [{"text": "A", "colour": "red"}]"#, "lines[0].colour", nil),
+      (#""lines": [{"text": "A", "aligment": "left"}]"#, "lines[0].aligment", "alignment"),
+      (#""lettering": {"laeding": 1.2}"#, "lettering.laeding", "leading"),
       (#""background": {"type": "picture", "data": "AAAA", "corp": {}}"#, "background.corp", "crop"),
       (
         #""background": {"type": "picture", "data": "AAAA", "crop": {"widht": 1}}"#, "background.crop.widht",
@@ -145,6 +147,21 @@ import Text
 
   @Test(arguments: [
     (#""lines": [{"text": "A"}, {"text": "B"}, {"text": "C", "rank": "huge"}]"#, "lines[2].rank"),
+    (#""lines": [{"text": "A", "size": 9}]"#, "lines[0].size"),
+    (#""lines": [{"text": "A", "alignment": "middle"}]"#, "lines[0].alignment"),
+    (#""lines": [{"text": "A", "fit": "width"}]"#, "lines[0].fit"),
+    (#""lines": [{"text": "A", "space": -5}]"#, "lines[0].space"),
+    (#""lines": [{"text": "A", "footer": 1}]"#, "lines[0].footer"),
+    (#""lettering": {"leading": 5}"#, "lettering.leading"),
+    (#""lines": [{"text": "A", "arc": 400}]"#, "lines[0].arc"),
+    (#""lines": [{"text": "A", "spans": [{"end": 1}]}]"#, "lines[0].spans[0].start"),
+    (#""lines": [{"text": "A", "spans": [{"start": 1, "end": 1}]}]"#, "lines[0].spans[0].end"),
+    (
+      #""lines": [{"text": "AB", "spans": [{"start": 1, "end": 2}, {"start": 0, "end": 1}]}]"#,
+      "lines[0].spans[1].start"
+    ),
+    (#""lines": [{"text": "A", "spans": [{"start": 0, "end": 1, "size": 9}]}]"#, "lines[0].spans[0].size"),
+    (#""lines": [{"text": "A", "spans": {}}]"#, "lines[0].spans"),
     (#""lines": [{"rank": "small"}]"#, "lines[0].text"), (#""lines": {}"#, "lines"),
     (#""lines": ["KEEP"]"#, "lines[0]"), (#""page": {"width": 100}"#, "page.height"),
     (#""page": {"width": 5, "height": 100}"#, "page.width"), (#""page": "A9""#, "page"),

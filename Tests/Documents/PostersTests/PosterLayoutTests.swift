@@ -438,7 +438,9 @@ struct PosterLayoutTests {
 
     #expect(own.lines[0].setting.font.family == usual.lines[0].setting.font.family)
     #expect(own.lines[1].setting.font.family == "Inter" && own.lines[1].setting.font.weight == 400)
-    #expect(own.lines[1].ink == RGBA(hex: 0x00ff00) && abs((own.lines[1].inkOpacity ?? 0) - 0.5) < 0.01)
+    #expect(
+      own.lines[1].parts[0].ink == RGBA(hex: 0x00ff00)
+        && abs((own.lines[1].parts[0].inkOpacity ?? 0) - 0.5) < 0.01)
     #expect(abs(own.lines[0].capHeight - own.lines[1].capHeight) < 1e-9)
     #expect(own.markGroups.count == 2)
     let small = try layout("KEEP/CALM") { $0.emblemScale = 0.5 }

@@ -47,6 +47,36 @@ struct PosterPDFTests {
     if tracking <= 0.09 { #expect(words.contains("שלום") && words.contains("עולם")) }
   }
 
+  @Test(arguments: Lettering.Spacing.allCases)
+  func `a word in another ink, size or font is found where it was typed`(spacing: Lettering.Spacing) throws {
+    var poster = try Samples.poster("KEEP CALM NOW/SLOW/שלום עולם")
+    poster.lettering.spacing = spacing
+    poster.lines[0].changeStyle(of: 5..<9) { ($0.ink, $0.size) = (RGBA(hex: 0xffcc00), 1.2) }
+    poster.lines[1].changeStyle(of: 1..<3) { $0.ink = RGBA(hex: 0x00ccff) }
+    poster.lines[2].changeStyle(of: 5..<9) { ($0.ink, $0.weight) = (.black, 400) }
+
+    let words = try ask("pdftotext", about: document([poster]), ["@", "-"]).split(
+      whereSeparator: \.isWhitespace
+    )
+    .map { String($0.unicodeScalars.filter { !$0.properties.isBidiControl }) }.filter { !$0.isEmpty }
+    #expect(words.prefix(4) == ["KEEP", "CALM", "NOW", "SLOW"])
+    #expect(words.contains("שלום") && words.contains("עולם"))
+    let structure = try ask("pdfinfo", about: document([poster]), ["-struct-text", "@"])
+    #expect(structure.split(separator: "\n").count { $0.contains("H1") } == 3)
+  }
+
+  @Test(arguments: [30.0, 120, 200, -60, -180])
+  func `a curved line is found as it was typed`(degrees: Double) throws {
+    var poster = try Samples.poster("KEEP CALM NOW/CARRY ON/שלום עולם")
+    (poster.lines[0].arc, poster.lines[2].arc) = (degrees, degrees)
+    poster.lines[0].changeStyle(of: 10..<13) { $0.size = 0.8 }
+
+    let text = try ask("pdftotext", about: document([poster]), ["@", "-"])
+    let lines = text.split(separator: "\n")
+      .map { String($0.unicodeScalars.filter { !$0.properties.isBidiControl }) }
+    for typed in ["KEEP CALM NOW", "CARRY ON", "שלום עולם"] { #expect(lines.contains(typed), "\(lines)") }
+  }
+
   @Test func `fonts are embedded as subsets, or not there at all as outlines`() throws {
     let poster = try Samples.poster()
     let path = try ask("pdffonts", about: document([poster]))

@@ -39,6 +39,33 @@ import VectorArt
     #expect(document(try Samples.poster(), bleed: 3).contains("width=\"514mm\" height=\"768mm\""))
   }
 
+  @Test func `words in another ink, size or font have it in the text`() throws {
+    var poster = try Samples.poster("KEEP CALM", emblem: .none)
+    poster.lines[0].changeStyle(of: 5..<9) {
+      ($0.ink, $0.size, $0.font, $0.weight) = (RGBA(hex: 0xffcc00), 0.5, "Inter", 400)
+    }
+    let svg = document(poster)
+
+    #expect(svg.contains(">KEEP </text>"))
+    let word = try #require(svg.firstMatch(of: /<text [^>]*fill="#ffcc00"[^>]*><tspan ([^>]*)>CALM<\/tspan>/))
+      .output.1
+    #expect(word.contains("font-family=\"'Inter'\"") && word.contains("font-weight=\"400\""))
+    let size = try #require(svg.firstMatch(of: /font-size="([0-9.]+)"/)?.output.1).description
+    #expect(word.contains("font-size=\"\((Double(size) ?? 0) / 2)"), "\(word)")
+  }
+
+  @Test func `letters of a curved line are turned one by one, most at its ends`() throws {
+    var poster = try Samples.poster("KEEP", emblem: .none)
+    poster.lines[0].arc = 90
+    let turns = document(poster).matches(of: /rotate="([-0-9.]+)">(\w)</).map {
+      ($0.output.2, Double($0.output.1) ?? 0)
+    }
+
+    #expect(turns.map(\.0) == ["K", "E", "E", "P"])
+    #expect(zip(turns, turns.dropFirst()).allSatisfy { $0.1 < $1.1 })
+    #expect(abs((turns.first?.1 ?? 0) + (turns.last?.1 ?? 0)) < 5)
+  }
+
   @Test func `outlines are what the layout says, read back by the importer of SVG`() throws {
     let poster = try Samples.poster("IT", emblem: .none)
     let layout = PosterLayout(poster, typesetter: typesetter)

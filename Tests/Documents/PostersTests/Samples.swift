@@ -56,9 +56,18 @@ enum Samples {
     var line = Poster.Line("OWN")
     (line.font, line.weight, line.tracking) = ("Inter", 300, 0.25)
     (line.ink, line.capitals, line.language) = (RGBA(hex: 0x0000ff, alpha: 0.5), false, "zh-Hans")
-    var own = Poster(emblem: .picture(bytes: [1, 2, 3], source: "a.png"), lines: [line], wraps: true)
+    (line.size, line.alignment, line.fit) = (0.625, .right, .tracking)
+    var style = Poster.Line.Style()
+    (style.ink, style.size, style.font) = (RGBA(hex: 0xff0000, alpha: 0.25), 1.5, "Cabin")
+    var slanted = Poster.Line.Style()
+    (slanted.weight, slanted.italic) = (300, true)
+    line.spans = [.init(0..<1, style), .init(2..<3, slanted)]
+    var footer = Poster.Line("example.org", rank: .small)
+    (footer.isFooter, footer.spaceBefore, footer.fit, footer.arc) = (true, -0.25, .size, -90)
+    var own = Poster(
+      emblem: .picture(bytes: [1, 2, 3], source: "a.png"), lines: [line, footer], wraps: true)
     (own.emblemScale, own.tintsEmblem, own.emblemOffset) = (1.5, true, Vector(-0.125, 0.5))
-    (own.language, own.lettering.touches) = ("tr", true)
+    (own.language, own.lettering.touches, own.lettering.leading) = ("tr", true, 1.25)
     own.lettering.capitalSharpS = true
     (own.margins, own.bleed) = (Margins(sides: 0.25, top: 0, bottom: 0.4), 3)
     let lettering = Lettering(family: "Inter, sans-serif", weight: 400, tracking: -0.125, stroke: 0)
@@ -72,4 +81,16 @@ enum Samples {
       own,
     ]
   }()
+}
+
+/// Numbers that are the same for the same seed (Knuth's MMIX generator).
+struct Seeded {
+  private var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return range.lowerBound + Int((state >> 33) % UInt64(range.count))
+  }
 }

@@ -43,6 +43,36 @@ import Testing
     #expect(text.selection.isEmpty && after.filter(\.isLetter) == before.filter(\.isLetter))
   }
 
+  @Test func `letters keep their style while the text around them is typed, split and joined`() {
+    var bold = Poster.Line.Style()
+    bold.weight = 900
+    var text = lines("KEEP CALM", at: 0, 0)
+    text.select(TextPosition(line: 0, offset: 5)..<TextPosition(line: 0, offset: 9))
+    text.changeStyle { $0 = bold }
+    #expect(text.isPartSelected)
+    func styled() -> [String] {
+      text.lines.map { line in
+        String(
+          Array(line.text).enumerated().filter { line.style(ofCharacter: $0.offset) == bold }.map(\.element))
+      }
+    }
+
+    text.insert("SLOW")
+    #expect(texts(text) == ["KEEP SLOW"] && styled() == ["SLOW"])
+    text.move(to: TextPosition(line: 0, offset: 7))
+    text.breakLine()
+    #expect(texts(text) == ["KEEP SL", "OW"] && styled() == ["SL", "OW"])
+    text.move(to: TextPosition(line: 0, offset: 0))
+    text.insert("TO ")
+    #expect(styled() == ["SL", "OW"])
+    text.move(to: TextPosition(line: 1, offset: 0))
+    text.delete(to: TextPosition(line: 0, offset: 10))
+    #expect(texts(text) == ["TO KEEP SLOW"] && styled() == ["SLOW"])
+    text.select(TextPosition(line: 0, offset: 8)..<TextPosition(line: 0, offset: 12))
+    text.delete(to: text.end)
+    #expect(text.lines[0].spans.isEmpty)
+  }
+
   @Test func `an accent that is typed behind its letter is one character with it`() {
     var text = lines("e", at: 0, 1)
     text.insert("\u{301}")

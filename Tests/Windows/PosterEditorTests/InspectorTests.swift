@@ -19,7 +19,8 @@ import WindowSupport
   static let slanted = Background.linear(stops: stops, start: Point(0.1, 0.2), end: Point(0.9, 0.7))
   static let glowing = Background.radial(stops: stops, center: Point(0.3, 0.6), radius: 0.4)
 
-  private func driver(on background: Background, size: Size = PosterEditor.defaultSize) -> EditorDriver {
+  /// Returns a driver of a window in which the properties of line, crown, ink and ground are seen without scrolling.
+  private func driver(on background: Background, size: Size = Size(1120, 1200)) -> EditorDriver {
     EditorDriver(
       Poster(title: "Calm", background: background, lines: [Poster.Line("KEEP"), Poster.Line("CALM")]),
       size: size)
@@ -61,6 +62,49 @@ import WindowSupport
   }
 
   private static func page(_ width: Double, _ height: Double) -> Page { Page(width: width, height: height) }
+
+  @Test func `selected letters get a font, a size and an ink of their own, and undo takes them back`() throws
+  {
+    let driver = driver(on: Self.slanted, size: Size(1120, 2400))
+    driver.session.draft.beginTyping()
+    driver.session.draft.select(TextPosition(line: 0, offset: 1)..<TextPosition(line: 0, offset: 3))
+    driver.session.onChange()
+    _ = driver.editor.advance(to: 1)
+    let before = driver.poster
+
+    driver.click(try driver.node("Own letters for the selection", .toggle).frame.center)
+    _ = driver.editor.advance(to: 2)
+    driver.click(try driver.node("Italic", .toggle).frame.center)
+    let line = driver.poster.lines[0]
+    #expect(line.spans.map(\.characters) == [1..<3] && line.spans[0].style.italic)
+    #expect(driver.poster.lines[1] == before.lines[1] && line.weight == nil && line.ink == nil)
+    #expect(driver.session.draft.selection.range.lowerBound.offset == 1)
+
+    while !driver.steps.isEmpty { driver.session.undo() }
+    #expect(driver.poster == before)
+  }
+
+  @Test func `what is chosen for a line holds for all lines with the selection, as one step`() throws {
+    let driver = driver(on: Self.slanted, size: Size(1120, 1500))
+    driver.session.draft.beginTyping()
+    driver.session.draft.selectMore()
+    driver.session.draft.selectMore()
+    driver.session.onChange()
+    _ = driver.editor.advance(to: 1)
+    let before = driver.poster
+
+    driver.click(try driver.node("Left", .radioButton).frame.center)
+    #expect(driver.poster.lines.map(\.alignment) == [.left, .left])
+    driver.click(try driver.node("Own", .radioButton).frame.center)
+    #expect(driver.poster.lines.map(\.size) == [1, 1])
+    driver.click(try driver.node("Small", .radioButton).frame.center)
+    #expect(driver.poster.lines.map(\.size) == [nil, nil])
+    #expect(driver.poster.lines.map(\.rank) == [.small, .small])
+
+    #expect(driver.steps == ["line-size", "line-size", "line-alignment"])
+    for _ in 0..<3 { driver.session.undo() }
+    #expect(driver.poster == before)
+  }
 
   @Test(arguments: [Background.color(RGBA(hex: 0xc8102e)), slanted, glowing])
   func `the wheel changes nothing wherever it is turned`(background: Background) {
@@ -287,7 +331,7 @@ import WindowSupport
     driver.key(.character("s"), .control)
     #expect(driver.editor.isFinished && driver.poster.title == "Storm")
 
-    let other = self.driver(on: Self.slanted, size: Size(1120, 1400))
+    let other = self.driver(on: Self.slanted, size: Size(1120, 1900))
     other.click(try other.node("Bleed", .textField).frame.center, clicks: 3)
     other.type("4")
     other.editor.close()

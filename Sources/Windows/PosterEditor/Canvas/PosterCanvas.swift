@@ -140,22 +140,34 @@ final class PosterCanvas: Control {
     crownMotion.show(layout, in: poster, at: host?.now ?? 0)
     // The selection is between the letters and the background.
     if let content = poster.sublayers.first {
-      for rect in lines.isAtRest(at: host?.now ?? 0) ? draft.selectedRects : [] {
-        let mark = Layer(
-          rect.outset(by: rect.height * 0.06), fill: interface.theme.highlight.withAlpha(0.35),
-          radius: rect.height * 0.04)
-        content.insertSublayer(mark, at: 1)
+      let color = interface.theme.highlight.withAlpha(0.35)
+      for area in lines.isAtRest(at: host?.now ?? 0) ? draft.selectedAreas : [] {
+        let margin = area.rect.height * 0.06
+        let mark = Layer(area.rect.outset(by: margin), fill: color, radius: area.rect.height * 0.04)
+        content.insertSublayer(bent(area.outset(by: margin), color) ?? mark, at: 1)
       }
     }
-    for rect in draft.composedRects {
-      let line = place.onCanvas(
-        Rect(x: rect.minX, y: rect.maxY + rect.height * 0.08, width: rect.width, height: 0))
+    for area in draft.composedAreas {
+      var line = area
+      line.rect = Rect(
+        x: area.rect.minX, y: area.rect.maxY + area.rect.height * 0.08, width: area.rect.width, height: 0)
       let width = max(1, interface.hairline)
+      if line.bentPath != nil {
+        line.rect.size.height = width / place.scale
+        if let layer = bent(line, ink) { poster.sublayers.first?.addSublayer(layer) }
+        continue
+      }
+      let frame = place.onCanvas(line.rect)
       drawing.addSublayer(
-        Layer(Rect(x: line.minX, y: line.minY, width: line.width, height: width), fill: ink))
+        Layer(Rect(x: frame.minX, y: frame.minY, width: frame.width, height: width), fill: ink))
     }
     showsCaret = lines.isAtRest(at: host?.now ?? 0)
-    if showsCaret, let caret = caretFrame {
+    if showsCaret, var caret = draft.caret, caret.bentPath != nil {
+      let width = caretWidth(caret.rect.height * place.scale) / place.scale
+      caret.rect = Rect(
+        x: caret.rect.minX - width / 2, y: caret.rect.minY, width: width, height: caret.rect.height)
+      if let layer = bent(caret, ink) { poster.sublayers.first?.addSublayer(layer) }
+    } else if showsCaret, let caret = caretFrame {
       drawing.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink))
     }
     groundHandles.refresh()
@@ -182,16 +194,33 @@ final class PosterCanvas: Control {
   }
 
   private var ink: RGBA {
-    let line = draft.selection.caret.line
+    let caret = draft.selection.caret
     let lines = draft.poster.lines
-    return (lines.indices.contains(line) ? lines[line].ink : nil) ?? draft.poster.ink
+    guard lines.indices.contains(caret.line) else { return draft.poster.ink }
+    let line = lines[caret.line]
+    return line.style(ofTypingAt: caret.offset).ink ?? line.ink ?? draft.poster.ink
   }
 
   /// As tall as the capitals, and as wide as a fiftieth of them but at least 2 points.
   override var caretFrame: Rect? {
-    guard let caret = draft.caret.map(place.onCanvas) else { return nil }
-    let width = max(2, caret.height / 50)
+    guard let area = draft.caret else { return nil }
+    let caret = place.onCanvas(area.bounds)
+    let width = max(caretWidth(caret.height), caret.width)
     return Rect(x: caret.midX - width / 2, y: caret.minY, width: width, height: caret.height)
+  }
+
+  /// Returns the width of a caret of a height, in points of the canvas.
+  private func caretWidth(_ height: Double) -> Double { max(2, height / 50) }
+
+  /// Returns a layer of the page that fills an area of a curved line; nil for one of a straight line.
+  private func bent(_ area: TextArea, _ color: RGBA) -> Layer? {
+    guard let path = area.bentPath else { return nil }
+    let layer = Layer()
+    layer.bounds = draft.layout.page
+    layer.anchorPoint = .zero
+    layer.position = draft.layout.page.origin
+    layer.contents = .path(PathContents(path, color: color))
+    return layer
   }
 
   /// The pictures of the poster as they are shown.
@@ -374,7 +403,7 @@ final class LineHandles: Control {
   private lazy var size = Button("Large or small line", icon: .lineSize, kind: .quiet) {
     [unowned self] _ in
     guard let line else { return }
-    session.changeLine(line, .lineSize) { $0.rank = $0.rank == .large ? .small : .large }
+    session.changeLine(line, .lineSize) { $0.toggleRank() }
   }
   private lazy var remove = Button("Delete line", icon: .cross, kind: .quiet) { [unowned self] _ in
     guard let line else { return }
@@ -506,5 +535,14 @@ final class LineGrip: Control {
     default: return false
     }
     return true
+  }
+}
+
+extension TextArea {
+  /// Returns the area widened on all sides.
+  fileprivate func outset(by margin: Double) -> TextArea {
+    var area = self
+    area.rect = rect.outset(by: margin)
+    return area
   }
 }

@@ -12,7 +12,7 @@ extension PosterLayout {
       var layers = layer.sublayers[...]
       for mark in group.marks {
         switch mark {
-        case .line(let line, _):
+        case .line(let line, _, _):
           if let own = layers.popFirst() { result.append((line.index, own, own.position)) }
         case .path: _ = layers.popFirst()
         case .picture, .tinted: if layers.first?.name == "picture" { _ = layers.popFirst() }

@@ -200,6 +200,13 @@ final class LetteringSection {
     [unowned self] value, phase, _ in
     session.change(.stroke, phase) { $0.lettering.stroke = (value * 1000).rounded() / 1000 }
   }
+  private lazy var leading = Slider(
+    label: session.interface.language.localized("Leading"), range: 0.3...3, scale: .logarithmic(factor: 1.05)
+  ) { [unowned self] value, phase, _ in
+    // Near the usual leading, it snaps to that.
+    let leading = abs(value - 1) < 0.03 ? 1 : (value * 100).rounded() / 100
+    session.change(.leading, phase) { $0.lettering.leading = leading }
+  }
   private lazy var wraps = Toggle("Break long lines") { [unowned self] isOn, _ in
     session.change(.lineBreaks) { $0.wraps = isOn }
   }
@@ -226,6 +233,7 @@ final class LetteringSection {
     tracking.value = lettering.tracking
     spacing.index = Lettering.Spacing.allCases.firstIndex(of: lettering.spacing) ?? 0
     stroke.value = lettering.stroke
+    leading.value = lettering.leading
     wraps.isOn = session.poster.wraps
     touches.isOn = lettering.touches
     language.chosen = TextLanguage.name(
@@ -234,7 +242,7 @@ final class LetteringSection {
       Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
       Form.Row(caption: "Tracking", controls: [tracking]),
       Form.Row(caption: spacing.label, controls: [spacing]),
-      Form.Row(caption: "Stroke", controls: [stroke]),
+      Form.Row(caption: "Stroke", controls: [stroke]), Form.Row(caption: leading.label, controls: [leading]),
       Form.Row(controls: [wraps]), Form.Row(controls: [touches]),
       Form.Row(caption: language.label, controls: [language]),
     ]

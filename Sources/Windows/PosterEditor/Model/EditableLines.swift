@@ -110,11 +110,14 @@ public struct EditableLines: Hashable, Sendable {
     let most = Poster.mostLines * (Poster.Line.longest + 1)
     let start = text.prefix(most + 1)
     let clean = Self.clean(start)
+    // Text that replaces letters has their style.
+    let from = selection.range.lowerBound
+    let style = selection.isEmpty ? nil : lines[from.line].style(ofCharacter: from.offset)
     deleteSelection()
     var isCut = start.count > most
     var rest = clean.split(separator: "\n", omittingEmptySubsequences: false)[...]
     guard let first = rest.popFirst() else { return .whole }
-    isCut = !insertIntoLine(first) || isCut
+    isCut = !insertIntoLine(first, in: style) || isCut
     for part in rest {
       guard lines.count < Poster.mostLines else {
         isCut = true
@@ -143,7 +146,9 @@ public struct EditableLines: Hashable, Sendable {
   }
 
   /// Inserts a text without line breaks at the caret; returns whether all of it fitted.
-  private mutating func insertIntoLine(_ text: some StringProtocol) -> Bool {
+  private mutating func insertIntoLine(
+    _ text: some StringProtocol, in style: Poster.Line.Style? = nil
+  ) -> Bool {
     let place = selection.caret
     let room = Poster.Line.longest - lines[place.line].text.unicodeScalars.count
     var kept = ""
@@ -157,11 +162,10 @@ public struct EditableLines: Hashable, Sendable {
       }
       kept.append(character)
     }
-    let characters = Array(lines[place.line].text)
     // An accent combines with the letter before it, so the caret's offset is counted again.
-    let head = String(characters[..<place.offset]) + kept
-    lines[place.line].text = head + String(characters[place.offset...])
-    move(to: TextPosition(line: place.line, offset: offset(ofBytes: head.utf8.count, inLine: place.line)))
+    let bytes = lines[place.line].text.prefix(place.offset).utf8.count + kept.utf8.count
+    lines[place.line].replace(place.offset..<place.offset, with: kept, in: style)
+    move(to: TextPosition(line: place.line, offset: offset(ofBytes: bytes, inLine: place.line)))
     return isWhole
   }
 
@@ -186,11 +190,7 @@ public struct EditableLines: Hashable, Sendable {
 
   private mutating func splitLine() {
     let place = selection.caret
-    let characters = Array(lines[place.line].text)
-    var next = lines[place.line]
-    next.text = String(characters[place.offset...])
-    next.unknownFields = []
-    lines[place.line].text = String(characters[..<place.offset])
+    let next = lines[place.line].split(at: place.offset)
     lines.insert(next, at: place.line + 1)
     move(to: TextPosition(line: place.line + 1, offset: 0))
   }
@@ -205,14 +205,21 @@ public struct EditableLines: Hashable, Sendable {
     let range = selection.range
     guard !range.isEmpty else { return }
     let (from, to) = (range.lowerBound, range.upperBound)
-    let head = Array(lines[from.line].text)[..<from.offset]
-    let tail = Array(lines[to.line].text)[to.offset...]
-    // An empty line adopts the kind of the line joined to it.
-    if head.isEmpty, from.line != to.line, !tail.isEmpty { lines[from.line] = lines[to.line] }
-    let joined = String(head) + String(tail)
-    lines[from.line].text = joined
-    lines.removeSubrange(from.line + 1..<to.line + 1)
-    let bytes = String(head).utf8.count
+    let bytes = lines[from.line].text.prefix(from.offset).utf8.count
+    if from.line == to.line {
+      lines[from.line].replace(from.offset..<to.offset, with: "")
+    } else {
+      var tail = lines[to.line]
+      tail.replace(0..<to.offset, with: "")
+      if from.offset == 0, !tail.text.isEmpty {
+        // An empty line adopts the kind of the line joined to it.
+        lines[from.line] = tail
+      } else {
+        lines[from.line].replace(from.offset..<lines[from.line].text.count, with: "")
+        lines[from.line].append(tail)
+      }
+      lines.removeSubrange(from.line + 1..<to.line + 1)
+    }
     move(to: TextPosition(line: from.line, offset: offset(ofBytes: bytes, inLine: from.line)))
   }
 
@@ -243,12 +250,14 @@ public struct EditableLines: Hashable, Sendable {
     move(to: TextPosition(line: min(index, lines.count - 1), offset: .max))
   }
 
-  /// Adds an empty large line below another one, or with −1 above all, and moves the caret there; returns whether
-  /// another line fits.
+  /// Adds an empty large line below another one, or a footer below a footer, or with −1 a line above all, and moves the
+  /// caret there; returns whether another line fits.
   @discardableResult public mutating func addLine(below index: Int) -> Bool {
     guard lines.count < Poster.mostLines else { return false }
     let place = min(max(index + 1, 0), lines.count)
-    lines.insert(Poster.Line(""), at: place)
+    var line = Poster.Line("")
+    if lines.indices.contains(index), lines[index].isFooter { (line.rank, line.isFooter) = (.small, true) }
+    lines.insert(line, at: place)
     move(to: TextPosition(line: place, offset: 0))
     return true
   }
@@ -268,6 +277,33 @@ public struct EditableLines: Hashable, Sendable {
       insert(replacement.mark)
     }
     selection = TextSelection(anchor: clamped(kept.anchor), caret: clamped(kept.caret))
+  }
+
+  /// Returns the selected characters of a line.
+  public func selectedCharacters(ofLine index: Int) -> Range<Int> {
+    let range = selection.range
+    guard lines.indices.contains(index), (range.lowerBound.line...range.upperBound.line).contains(index)
+    else { return 0..<0 }
+    let lower = index == range.lowerBound.line ? range.lowerBound.offset : 0
+    let upper = index == range.upperBound.line ? range.upperBound.offset : lines[index].text.count
+    return lower..<max(lower, upper)
+  }
+
+  /// Whether the selection contains some letters of a line but not all of them.
+  public var isPartSelected: Bool {
+    let range = selection.range
+    guard !range.isEmpty else { return false }
+    return (range.lowerBound.line...range.upperBound.line).contains { index in
+      let selected = selectedCharacters(ofLine: index)
+      return !selected.isEmpty && selected.count < lines[index].text.count
+    }
+  }
+
+  /// Changes the style of the selected letters.
+  public mutating func changeStyle(_ change: (inout Poster.Line.Style) -> Void) {
+    for index in lines.indices {
+      lines[index].changeStyle(of: selectedCharacters(ofLine: index), change)
+    }
   }
 
   /// Changes the properties of a line except its text.

@@ -44,24 +44,24 @@ public final class PosterDraft {
   /// The caret and the selection.
   public var selection: TextSelection { edited.text.selection }
 
-  /// The frame of the caret on the page, after the composition if there is one.
-  public var caret: Rect? {
+  /// The caret on the page, after the composition if there is one.
+  public var caret: TextArea? {
     guard isTyping else { return nil }
     var position = selection.caret
     if !composition.isEmpty { position = selection.range.lowerBound.advanced(by: composition.caret) }
-    return layout.caret(at: position)
+    return layout.caretArea(at: position)
   }
 
-  /// The rectangles of the selection on the page.
-  public var selectedRects: [Rect] {
-    isTyping && composition.isEmpty && !selection.isEmpty ? layout.selection(selection.range) : []
+  /// The areas of the selection on the page.
+  public var selectedAreas: [TextArea] {
+    isTyping && composition.isEmpty && !selection.isEmpty ? layout.selectionAreas(selection.range) : []
   }
 
-  /// The rectangles of the composition on the page, to be underlined.
-  public var composedRects: [Rect] {
+  /// The areas of the composition on the page, to be underlined.
+  public var composedAreas: [TextArea] {
     guard !composition.isEmpty else { return [] }
     let start = selection.range.lowerBound
-    return layout.selection(start..<start.advanced(by: composition.text.count))
+    return layout.selectionAreas(start..<start.advanced(by: composition.text.count))
   }
 
   /// Whether the layout includes a composition.
