@@ -326,7 +326,7 @@ let package = Package(
       "PostersTests", in: .documents,
       [
         "Text", "Posters", "Heraldry", "Typography", "VectorArt", "Images", "ColorManagement",
-        "PlanarGeometry", "Geometry", "Colors",
+        "PlanarGeometry", "Files", "Geometry", "Colors",
       ]),
     tests("HeraldryTests", in: .algorithms, ["Heraldry", "CrownSilhouette", "Geometry"]),
     tests("GeometryTests", in: .values, ["PlanarGeometry", "GeometrySupport", "Geometry"]),

@@ -39,7 +39,9 @@ struct GlyphPen {
   }
 
   /// Selects a run's font at `scale` in `cairo`; returns false if the run has no usable font.
-  func select(_ run: PangoGlyphItem, on cairo: OpaquePointer) -> Bool {
+  ///
+  /// With `asShapes` the letters are drawn as shapes on surfaces that otherwise embed the font's file.
+  func select(_ run: PangoGlyphItem, on cairo: OpaquePointer, asShapes: Bool = false) -> Bool {
     guard let font = run.item?.pointee.analysis.font, let cairoFont = regalia_cairo_font(font),
       let scaled = pango_cairo_font_get_scaled_font(cairoFont),
       cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS
@@ -47,7 +49,8 @@ struct GlyphPen {
     var matrix = cairo_matrix_t()
     cairo_scaled_font_get_font_matrix(scaled, &matrix)
     cairo_matrix_scale(&matrix, scale, scale)
-    cairo_set_font_face(cairo, cairo_scaled_font_get_font_face(scaled))
+    cairo_set_font_face(
+      cairo, asShapes ? GlyphShapes.face(of: scaled) : cairo_scaled_font_get_font_face(scaled))
     cairo_set_font_matrix(cairo, &matrix)
     cairo_set_font_options(cairo, options)
     return true

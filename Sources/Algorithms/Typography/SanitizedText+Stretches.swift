@@ -16,15 +16,49 @@ extension SanitizedText {
   /// The ranges of bytes with unconnected letters, which can be tracked.
   var rangesThatMayBeSpaced: [Range<Int>] { LetterRanges(bytes).spaced }
 
+  /// The ranges of bytes in which signs have the font's forms for capitals.
+  var rangesOfCapitalForms: [Range<Int>] { LetterRanges(bytes).ofCapitalForms }
+
   /// The ranges of bytes that are set without ligatures.
   func rangesWithoutLigatures(isTracked: Bool) -> [Range<Int>] {
     LetterRanges(bytes).withoutLigatures(isTracked: isTracked)
   }
 }
 
+extension LetterRanges {
+  /// The ranges of bytes set with the font's forms for capitals: capitals, and the signs and digits whose nearest cased
+  /// letters on both sides are capitals.
+  fileprivate var ofCapitalForms: [Range<Int>] {
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    // Whether each character is a capital; nil if it has no case.
+    let cases = scalars.map { scalar -> Bool? in
+      let properties = scalar.properties
+      return properties.isUppercase ? true : properties.isLowercase ? false : nil
+    }
+    var next = [Bool?](repeating: nil, count: cases.count)
+    for index in cases.indices.dropLast().reversed() { next[index] = cases[index + 1] ?? next[index + 1] }
+    var result: [Range<Int>] = []
+    var (byte, previous) = (0, Bool?.none)
+    for (index, scalar) in scalars.enumerated() {
+      let end = byte + UTF8.width(scalar)
+      let neighbours = [previous, next[index]].compactMap(\.self)
+      if cases[index] ?? (!neighbours.isEmpty && neighbours.allSatisfy(\.self)) {
+        if let last = result.last, last.upperBound == byte {
+          result[result.count - 1] = last.lowerBound..<end
+        } else {
+          result.append(byte..<end)
+        }
+      }
+      previous = cases[index] ?? previous
+      byte = end
+    }
+    return result
+  }
+}
+
 /// The ranges of a text for tracking and for ligatures.
 private struct LetterRanges {
-  private let bytes: [UInt8]
+  fileprivate let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -89,6 +123,9 @@ public struct TextStretch: Hashable, Sendable {
 
   /// Whether ligatures are allowed.
   public let hasLigatures: Bool
+
+  /// Whether signs have the font's forms for capitals.
+  public let hasCapitalForms: Bool
 }
 
 extension TextSetting {
@@ -106,17 +143,23 @@ extension TextSetting {
     for range in ranges.withoutLigatures(isTracked: font.clamped.tracking != 0) {
       for byte in range { isSeparate[byte] = true }
     }
+    var isCapital = [Bool](repeating: false, count: text.utf8.count)
+    if font.capitalForms {
+      for range in ranges.ofCapitalForms { for byte in range { isCapital[byte] = true } }
+    }
     var result: [TextStretch] = []
     var start = text.startIndex
     var byte = 0
     for index in text.unicodeScalars.indices {
       let next = byte + UTF8.width(text.unicodeScalars[index])
       let after = text.unicodeScalars.index(after: index)
-      if next >= isSpaced.count || isSpaced[next] != isSpaced[byte] || isSeparate[next] != isSeparate[byte] {
+      if next >= isSpaced.count || isSpaced[next] != isSpaced[byte] || isSeparate[next] != isSeparate[byte]
+        || isCapital[next] != isCapital[byte]
+      {
         result.append(
           TextStretch(
             text: String(text.unicodeScalars[start..<after]), isJoined: !isSpaced[byte],
-            hasLigatures: !isSeparate[byte]))
+            hasLigatures: !isSeparate[byte], hasCapitalForms: isCapital[byte]))
         start = after
       }
       byte = next

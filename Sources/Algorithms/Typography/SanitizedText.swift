@@ -57,10 +57,11 @@ struct SanitizedText {
   /// The most scalars in a character; further combining marks are dropped.
   private static let longestCharacter = 64
 
-  /// Requests the monochrome form of an emoji, if a font has it.
+  /// Request the monochrome or the coloured form of an emoji, if a font has it.
   private static let textPresentation: Unicode.Scalar = "\u{FE0E}"
+  private static let emojiPresentation: Unicode.Scalar = "\u{FE0F}"
 
-  init(_ text: String, keepingLineBreaks: Bool, maximumScalars: Int) {
+  init(_ text: String, keepingLineBreaks: Bool, maximumScalars: Int, prefersColors: Bool = false) {
     if text.utf8.count <= maximumScalars, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
       plain = text
       characterCount = text.utf8.count
@@ -83,7 +84,10 @@ struct SanitizedText {
         append(shown, character: Int32(characterCount))
         scalars += 1
       }
-      if character.isSingleEmoji { append(Self.textPresentation, character: Int32(characterCount)) }
+      if character.isSingleEmoji {
+        append(
+          prefersColors ? Self.emojiPresentation : Self.textPresentation, character: Int32(characterCount))
+      }
       characterCount += 1
     }
     if isCut { append("…", character: -1) }

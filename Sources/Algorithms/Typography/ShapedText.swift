@@ -39,7 +39,8 @@ final class ShapedText {
     scale = font.size / Self.shapingSize
     let isLine = setting.form == .line
     let text = SanitizedText(
-      setting.text, keepingLineBreaks: !isLine, maximumScalars: Self.maximumScalars)
+      setting.text, keepingLineBreaks: !isLine, maximumScalars: Self.maximumScalars,
+      prefersColors: font.keepsColors)
     self.text = text
     let layout: OpaquePointer = pango_layout_new(context)
     layoutReference = GObjectReference(adopting: layout)
@@ -71,7 +72,7 @@ final class ShapedText {
       insert(pango_attr_language_new(PangoLanguages.named(language)), over: whole, into: attributes)
     }
     // A uniformly set text, as nearly all numbers are, which change with every frame.
-    if text.isPlain {
+    if text.isPlain, font.features.isEmpty, !font.capitalForms {
       let features: StaticString =
         switch (font.tabularFigures, setting.isKerned) {
         case (false, true): "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
@@ -129,20 +130,21 @@ final class ShapedText {
   private func features(of font: Font, isTracked: Bool) -> [(range: Range<Int>, features: String)] {
     // Some fonts mark ornamental ligatures as required.
     let separate = "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
-    let figures = [font.tabularFigures ? "tnum=1" : nil, setting.isKerned ? nil : "kern=0"]
-      .compactMap(\.self).joined(separator: ", ")
+    let figures = [font.tabularFigures ? "tnum=1" : nil, setting.isKerned ? nil : "kern=0"].compactMap(\.self)
     // Japanese headlines are set in the widths of their characters.
-    let others =
-      setting.isDisplay ? [figures, "palt=1"].filter { !$0.isEmpty }.joined(separator: ", ") : figures
-    var result: [(range: Range<Int>, features: String)] = []
-    var end = 0
-    for range in text.rangesWithoutLigatures(isTracked: isTracked) {
-      if range.lowerBound > end { result.append((end..<range.lowerBound, others)) }
-      result.append((range, figures.isEmpty ? separate : "\(figures), \(separate)"))
-      end = range.upperBound
+    let display = setting.isDisplay ? ["palt=1"] : []
+    // The last of several values of a feature counts.
+    let own = font.features.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let separated = text.rangesWithoutLigatures(isTracked: isTracked)
+    let capitals = font.capitalForms ? text.rangesOfCapitalForms : []
+    let edges = Set([0, text.byteCount] + (separated + capitals).flatMap { [$0.lowerBound, $0.upperBound] })
+      .sorted()
+    return zip(edges, edges.dropFirst()).compactMap { start, end in
+      let features =
+        figures + (separated.contains { $0.contains(start) } ? [separate] : display)
+        + (capitals.contains { $0.contains(start) } ? ["case=1"] : []) + own
+      return features.isEmpty ? nil : (start..<end, features.joined(separator: ", "))
     }
-    if end < text.byteCount { result.append((end..<text.byteCount, others)) }
-    return result.filter { !$0.features.isEmpty }
   }
 
   private func applyForm() {

@@ -40,7 +40,9 @@ extension Typesetter {
         var isSelected = false
         let offset = run.item.map { Int($0.pointee.offset) } ?? 0
         let thickening = thickened.first { $0.bytes.contains(offset) }?.thickening ?? 0
+        let isLayered = setting.font.keepsColors && GlyphPen.hasLayers(run)
         for placed in GlyphPen.glyphs(of: run) {
+          if isLayered, !GlyphPen.layers(of: placed.glyph, run: run).isEmpty { continue }
           let id = OutlinedGlyph.ID(face: face, number: placed.glyph)
           let shape = outline(of: id) {
             if !isSelected { isSelected = pen.select(run, on: surface.cairo) }

@@ -11,6 +11,7 @@ public final class Typesetter {
   private let context: GObjectReference
   private var descriptions: [FaceKey: FontDescription] = [:]
   private var metricsOfFaces: [FaceKey: FontMetrics] = [:]
+  private var faces: [FaceKey: FontFace?] = [:]
 
   /// Whether fonts have been requested; the first request waits until the configuration has been read.
   private var fitsFonts = false
@@ -27,6 +28,8 @@ public final class Typesetter {
   private var shapedTexts: [TextSetting: ShapedText] = [:]
   private var knownLines: [TextSetting: TextLine] = [:]
   private var earlierLines: [TextSetting: TextLine] = [:]
+  /// The revision of the font library that the caches belong to.
+  private var fontRevision = FontLibrary.revision
   private static let shapedLimit = 128
   private static let lineLimit = 768
 
@@ -62,6 +65,7 @@ public final class Typesetter {
 
   /// Sets a text on one line, by a single-line setting.
   public func line(_ setting: TextSetting) -> TextLine {
+    noticeNewFonts()
     if let known = knownLines[setting] { return known }
     if let known = earlierLines[setting] { return keep(known, for: setting) }
     let shaped = shape(setting)
@@ -125,6 +129,7 @@ public final class Typesetter {
 
   /// Returns the vertical measures of the first installed family of a font.
   public func metrics(for font: Font) -> FontMetrics {
+    noticeNewFonts()
     let font = font.clamped
     let key = FaceKey(font)
     let unit = metricsOfFaces[key] ?? loadMetrics(key)
@@ -132,8 +137,23 @@ public final class Typesetter {
     return unit.scaled(by: font.size)
   }
 
+  /// Returns the face that a font's Latin letters are set in, with its axes and features; nil without any font.
+  public func face(of font: Font) -> FontFace? {
+    noticeNewFonts()
+    var key = font.clamped
+    (key.axes, key.features) = ([:], [:])
+    if let known = faces[FaceKey(key)] { return known }
+    let face = loadFont(FaceKey(key)).flatMap { loaded in
+      let reference = GObjectReference(adopting: loaded)
+      return FontFace(reference.raw.assumingMemoryBound(to: PangoFont.self))
+    }
+    faces[FaceKey(key)] = .some(face)
+    return face
+  }
+
   /// Returns the family that is used for a font's Latin letters, or nil without any font.
   public func resolvedFamily(for font: Font) -> String? {
+    noticeNewFonts()
     guard let loaded = loadFont(FaceKey(font.clamped)) else { return nil }
     let reference = GObjectReference(adopting: loaded)
     let fontPointer = reference.raw.assumingMemoryBound(to: PangoFont.self)
@@ -152,7 +172,18 @@ public final class Typesetter {
     return made
   }
 
+  /// Forgets everything about fonts if files were added since.
+  func noticeNewFonts() {
+    let revision = FontLibrary.revision
+    guard revision != fontRevision else { return }
+    fontRevision = revision
+    if let map = regalia_fc_font_map(fontMapPointer) { pango_fc_font_map_config_changed(map) }
+    (metricsOfFaces, faces, outlines) = ([:], [:], [:])
+    (shapedTexts, knownLines, earlierLines) = ([:], [:], [:])
+  }
+
   func shape(_ setting: TextSetting) -> ShapedText {
+    noticeNewFonts()
     if let known = shapedTexts[setting] { return known }
     let description = description(for: FaceKey(setting.font.clamped))
     let metrics = metrics(for: setting.font)
@@ -294,6 +325,7 @@ public final class Typesetter {
 extension Typesetter {
   /// The installed font families, in alphabetical order.
   public var families: [String] {
+    noticeNewFonts()
     var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
     var count: Int32 = 0
     pango_font_map_list_families(fontMapPointer, &list, &count)
@@ -408,10 +440,14 @@ extension Typesetter {
     let pen = GlyphPen(scale: shaped.scale, options: options)
     for line in shaped.lines {
       shaped.forEachRun(of: line) { run, x in
-        guard !GlyphPen.drawsPictures(run), pen.select(run, on: cairo) else { return }
+        guard !GlyphPen.drawsPictures(run), pen.select(run, on: cairo, asShapes: GlyphPen.needsShapes(run))
+        else { return }
+        let isLayered = setting.font.keepsColors && GlyphPen.hasLayers(run)
         let words = GlyphWord.words(of: run, in: shaped.text.bytes, only: bytes, areDivided: isDivided)
         for word in words {
-          let glyphs = word.glyphs.map { placed in
+          let drawn = word.glyphs.filter { !isLayered || GlyphPen.layers(of: $0.glyph, run: run).isEmpty }
+          guard !drawn.isEmpty else { continue }
+          let glyphs = drawn.map { placed in
             cairo_glyph_t(
               index: UInt(placed.glyph), x: origin.x + shaped.points(x &+ placed.x),
               y: origin.y + shaped.points(line.y &+ placed.y))

@@ -113,6 +113,8 @@ public final class LetterCache {
     let language: String?
     /// The side margins, if hanging characters depend on them.
     let sides: Double
+    /// The optical size in points that the page suggests, or 0.
+    let opticalSize: Double
   }
 
   /// The inputs for the position and the shape of a visible line.

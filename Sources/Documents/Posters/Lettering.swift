@@ -1,3 +1,6 @@
+import Text
+import Typography
+
 /// The lettering of a poster.
 public struct Lettering: Hashable, Sendable {
   /// The method that determines the distance of letters before tracking is added.
@@ -28,6 +31,20 @@ public struct Lettering: Hashable, Sendable {
   public var spacing: Spacing
   /// Whether ß becomes ẞ in capitals; otherwise it becomes SS.
   public var capitalSharpS: Bool
+  /// The values of the font's variable axes by their OpenType tags, in the font's own units. The weight belongs into
+  /// `weight`.
+  public var axes: [String: Double] = [:]
+  /// OpenType features by their tags: 0 is off, 1 is on, larger numbers choose an alternate.
+  public var features: [String: Int] = [:]
+  /// Whether signs between capitals, such as “-” and “:”, take the font's case-sensitive forms.
+  public var capitalForms = false
+  /// Whether a font with an axis of optical sizes (`opsz`) is set with the letters for the usual size of a line on the
+  /// page. Otherwise it has those for 48 points, or those that `axes` states.
+  public var opticalSizing = false
+  /// Whether letters of colour fonts and emoji keep their colours; otherwise they have the ink where possible.
+  public var keepsColors = false
+  /// The file that the first family came from, if a person brought it; its copy is beside the library.
+  public var fontFile: String?
 
   /// Creates lettering; the defaults are those of the poster of 1939.
   public init(
@@ -47,5 +64,85 @@ public struct Lettering: Hashable, Sendable {
   static let trackings = -0.2...2.0
   static let strokes = 0.0...0.3
   static let leadings = 0.0...4.0
-  static let longestFamily = 200
+  /// The maximum number of characters of a list of families.
+  public static let longestFamily = 200
+  static let axisValues = -30_000.0...30_000.0
+  static let featureValues = 0...1000
+  static let mostSettings = 64
+  static let longestPath = 4096
+
+  /// Reads axes written as `wdth=75,slnt=-5`; `none` is an empty list.
+  public static func axes(parsing text: String) throws(PosterError) -> [String: Double] {
+    var result: [String: Double] = [:]
+    for (tag, value) in try settings(parsing: text, "axes", example: "wdth=75,slnt=-5") {
+      guard let value, let number = Double(value), axisValues.contains(number) else {
+        throw PosterError(
+          field: "axes.\(tag)",
+          message: "a number \(FieldReader.words(axisValues)) belongs here; write wdth=75,slnt=-5")
+      }
+      result[tag] = number
+    }
+    return result
+  }
+
+  /// Reads features written as `smcp,liga=0,ss01`; a tag alone is on, `none` is an empty list.
+  public static func features(parsing text: String) throws(PosterError) -> [String: Int] {
+    var result: [String: Int] = [:]
+    for (tag, value) in try settings(parsing: text, "features", example: "smcp,liga=0,ss01") {
+      guard let number = Int(value ?? "1"), featureValues.contains(number) else {
+        throw PosterError(
+          field: "features.\(tag)",
+          message: "0, 1 or the number of an alternate belongs here; write smcp,liga=0,ss01")
+      }
+      result[tag] = number
+    }
+    return result
+  }
+
+  private static func settings(
+    parsing text: String, _ field: String, example: String
+  ) throws(PosterError) -> [(tag: String, value: String?)] {
+    guard text != "none", !text.isEmpty else { return [] }
+    var result: [(tag: String, value: String?)] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String($0).trimmed }
+      try check(tag: sides[0], field, example: example)
+      result.append((sides[0], sides.count > 1 ? sides[1] : nil))
+    }
+    try checkCount(result.count, field)
+    return result
+  }
+
+  static func check(tag: String, _ field: String, example: String) throws(PosterError) {
+    guard tag.isFontTag else {
+      throw PosterError(
+        field: field, message: "\(tag.excerpt) is no OpenType tag of four letters or digits; write \(example)"
+      )
+    }
+  }
+
+  static func checkCount(_ count: Int, _ field: String) throws(PosterError) {
+    guard count <= mostSettings else {
+      throw PosterError(field: field, message: "\(count) are too many; up to \(mostSettings) are applied")
+    }
+  }
+
+  /// Returns the lettering in another family. Axes and features belong to a font, except small capitals, which every
+  /// font has. The fonts that follow the first one as fallbacks are kept.
+  public func inFamily(_ name: String) -> Lettering {
+    var result = self
+    result.family = ([name] + fallbacks.filter { $0 != name }).joined(separator: ", ")
+    (result.axes, result.fontFile) = ([:], nil)
+    result.features = features.filter { $0.key == "smcp" }
+    return result
+  }
+
+  /// The names of the families in order of preference.
+  public var families: [String] {
+    family.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+
+  /// The families for characters that the first one lacks.
+  public var fallbacks: [String] { Array(families.dropFirst()) }
 }

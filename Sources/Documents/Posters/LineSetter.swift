@@ -107,6 +107,27 @@ struct LineSetter {
       guard let missing = typesetter.missingFont(inFamilies: line.font.family) else { continue }
       let isOwn = poster.lines[line.index].font != nil
       warnings.append(.missingFont(missing, line: isOwn ? line.index : nil))
+      if !isOwn, let path = lettering.fontFile { warnings.append(.missingFontFile(path)) }
+    }
+    checkSettings(lines.contains { poster.lines[$0.index].font == nil })
+  }
+
+  /// Warns of axes and features that the poster's font lacks, if a line is set in it.
+  private mutating func checkSettings(_ isUsed: Bool) {
+    guard isUsed, !lettering.axes.isEmpty || !lettering.features.isEmpty,
+      let face = typesetter.face(of: Font(family: lettering.family, size: 1, weight: lettering.weight))
+    else { return }
+    for (tag, value) in lettering.axes.sorted(by: { $0.key < $1.key }) {
+      if let axis = face.axis(tag) {
+        guard !axis.range.contains(value) else { continue }
+        warnings.append(.axisOutOfRange(axis, value: value, family: face.family))
+      } else {
+        warnings.append(.missingAxis(tag: tag, family: face.family))
+      }
+    }
+    for (tag, value) in lettering.features.sorted(by: { $0.key < $1.key })
+    where value > 0 && !face.hasFeature(tag) {
+      warnings.append(.missingFeature(tag: tag, family: face.family))
     }
   }
 
@@ -123,13 +144,26 @@ struct LineSetter {
       family: line.font ?? lettering.family, weight: line.weight ?? lettering.weight,
       tracking: lettering.tracking(of: line), stroke: lettering.stroke
     ).sane
-    return Font(family: own.family, size: 1, weight: own.weight, tracking: own.tracking)
+    var font = Font(family: own.family, size: 1, weight: own.weight, tracking: own.tracking)
+    (font.axes, font.features) = (lettering.axes, lettering.features)
+    (font.capitalForms, font.keepsColors) = (lettering.capitalForms, lettering.keepsColors)
+    if lettering.opticalSizing, font.axes["opsz"] == nil { font.axes["opsz"] = opticalSize(of: line.rank) }
+    return font
+  }
+
+  /// Returns the size in points for which a font with optical sizes is set: that of a line on a page in the proportions
+  /// of 1939, whose capitals are 0.7 em high. The actual size depends on the letters, which depend on it.
+  private func opticalSize(of rank: Poster.Line.Rank) -> Double {
+    let height = min(poster.page.height, poster.page.width * 1.5) * Page.pointsPerMillimetre
+    let size = height * Stack.usualCap / 0.7 * (rank == .small ? Stack.smallSize : 1)
+    return size.isFinite ? (min(max(size, 1), 10_000) * 10).rounded() / 10 : 48
   }
 
   private func key(_ index: Int) -> LetterCache.MeasureKey {
     LetterCache.MeasureKey(
       index: index, line: poster.lines[index], lettering: lettering, language: poster.language,
-      sides: lettering.spacing == .optical ? margins.sides : 0)
+      sides: lettering.spacing == .optical ? margins.sides : 0,
+      opticalSize: lettering.opticalSizing ? opticalSize(of: poster.lines[index].rank) : 0)
   }
 
   private mutating func measured(_ line: Poster.Line, index: Int) -> Line? {
@@ -164,7 +198,10 @@ struct LineSetter {
       warnings.append(.missingCharacters(full.missingCharacters, line: index))
     }
     let unseen = typesetter.unseenCharacters(of: full.setting)
-    if !unseen.isEmpty { warnings.append(.unseenCharacters(unseen, line: index)) }
+    if !unseen.isEmpty {
+      warnings.append(
+        .unseenCharacters(unseen.map(\.scalar), fonts: Set(unseen.map(\.family)).sorted(), line: index))
+    }
     if full.isTruncated { warnings.append(.cutText(line: index)) }
     return whole
   }
@@ -306,6 +343,7 @@ struct LineSetter {
       letter(glyph)?.box.offset(by: glyph.origin - .zero)
     }
     boxes += typesetter.pictures(of: setting).map(\.frame)
+    boxes += typesetter.layeredGlyphs(of: setting).flatMap(\.layers).compactMap(\.outline.bounds)
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
@@ -453,10 +491,20 @@ struct LineSetter {
         GlyphPicture(png: $0.png, frame: $0.frame(along: scaledArc), character: $0.character)
       }
     }
+    let measured = typesetter.line(setting)
+    let layers = typesetter.layeredGlyphs(of: setting).flatMap { glyph in
+      let middle = measured.middle(ofCharacter: glyph.character)
+      return glyph.layers.map { layer in
+        PosterLayout.PlacedShape(layer, character: glyph.character).moved(along: scaledArc, at: middle)
+      }
+    }
     let letters = parts(of: setting, along: bent, line: line, size: size)
     var box = letters.compactMap(\.path.bounds).reduce(nil) { $0?.union($1) ?? $1 } as Rect?
+    for layer in layers {
+      guard let bounds = layer.path.bounds else { continue }
+      box = box?.union(bounds) ?? bounds
+    }
     for picture in pictures { box = box?.union(picture.frame) ?? picture.frame }
-    let measured = typesetter.line(setting)
     var ends = (left: (box ?? .zero).minX, middle: (box ?? .zero).midX, right: (box ?? .zero).maxX)
     if let scaledArc {
       ends.middle = scaledArc.apex.x
@@ -493,6 +541,7 @@ struct LineSetter {
         PosterLayout.PlacedGlyph(
           png: $0.png, frame: $0.frame.offset(by: shift), character: $0.character)
       },
+      layers: layers.map { $0.offset(by: shift) },
       bounds: (box ?? Rect(x: 0, y: -line.capHeight * size, width: 0, height: line.capHeight * size))
         .offset(by: shift),
       stroke: lettering.stroke * size, capHeight: line.capHeight * size,
@@ -683,13 +732,13 @@ extension Lettering {
     func kept(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
       value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : usual
     }
+    var result = self
     let usual = Lettering()
-    return Lettering(
-      family: String(family.prefix(Self.longestFamily)),
-      weight: min(max(weight, Self.weights.lowerBound), Self.weights.upperBound),
-      tracking: kept(tracking, Self.trackings, usual.tracking),
-      stroke: kept(stroke, Self.strokes, usual.stroke), touches: touches, spacing: spacing,
-      capitalSharpS: capitalSharpS)
+    result.family = String(family.prefix(Self.longestFamily))
+    result.weight = min(max(weight, Self.weights.lowerBound), Self.weights.upperBound)
+    result.tracking = kept(tracking, Self.trackings, usual.tracking)
+    result.stroke = kept(stroke, Self.strokes, usual.stroke)
+    return result
   }
 
   /// The leading with an out-of-range value replaced.

@@ -547,7 +547,11 @@ extension Emblem {
 
 extension Lettering {
   /// The names of all members, including those that are not written with their default values.
-  static let fieldNames = ["family", "weight", "tracking", "stroke", "leading", "touching", "spacing"]
+  static let fieldNames = [
+    "family", "weight", "tracking", "stroke", "leading", "touching", "spacing", "capitalSharpS", "axes",
+    "features",
+    "capitalForms", "opticalSizing", "colors", "file",
+  ]
 
   var members: [JSONMember] {
     [
@@ -557,6 +561,18 @@ extension Lettering {
       + (touches ? [JSONMember("touching", .bool(true))] : [])
       + (spacing != .metric ? [JSONMember("spacing", .string(spacing.rawValue))] : [])
       + (capitalSharpS ? [JSONMember("capitalSharpS", .bool(true))] : [])
+      + Self.member("axes", axes.mapValues { .number($0) })
+      + Self.member("features", features.mapValues { .number(Double($0)) })
+      + (capitalForms ? [JSONMember("capitalForms", .bool(true))] : [])
+      + (opticalSizing ? [JSONMember("opticalSizing", .bool(true))] : [])
+      + (keepsColors ? [JSONMember("colors", .bool(true))] : [])
+      + (fontFile.map { [JSONMember("file", .string($0))] } ?? [])
+  }
+
+  /// Returns an object in alphabetical order; an empty one is not written.
+  private static func member(_ name: String, _ values: [String: JSONValue]) -> [JSONMember] {
+    let members = values.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value) }
+    return members.isEmpty ? [] : [JSONMember(name, .object(members))]
   }
 }
 

@@ -36,7 +36,7 @@ public struct PosterChanges {
       "background", "dim", "blur",
       "ink",
       "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke", "leading", "touching",
-      "spacing", "capital-sharp-s", "quotes",
+      "spacing", "capital-sharp-s", "quotes", "axes", "features", "capital-forms", "optical-sizing", "colors",
     ] + (lineFields + wordFields.map { "word1-\($0)" }).map { "line1-\($0)…" }
 
   /// The names of a line's properties, after the line's own name, such as `line2-size`.
@@ -152,6 +152,11 @@ public struct PosterChanges {
       case "spacing": result.lettering.spacing = try Self.spacing(value)
       case "capital-sharp-s": result.lettering.capitalSharpS = try Self.flag(value, name)
       case "quotes": try Self.setQuotes(of: &result, value)
+      case "axes": result.lettering.axes = try Lettering.axes(parsing: value)
+      case "features": result.lettering.features = try Lettering.features(parsing: value)
+      case "capital-forms": result.lettering.capitalForms = try Self.flag(value, name)
+      case "colors": result.lettering.keepsColors = try Self.flag(value, name)
+      case "optical-sizing": result.lettering.opticalSizing = try Self.flag(value, name)
       default: result.lettering.stroke = try Self.number(value, name)
       }
     }

@@ -54,6 +54,16 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let title = PosterEdit("title")
   /// The poster got another font.
   public static let font = PosterEdit("font")
+  /// The poster got other fallback fonts.
+  public static let fallbackFonts = PosterEdit("fallback-fonts")
+  /// The letters got a named instance of their font.
+  public static let fontStyle = PosterEdit("font-style")
+  /// The value of a font's axis was changed.
+  public static let fontAxis = PosterEdit("font-axis")
+  /// Letters and emoji keep their colours, or no longer.
+  public static let fontColors = PosterEdit("font-colors")
+  /// A feature of the font was switched.
+  public static let fontFeature = PosterEdit("font-feature")
   /// The letters got another weight.
   public static let weight = PosterEdit("weight")
   /// The letters got another tracking.

@@ -64,6 +64,8 @@ public struct PosterLayout: Hashable, Sendable {
     public let parts: [Part]
     /// The glyphs that are pictures, which are not part of the path.
     public let pictures: [PlacedGlyph]
+    /// The coloured layers of letters from back to front, which are not part of the path.
+    public let layers: [PlacedShape]
     /// The box of the visible line.
     public let bounds: Rect
     /// The width of the stroke that is part of the path.
@@ -106,6 +108,11 @@ public struct PosterLayout: Hashable, Sendable {
       arc?.transform(atX: origin.x + shaped.middle(ofCharacter: index)) ?? .identity
     }
 
+    /// Returns the opaque ink of a character; nil is the poster's.
+    func ink(ofCharacter index: Int) -> RGBA? {
+      (parts.first { $0.characters.contains(index) } ?? parts[0]).ink
+    }
+
     /// The letters of all parts.
     public var path: Path { parts.dropFirst().reduce(into: parts[0].path) { $0.append($1.path) } }
   }
@@ -118,6 +125,39 @@ public struct PosterLayout: Hashable, Sendable {
     public let frame: Rect
     /// The index of its character in the visible line.
     let character: Int
+  }
+
+  /// A placed layer of a letter in a colour.
+  public struct PlacedShape: Hashable, Sendable {
+    /// The shape, for the non-zero rule.
+    public private(set) var path: Path
+    /// The opaque colour; nil is the line's ink.
+    public let color: RGBA?
+    /// The opacity, 0…1.
+    public let opacity: Double
+    /// The index of its character in the visible line.
+    let character: Int
+
+    init(_ layer: LayeredGlyph.Layer, character: Int) {
+      path = layer.outline
+      color = layer.color.map { RGBA(bytes: $0.x, $0.y, $0.z) }
+      opacity = layer.color.map { Double($0.w) / 255 } ?? 1
+      self.character = character
+    }
+
+    /// Returns the shape on an arc; `x` is the middle of its character on the straight line.
+    func moved(along arc: Arc?, at x: Double) -> PlacedShape {
+      guard let arc else { return self }
+      var result = self
+      result.path = path.transformed(by: arc.transform(atX: x))
+      return result
+    }
+
+    func offset(by distance: Vector) -> PlacedShape {
+      var result = self
+      result.path = path.transformed(by: .translation(x: distance.dx, y: distance.dy))
+      return result
+    }
   }
 
   /// The reason why the poster must not be produced in this state, or nil.
@@ -253,6 +293,7 @@ extension PosterLayout {
     }
     let groups =
       [MarkGroup(marks: inked, opacity: inkOpacity)] + own + [MarkGroup(marks: pictures, opacity: 1)]
+      + layerGroups
     return groups.filter { !$0.marks.isEmpty }
   }
 
@@ -272,12 +313,29 @@ extension PosterLayout {
     return groups
   }
 
+  /// The coloured layers of letters; neighbours of one opacity are drawn together unless they show each other through.
+  private var layerGroups: [MarkGroup] {
+    var groups: [(marks: [Mark], opacity: Double)] = []
+    for line in lines {
+      for layer in line.layers where layer.opacity > 0 && layer.path.bounds != nil {
+        let mark = Mark.path(layer.path, layer.color ?? line.ink(ofCharacter: layer.character) ?? ink)
+        if layer.opacity == 1, groups.last?.opacity == 1 {
+          groups[groups.count - 1].marks.append(mark)
+        } else {
+          groups.append(([mark], layer.opacity))
+        }
+      }
+    }
+    return groups.map { MarkGroup(marks: $0.marks, opacity: $0.opacity) }
+  }
+
   /// The descriptions of marks that are not lines, in drawing order, without those in transparent ink.
   var figureNames: [String] {
     markGroups.filter { $0.opacity >= 1 }.flatMap(\.marks).compactMap { mark in
       switch mark {
       case .line: nil
-      case .path, .tinted: emblemName
+      case .path(let path, _): emblem == .path(path) ? emblemName : "Letter"
+      case .tinted: emblemName
       case .picture(_, let rect): rect == emblem?.bounds ? emblemName : "Emoji"
       }
     }
@@ -423,6 +481,8 @@ extension PosterLayout.PlacedLine {
     var matchedFont: MatchedFont?
     /// The span whose font and size it has; nil is the line's.
     let span: TextSetting.Span?
+    /// Whether its signs have the font's forms for capitals.
+    let hasCapitalForms: Bool
   }
 
   /// Returns the text of a part in pieces, without characters that are pictures; after these, after letters that were
@@ -432,7 +492,7 @@ extension PosterLayout.PlacedLine {
     let stretches = setting.stretches.flatMap { stretch in
       Array(repeating: stretch, count: stretch.text.unicodeScalars.count)
     }
-    let drawn = Set(pictures.map(\.character))
+    let drawn = Set(pictures.map(\.character) + layers.map(\.character))
     let opened = setting.openingWidths
     // Half of the tracking precedes each letter except the first.
     let half = setting.font.tracking * setting.font.size / 2
@@ -464,7 +524,8 @@ extension PosterLayout.PlacedLine {
         || (index > 0 && (pieces.isEmpty || span != pieces.last?.span))
       let font = shaped.matchedFonts.first { $0.characters.contains(index) }
       if let last = pieces.last, !isApart, last.isJoined == stretch.isJoined,
-        last.hasLigatures == stretch.hasLigatures, last.matchedFont == font
+        last.hasLigatures == stretch.hasLigatures, last.hasCapitalForms == stretch.hasCapitalForms,
+        last.matchedFont == font
       {
         pieces[pieces.count - 1].text.append(character)
       } else {
@@ -472,7 +533,8 @@ extension PosterLayout.PlacedLine {
         pieces.append(
           Piece(
             text: String(character), x: x, transform: arc == nil ? nil : transform(ofCharacter: index),
-            isJoined: stretch.isJoined, hasLigatures: stretch.hasLigatures, matchedFont: font, span: span))
+            isJoined: stretch.isJoined, hasLigatures: stretch.hasLigatures, matchedFont: font, span: span,
+            hasCapitalForms: stretch.hasCapitalForms))
       }
       followsPicture = false
     }

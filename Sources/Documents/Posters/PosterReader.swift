@@ -308,8 +308,46 @@ struct PosterReader {
     lettering.leading = try fields.number("leading", in: Lettering.leadings) ?? lettering.leading
     lettering.spacing = try Self.readWord(&fields, "spacing", "spacing") ?? lettering.spacing
     lettering.capitalSharpS = try fields.flag("capitalSharpS") ?? lettering.capitalSharpS
+    for member in try Self.settings(&fields, "axes") {
+      lettering.axes[member.name] = try member.number(in: Lettering.axisValues)
+    }
+    let features = Double(Lettering.featureValues.lowerBound)...Double(Lettering.featureValues.upperBound)
+    for member in try Self.settings(&fields, "features") {
+      lettering.features[member.name] = Int(try member.number(in: features))
+    }
+    lettering.capitalForms = try fields.flag("capitalForms") ?? lettering.capitalForms
+    lettering.opticalSizing = try fields.flag("opticalSizing") ?? lettering.opticalSizing
+    lettering.keepsColors = try fields.flag("colors") ?? lettering.keepsColors
+    lettering.fontFile = try fields.text("file", longest: Lettering.longestPath)
     poster.unknownFields.lettering = fields.rest
     return lettering
+  }
+
+  /// A number by an OpenType tag.
+  private struct Setting {
+    let name: String
+    let value: JSONValue
+    let path: String
+
+    func number(in range: ClosedRange<Double>) throws(PosterError) -> Double {
+      guard let number = value.double, range.contains(number) else {
+        throw PosterError(field: path, message: "a number \(FieldReader.words(range)) belongs here")
+      }
+      return number
+    }
+  }
+
+  /// Reads an object of numbers by OpenType tags.
+  private static func settings(
+    _ fields: inout FieldReader, _ name: String
+  ) throws(PosterError) -> [Setting] {
+    guard let object = try fields.object(name) else { return [] }
+    try Lettering.checkCount(object.rest.count, object.path)
+    for member in object.rest {
+      try Lettering.check(
+        tag: member.name, object.path, example: name == "axes" ? #"{"wdth": 75}"# : #"{"smcp": 1}"#)
+    }
+    return object.rest.map { Setting(name: $0.name, value: $0.value, path: object.path(of: $0.name)) }
   }
 
   private static func readLanguage(_ fields: inout FieldReader) throws(PosterError) -> String? {

@@ -176,10 +176,8 @@ extension PosterSVGWriter {
     if isSpaced { attributes.append(("letter-spacing", number(font.tracking * font.size))) }
     // Disables ligatures, since fonts would join letters that are set apart here.
     let isSeparate = pieces.contains { !$0.hasLigatures }
-    if isSeparate {
-      let none = ["liga", "clig", "dlig", "hlig", "rlig"].map { "'\($0)' 0" }.joined(separator: ", ")
-      attributes.append(("style", "font-feature-settings: \(none)"))
-    }
+    let style = style(of: font, isSeparate: isSeparate)
+    if !style.isEmpty { attributes.append(("style", style)) }
     if !line.setting.isKerned { attributes.append(("font-kerning", "none")) }
     if line.isRightToLeft { attributes.append(("direction", "rtl")) }
     if line.stroke > 0 {
@@ -199,7 +197,11 @@ extension PosterSVGWriter {
           own += differences(of: span, in: line, isSpaced: isSpaced && !piece.isJoined)
         }
         if isSpaced, piece.isJoined { own.append(("letter-spacing", "0")) }
-        if isSeparate, piece.hasLigatures { own.append(("style", "font-feature-settings: normal")) }
+        if isSeparate && piece.hasLigatures || piece.hasCapitalForms {
+          let features = Self.features(
+            of: font, isSeparate: isSeparate && !piece.hasLigatures, hasCapitalForms: piece.hasCapitalForms)
+          own.append(("style", "font-feature-settings: \(features.isEmpty ? "normal" : features)"))
+        }
         if let matched = piece.matchedFont {
           own += [
             ("font-family", families(matched.family)), ("font-weight", String(matched.weight)),
@@ -230,6 +232,23 @@ extension PosterSVGWriter {
     if isSpaced { own.append(("letter-spacing", number(plain.tracking * plain.size * span.scale))) }
     if line.stroke > 0 { own.append(("stroke-width", number(line.stroke * span.scale))) }
     return own
+  }
+
+  /// Returns the CSS of a font's axes and features.
+  private func style(of font: Font, isSeparate: Bool) -> String {
+    let features = Self.features(of: font, isSeparate: isSeparate)
+    let axes = font.axes.sorted { $0.key < $1.key }.map { "'\($0.key)' \($0.value.text())" }
+    var rules = features.isEmpty ? [] : ["font-feature-settings: \(features)"]
+    if !axes.isEmpty { rules.append("font-variation-settings: \(axes.joined(separator: ", "))") }
+    // Readers make small capitals for fonts without them.
+    if font.features["smcp"] ?? 0 > 0 { rules.append("font-variant-caps: small-caps") }
+    return rules.joined(separator: "; ")
+  }
+
+  private static func features(of font: Font, isSeparate: Bool, hasCapitalForms: Bool = false) -> String {
+    let none = isSeparate ? ["liga", "clig", "dlig", "hlig", "rlig"].map { "'\($0)' 0" } : []
+    let own = font.features.sorted { $0.key < $1.key }.map { "'\($0.key)' \($0.value)" }
+    return (none + (hasCapitalForms ? ["'case' 1"] : []) + own).joined(separator: ", ")
   }
 
   /// A part of a line with the attributes that differ from the line's.

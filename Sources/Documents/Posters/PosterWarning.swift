@@ -5,10 +5,18 @@ public import Typography
 public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   /// A font is not installed; `line` is set if it is the line's own font.
   case missingFont(MissingFont, line: Int?)
+  /// A font that a person brought is missing; its file was at this path.
+  case missingFontFile(String)
+  /// The font lacks an axis of the lettering.
+  case missingAxis(tag: String, family: String)
+  /// A value of the lettering lies outside the range of an axis; the nearest end is used.
+  case axisOutOfRange(FontAxis, value: Double, family: String)
+  /// The font lacks a feature of the lettering.
+  case missingFeature(tag: String, family: String)
   /// No installed font has these characters; each is drawn as an empty box.
   case missingCharacters([Unicode.Scalar], line: Int)
   /// The only font with these characters has colours that cannot be drawn here; they are invisible.
-  case unseenCharacters([Unicode.Scalar], line: Int)
+  case unseenCharacters([Unicode.Scalar], fonts: [String], line: Int)
   /// The capitals of the line have this height in millimetres, which is too small to read.
   case smallCapitals(line: Int, millimetres: Double)
   /// Control characters were removed.
@@ -32,12 +40,23 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .missingFont(let font, let line):
       (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(font)"
+    case .missingFontFile(let path):
+      "lettering.file: the font came from \(path.excerpt); drop that file on the poster in the editor"
+    case .missingAxis(let tag, let family):
+      "lettering.axes.\(tag): \(family.excerpt) has no such axis; it does nothing"
+    case .axisOutOfRange(let axis, let value, let family):
+      "lettering.axes.\(axis.tag): \(value.text()) is not \(FieldReader.words(axis.range)), as \(family.excerpt) "
+        + "has it; \(min(max(value, axis.range.lowerBound), axis.range.upperBound).text()) is used"
+    case .missingFeature("smcp", let family):
+      "lettering.features.smcp: \(family.excerpt) has no small capitals; they are made from smaller capitals"
+    case .missingFeature(let tag, let family):
+      "lettering.features.\(tag): \(family.excerpt) has no such feature; it does nothing"
     case .missingCharacters(let scalars, let line):
       "lines[\(line)].text: no installed font has " + Self.list(scalars)
         + (MissingCharacters(scalars).advice.map { "; \($0)" } ?? "")
-    case .unseenCharacters(let scalars, let line):
-      "lines[\(line)].text: the only font with these has colours that cannot be drawn, so they are left out: "
-        + Self.list(scalars)
+    case .unseenCharacters(let scalars, let fonts, let line):
+      "lines[\(line)].text: these are in \(fonts.joined(separator: ", ").excerpt), "
+        + "whose kind of colours cannot be drawn, so they are left out: " + Self.list(scalars)
     case .smallCapitals(let line, let millimetres):
       "lines[\(line)].text: its capitals come out \(Self.tenths(millimetres)) mm high, too small to read; "
         + "shorten it, break it with a slash, or take a larger page"

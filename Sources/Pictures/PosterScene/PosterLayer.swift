@@ -115,7 +115,9 @@ extension PosterLayout {
         switch mark {
         case .path(let path, let color):
           all.addSublayer(
-            cache.layer(path, color, on: sheet, name: "emblem", hasOverlaps: emblemHasOverlaps))
+            cache.layer(
+              path, color, on: sheet, name: emblem == .path(path) ? "emblem" : "letter",
+              hasOverlaps: emblemHasOverlaps || emblem != .path(path)))
         case .line(let line, let part, let color):
           all.addSublayer(
             cache.layer(part.path, color, on: sheet, name: line.setting.text, hasOverlaps: false))

@@ -156,6 +156,30 @@ struct NewPosterCommand: ParsableCommand {
       valueName: "mode"), completion: .list(Lettering.Spacing.allCases.map(\.rawValue)))
   var spacing: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Values of the font's variable axes, such as wdth=75,slnt=-5; the weight stands in --weight.",
+      valueName: "tag=N,…"))
+  var axes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "OpenType features of the font by their tags, such as smcp,liga=0,ss01.", valueName: "tag,…"))
+  var features: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Give signs between capitals the font's case-sensitive forms; on by itself.")
+  var capitalForms: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Set a font with optical sizes for the size of the lines on the page; on by itself.")
+  var opticalSizing: Bool?
+
+  @Flag(help: "Keep the colours of emoji and of colour fonts, which have the ink by themselves.")
+  var colors = false
+
   @Flag(
     help:
       "Allow letters to touch through tracking and stroke; by default, they are moved apart."
@@ -235,7 +259,10 @@ struct NewPosterCommand: ParsableCommand {
     poster.margins = try margins.map(PosterChanges.margins) ?? poster.margins
     poster.bleed = bleed?.millimetres ?? poster.bleed
     poster.wraps = wrap
-    poster.lettering.family = font ?? poster.lettering.family
+    if let font {
+      poster.lettering = poster.lettering.inFamily(font)
+      poster.lettering.family = font
+    }
     poster.lettering.weight = weight ?? poster.lettering.weight
     poster.lettering.tracking = tracking ?? poster.lettering.tracking
     poster.lettering.stroke = stroke ?? poster.lettering.stroke
@@ -243,6 +270,11 @@ struct NewPosterCommand: ParsableCommand {
     poster.lettering.touches = touching
     poster.lettering.capitalSharpS = capitalSharpS
     poster.lettering.spacing = try spacing.map(PosterChanges.spacing) ?? poster.lettering.spacing
+    poster.lettering.axes = try axes.map(Lettering.axes(parsing:)) ?? poster.lettering.axes
+    poster.lettering.features = try features.map(Lettering.features(parsing:)) ?? poster.lettering.features
+    poster.lettering.capitalForms = capitalForms ?? true
+    poster.lettering.opticalSizing = opticalSizing ?? true
+    poster.lettering.keepsColors = poster.lettering.keepsColors || colors
     // Whatever is refused in a document is refused here, in the same words.
     return try PosterChanges(parsing: set).applied(to: poster, from: PosterSources.all(by: decoder))
   }

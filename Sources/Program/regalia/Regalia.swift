@@ -1,7 +1,10 @@
 import Application
 import ArgumentParser
+import Files
 import Glibc
+import Posters
 import Terminal
+import Typography
 
 /// The program: parses the arguments, calls one function, and reports the result in its exit code.
 @main
@@ -51,6 +54,7 @@ struct Regalia: ParsableCommand {
       StandardOutput.complain("\(unknown)")
       ProgramEnd.leave(2)
     }
+    FontLibrary.add(FontFolder(UserFolders()).files)
     do {
       var command = try windowCommand() ?? parseAsRoot()
       try command.run()

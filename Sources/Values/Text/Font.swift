@@ -18,6 +18,21 @@ public struct Font: Hashable, Sendable {
   /// Whether all digits have the same width, so that a changing number does not move.
   public var tabularFigures: Bool
 
+  /// The values of variable axes by their OpenType tags, such as `"wdth": 75`, in the font's own units. Fonts without
+  /// an axis ignore it; a value outside its range counts as the nearest end.
+  public var axes: [String: Double] = [:]
+
+  /// OpenType features by their tags: 0 is off, 1 is on, larger numbers choose an alternate. Fonts without a feature
+  /// ignore it, except that small capitals (`smcp`) are then made from smaller capitals.
+  public var features: [String: Int] = [:]
+
+  /// Whether signs between capitals take the font's case-sensitive forms (`case`).
+  public var capitalForms = false
+
+  /// Whether letters of colour fonts keep their colours, and emoji are taken from such fonts; otherwise they are drawn
+  /// in one ink where possible.
+  public var keepsColors = false
+
   /// Creates a description of a font; the size is in points, the tracking in ems.
   public init(
     family: String = Font.interfaceFamily, size: Double, weight: Int = 400, italic: Bool = false,

@@ -36,6 +36,7 @@ public struct PosterTemplate: Sendable {
     poster.title = title
     poster.language = language
     poster.wraps = true
+    (poster.lettering.capitalForms, poster.lettering.opticalSizing) = (true, true)
     if let crown { poster.emblem = try PosterSources.emblem(crown) }
     if let lines {
       poster.lines = lines

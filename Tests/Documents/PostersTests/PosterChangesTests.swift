@@ -26,6 +26,13 @@ import Testing
       try applied("line1=\"a\" 'b'", "language=de", "line2-language=fr", "line2=\"c\"", "quotes=typographic")
         .lines
         .map(\.text) == ["„a“ „b“", "«\u{202F}c\u{202F}»"])
+    #expect(try applied("axes=wdth=75,slnt=-5.5").lettering.axes == ["wdth": 75, "slnt": -5.5])
+    #expect(try applied("axes=wdth=75", "axes=none").lettering.axes.isEmpty)
+    #expect(
+      try applied("features=smcp,liga=0, ss01=2").lettering.features == ["smcp": 1, "liga": 0, "ss01": 2])
+    #expect(try applied("capital-forms=true").lettering.capitalForms)
+    #expect(try applied("colors=true").lettering.keepsColors)
+    #expect(try applied("optical-sizing=true").lettering.opticalSizing)
     #expect(try applied("wrap=true").wraps && applied("tint=true").tintsEmblem)
     #expect(try applied("crown-scale=1.5").emblemScale == 1.5)
     #expect(try applied("crown-offset=0.02,-0.05").emblemOffset == Vector(0.02, -0.05))
@@ -107,6 +114,8 @@ import Testing
     ["line1-align=top"], ["line1-fit=width"],
     ["line1-space=5"], ["line1-colour=red"], ["line1-weight=0"], ["leading=-1"],
     ["crown-offset=2,0"], ["crown-offset=1"], ["margins=0.5"], ["margins=1,2"], ["bleed=-1"], ["blur=0.05"],
+    ["axes=wdth"], ["axes=width=75"], ["axes=wdth=wide"], ["axes=wdth=1e9"], ["features=small"],
+    ["features=smcp=-1"], ["features=smcp,,ss01"], ["features=smcp=yes"], ["capital-forms=1"],
   ])
   func `one change that is wrong refuses all`(pairs: [String]) {
     #expect(throws: PosterError.self) {

@@ -31,6 +31,10 @@ import Text
       poster.lettering.tracking = number(-0.2...2)
       poster.lettering.stroke = number(0...0.3)
       poster.lettering.spacing = Lettering.Spacing.allCases.randomElement(using: &generator) ?? .metric
+      poster.lettering.axes = ["wdth": number(-30_000...30_000), "opsz": number(0...100)]
+      poster.lettering.features = ["smcp": 1, "ss01": .random(in: 0...1000, using: &generator)]
+      poster.lettering.capitalForms = .random(using: &generator)
+      poster.lettering.opticalSizing = .random(using: &generator)
       let scalars = (0..<20).compactMap { _ in
         Unicode.Scalar(UInt32.random(in: 0..<0x11000, using: &generator))
       }
@@ -53,6 +57,23 @@ import Text
     #expect(optical.json.contains(#""spacing": "optical""#))
   }
 
+  @Test func `axes and features are written in order, and not at all while there are none`() throws {
+    var poster = Poster(lines: [Poster.Line("A")])
+    let names = ["axes", "features", "capitalForms", "opticalSizing", "colors", "\"file\""]
+    for name in names { #expect(!poster.json.contains(name)) }
+    poster.lettering.axes = ["wdth": 75, "QUIR": -0.5]
+    poster.lettering.features = ["ss01": 2, "liga": 0]
+    (poster.lettering.capitalForms, poster.lettering.opticalSizing) = (true, true)
+
+    let lettering = try JSONValue(Array(poster.json.utf8))["lettering"]
+
+    #expect(lettering?["axes"]?.members.map(\.name) == ["QUIR", "wdth"])
+    #expect(
+      lettering?["features"]?["ss01"] == .number("2") && lettering?["features"]?["liga"] == .number("0"))
+    #expect(try Poster(json: Array(poster.json.utf8)) == poster)
+    #expect(poster.unknownFieldWarnings.isEmpty)
+  }
+
   @Test func `what is unknown survives, in every object and in its order`() throws {
     let text = """
       {"schema": "regalia-poster", "version": 1, "x-first": [1.50, {"a": null}],
@@ -60,7 +81,7 @@ import Text
        "background": {"type": "linear-gradient", "space": "oklab", "stops": [
          {"color": "red", "at": 0, "hint": true}, {"color": "blue", "at": 1}]},
        "emblem": {"type": "path", "path": "M0 0L1 0L1 1Z", "artist": "me"},
-       "lettering": {"features": ["ss01"]},
+       "lettering": {"shadows": ["ss01"]},
        "lines": [{"text": "A", "colour": "#123"}, {"text": "b", "rank": "large", "n": 12345678901234567890}],
        "x-last": {"deep": [[[]]]}}
       """
@@ -86,7 +107,7 @@ import Text
     expect(["background", "space"])
     expect(["background", "stops", "0", "hint"])
     expect(["emblem", "artist"])
-    expect(["lettering", "features"])
+    expect(["lettering", "shadows"])
     expect(["lines", "0", "colour"])
     expect(["lines", "1", "n"])
   }
@@ -183,6 +204,15 @@ import Text
     (#""lettering": {"tracking": "wide"}"#, "lettering.tracking"),
     (#""lettering": {"spacing": "wide"}"#, "lettering.spacing"),
     (#""lettering": {"spacing": true}"#, "lettering.spacing"),
+    (#""lettering": {"axes": ["wdth"]}"#, "lettering.axes"),
+    (#""lettering": {"axes": {"wdth": "75"}}"#, "lettering.axes.wdth"),
+    (#""lettering": {"axes": {"wdth": 1e9}}"#, "lettering.axes.wdth"),
+    (#""lettering": {"axes": {"width": 75}}"#, "lettering.axes"),
+    (#""lettering": {"features": {"ss,1": 1}}"#, "lettering.features"),
+    (#""lettering": {"features": {"ss01": -1}}"#, "lettering.features.ss01"),
+    (#""lettering": {"features": {"ss01": 1001}}"#, "lettering.features.ss01"),
+    (#""lettering": {"features": {"ss01": true}}"#, "lettering.features.ss01"),
+    (#""lettering": {"capitalForms": 1}"#, "lettering.capitalForms"),
     (#""title": null"#, "title"),
   ])
   func `a fault names its field`(member: String, field: String) {

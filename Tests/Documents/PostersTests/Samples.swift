@@ -66,6 +66,10 @@ enum Samples {
     (footer.isFooter, footer.spaceBefore, footer.fit, footer.arc) = (true, -0.25, .size, -90)
     var own = Poster(
       emblem: .picture(bytes: [1, 2, 3], source: "a.png"), lines: [line, footer], wraps: true)
+    (own.lettering.axes, own.lettering.features) = (["wdth": 75.5], ["smcp": 1, "liga": 0])
+    own.lettering.keepsColors = true
+    own.lettering.fontFile = "/a/“b”.ttf"
+    (own.lettering.capitalForms, own.lettering.opticalSizing) = (true, true)
     (own.emblemScale, own.tintsEmblem, own.emblemOffset) = (1.5, true, Vector(-0.125, 0.5))
     (own.language, own.lettering.touches, own.lettering.leading) = ("tr", true, 1.25)
     own.lettering.capitalSharpS = true

@@ -28,6 +28,10 @@ struct SchemaValidator {
           guard let inner = value[property.name] else { continue }
           faults += self.faults(of: inner, by: property.value, at: path + "." + property.name)
         }
+      case "additionalProperties":
+        for member in value.members where schema["properties"]?[member.name] == nil {
+          faults += self.faults(of: member.value, by: rule.value, at: path + "." + member.name)
+        }
       case "items":
         for (index, element) in value.elements.enumerated() {
           faults += self.faults(of: element, by: rule.value, at: "\(path)[\(index)]")

@@ -34,6 +34,9 @@ public final class CellGrid: Control {
     public var select: (Int, _ time: Double) -> Void
     /// Called when the pointer presses a cell, after it became the current one.
     public var press: (Int, _ time: Double) -> Void
+    /// Handles a press on a part of a cell, such as a mark, at a point of the cell of a size; returns whether it did, so
+    /// that the cell itself is not pressed.
+    public var pressPart: (Int, Point, Size, _ time: Double) -> Bool = { _, _, _, _ in false }
     /// Called when a pressed cell is dragged away; nil if cells cannot be dragged.
     public var drag: ((Int, _ time: Double) -> Void)?
     /// Returns the context menu of a cell, which has become the current one, or of the empty area for nil.
@@ -271,6 +274,9 @@ public final class CellGrid: Control {
     if indicator.grab(at: event.point, &scroll, time: event.time) { return true }
     touched = event.isTouch ? event.point : nil
     guard let index = index(at: event.point) else { return true }
+    let place = place(of: index)
+    let inside = Point(event.point.x - place.minX, event.point.y + scroll.offset(at: now) - place.minY)
+    if content.pressPart(index, inside, place.size, event.time) { return true }
     pressed = (index, event.point)
     choose(index, at: event.time)
     if event.clicks == 2 { content.open(index, event.time) } else { content.press(index, event.time) }

@@ -27,6 +27,7 @@ final class CrownEditing {
     canvas.crownHandle.onOpen = { [unowned self] in toggle(at: $0) }
     canvas.crownHandle.onRemove = { [unowned self] in remove(at: $0) }
     canvas.onPaste = { [unowned self] in take($0) }
+    canvas.drops.onTakeFont = { [unowned self] in FontSettings.take($0, in: self.session) }
     canvas.drops.onTake = { [unowned self] path, use in
       switch use {
       case .crown: choose(path)

@@ -5,6 +5,7 @@ import Geometry
 import Input
 import Scene
 import Application
+import Typography
 
 /// Handles a picture dropped on the poster, which becomes its background or its crown.
 ///
@@ -26,6 +27,8 @@ final class PictureDrops {
   private let session: EditorSession
   /// Uses a file.
   var onTake: (_ path: String, Use) -> Void = { _, _ in }
+  /// Uses a font file.
+  var onTakeFont: (_ path: String) -> Void = { _ in }
 
   /// The targets, over the page.
   let layer = Layer()
@@ -44,6 +47,12 @@ final class PictureDrops {
   static func picture(in content: DropEvent.Content) -> String? {
     guard case .files(let paths) = content else { return nil }
     return paths.first { extensions.contains(FilePath($0).formatEnding) }
+  }
+
+  /// Returns the first file with the extension of a font if there is no picture, or nil.
+  static func font(in content: DropEvent.Content) -> String? {
+    guard case .files(let paths) = content, picture(in: content) == nil else { return nil }
+    return paths.first(where: FontFile.isNamed)
   }
 
   /// Explains why files are refused, none of which has the extension of a picture.
@@ -83,6 +92,11 @@ final class PictureDrops {
     guard let path = Self.picture(in: event.content) else {
       // Poster documents are left to the parent, which can add them.
       if paths.contains(where: { $0.lowercased().hasSuffix(".json") }) { return nil }
+      if Self.font(in: event.content) != nil {
+        return DropProposal(
+          session.refusal ?? session.interface.language.localized("Use as the font"), frame: page,
+          isAccepted: session.refusal == nil)
+      }
       return DropProposal(Self.refusal(of: paths), frame: page, isAccepted: false)
     }
     if let refusal = session.refusal { return DropProposal(refusal, frame: page, isAccepted: false) }
@@ -141,6 +155,7 @@ final class PictureDrops {
 
   /// Uses the file dropped on a canvas: for the target under it, or after asking for its use.
   func drop(_ event: DropEvent, on page: Rect, of canvas: Control) {
+    if let font = Self.font(in: event.content), session.mayChange() { return onTakeFont(font) }
     guard let path = Self.picture(in: event.content), session.mayChange() else { return }
     if case .files(let paths) = event.content, paths.count > 1 {
       session.say(Self.remainder(of: paths, without: path))

@@ -1,8 +1,11 @@
 import Controls
+import Files
 import Geometry
 import Input
+import Localization
 import Scene
 import Text
+import Typography
 
 extension ChoiceButton {
   /// Creates a button that shows a font family and opens the list of all.
@@ -10,195 +13,302 @@ extension ChoiceButton {
     fontFor label: String, _ session: EditorSession, family: @escaping () -> String,
     choose: @escaping (String) -> Void
   ) {
-    self.init(label) { button in
-      guard let host = button.host, session.mayChange() else { return }
-      let list = FontList(
-        families: session.typesetter.families, chosen: family(), clipboard: session.clipboard)
-      list.onChoose = { [weak host, unowned list] name in
-        host?.close(list)
-        choose(name)
-      }
-      host.showPopover(list, from: button)
-    }
+    self.init(label) { FontList.open(from: $0, session, chosen: family(), choose: choose) }
   }
 }
 
-/// The installed font families, each in its own letters, with a search field.
+/// The families that a person chose lately, and those that the person marked.
+struct FontMemory: Hashable {
+  /// The families chosen last, the latest first.
+  private(set) var recent: [String] = []
+  /// The marked families in alphabetical order.
+  private(set) var favourites: [String] = []
+  private let file: SmallFile?
+
+  private static let mostRecent = 6
+
+  /// Reads the families from the folder of settings; without one, nothing is stored.
+  init(folder: String?) {
+    file = folder.map { SmallFile(path: $0 + "/fonts") }
+    for (name, value) in SettingLines(file?.text ?? "") {
+      switch name {
+      case "recent" where recent.count < Self.mostRecent && !recent.contains(value): recent.append(value)
+      case "favourite" where !favourites.contains(value): favourites.append(value)
+      default: break
+      }
+    }
+    favourites.sort { $0.lowercased() < $1.lowercased() }
+  }
+
+  /// Puts a family first among the recent ones.
+  mutating func use(_ family: String) {
+    recent = Array(([family] + recent.filter { $0 != family }).prefix(Self.mostRecent))
+  }
+
+  /// Marks a family, or removes its mark.
+  mutating func toggle(_ family: String) {
+    if favourites.contains(family) {
+      favourites.removeAll { $0 == family }
+    } else {
+      favourites = (favourites + [family]).sorted { $0.lowercased() < $1.lowercased() }
+    }
+  }
+
+  /// Writes the families; returns whether that succeeded.
+  func save() -> Bool {
+    var lines = SettingLines()
+    for family in recent { lines.add("recent", family) }
+    for family in favourites { lines.add("favourite", family) }
+    return file?.write(lines.text) ?? false
+  }
+}
+
+/// The installed font families, each in its own letters, with a search field: marked ones first, then recent ones, then
+/// all others. Each row says which scripts of the poster the family lacks.
 final class FontList: Control {
   private let families: [String]
   private let chosen: String
-  private let clipboard: Clipboard
-  private let rows = FontRows()
-  private lazy var scroll = ScrollView(rows)
+  private let session: EditorSession
+  private let coverage: [String: FontCoverage]
+  private var memory: FontMemory
+  /// The families in the list, of which so many come before the alphabetical rest.
+  private var shown: [String] = []
+  private var leading = 0
+  private let message = Layer()
+  var onChoose: (String) -> Void = { _ in }
+
+  private var language: Language { session.interface.language }
   private lazy var search = TextField(
-    label: "Search fonts", placeholder: "Search fonts", kind: .search, clipboard: clipboard,
+    label: language.localized("Search fonts"), placeholder: language.localized("Search fonts"), kind: .search,
+    clipboard: session.clipboard,
     delegate: .init(
       edited: { [unowned self] text, _ in
         filter(text)
         return nil
       }, restored: { [unowned self] in filter("") }, stepped: nil, pasted: { _ in false }))
+  private lazy var list: CellGrid = {
+    var content = CellGrid.Content(
+      count: { [unowned self] in shown.count }, title: { [unowned self] in title(of: shown[$0]) },
+      makeLayer: { [unowned self] in row($0, $1, $2, $3) }, press: { [unowned self] place, _ in take(place) },
+      open: { [unowned self] place, _ in take(place) })
+    content.pressPart = { [unowned self] place, point, size, _ in
+      guard Self.star(in: size).contains(point) else { return false }
+      toggle(shown[place])
+      return true
+    }
+    content.menu = { [unowned self] in menu(for: $0) }
+    return CellGrid(
+      label: language.localized("Fonts"), cellSize: Size(.infinity, Self.rowHeight), content: content)
+  }()
 
-  var onChoose: (String) -> Void {
-    get { rows.onChoose }
-    set { rows.onChoose = newValue }
+  private static let rowHeight = 32.0
+
+  init(_ session: EditorSession, chosen: String) {
+    families = session.typesetter.families
+    self.chosen = chosen
+    self.session = session
+    coverage = session.typesetter.coverage(of: session.poster.lines.map(\.text).joined(separator: " "))
+    memory = FontMemory(folder: session.folders.config)
+    super.init(label: session.interface.language.localized("Fonts"))
+    layer.addSublayer(message)
+    addChild(search)
+    addChild(list)
+    filter("")
+    list.makeCurrent(shown.firstIndex(of: chosen), at: 0)
   }
 
-  init(families: [String], chosen: String, clipboard: Clipboard) {
-    self.families = families
-    self.chosen = chosen
-    self.clipboard = clipboard
-    super.init(label: "Fonts")
-    addChild(search)
-    addChild(scroll)
-    rows.show(families, chosen: chosen)
+  /// Opens the list beside a button.
+  static func open(
+    from button: Control, _ session: EditorSession, chosen: String, choose: @escaping (String) -> Void
+  ) {
+    guard let host = button.host, session.mayChange() else { return }
+    let list = FontList(session, chosen: chosen)
+    list.onChoose = { [weak host, unowned list] name in
+      host?.close(list)
+      choose(name)
+    }
+    host.showPopover(list, from: button)
   }
 
   override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    Size(min(300, room.width), min(420, room.height))
+    Size(min(360, room.width), min(460, room.height))
   }
 
   override func layOut(_ interface: Interface) {
     let margin = 12.0
     search.frame = Rect(x: margin, y: margin, width: bounds.width - 2 * margin, height: Theme.controlHeight)
-    scroll.frame = Rect(
-      x: 0, y: search.frame.maxY + Theme.gap, width: bounds.width,
+    list.frame = Rect(
+      x: 6, y: search.frame.maxY + Theme.gap, width: bounds.width - 12,
       height: max(bounds.height - search.frame.maxY - Theme.gap - 6, 1))
   }
 
+  // MARK: Rows
+
   private func filter(_ words: String) {
     let wanted = words.lowercased().split(separator: " ")
-    rows.show(
-      families.filter { name in wanted.allSatisfy { name.lowercased().contains($0) } }, chosen: chosen)
-    scroll.setNeedsLayout()
+    func matches(_ name: String) -> Bool { wanted.allSatisfy { name.lowercased().contains($0) } }
+    let installed = Set(families)
+    var first = memory.favourites.filter(installed.contains)
+    first += memory.recent.filter { installed.contains($0) && !first.contains($0) }
+    first = first.filter(matches)
+    leading = first.count
+    shown = first + families.filter { matches($0) && !first.contains($0) }
+    list.reload()
+    if !words.isEmpty { list.makeCurrent(shown.isEmpty ? nil : 0, at: host?.now ?? 0) }
+    setNeedsUpdate()
+  }
+
+  private func take(_ place: Int) {
+    guard shown.indices.contains(place) else { return }
+    memory.use(shown[place])
+    save()
+    onChoose(shown[place])
+  }
+
+  private func toggle(_ family: String) {
+    memory.toggle(family)
+    save()
+    filter(search.text)
+  }
+
+  private func save() {
+    guard session.remembers, !memory.save(), session.folders.config != nil else { return }
+    session.say(language.localized("The list of favourite fonts could not be saved"))
+  }
+
+  private func menu(for place: Int?) -> Menu {
+    guard let place, shown.indices.contains(place) else { return Menu() }
+    let family = shown[place]
+    let isMarked = memory.favourites.contains(family)
+    return Menu([
+      .command(
+        Command(
+          "font.favourite",
+          isMarked
+            ? language.localized("Remove from favourites") : language.localized("Add to favourites")
+        ) { [unowned self] _ in toggle(family) })
+    ])
   }
 
   /// Down goes from the field into the list; Return there takes the first.
   override func interceptKey(_ event: KeyEvent) -> Bool {
+    if list.isFocused, event.modifiers.isEmpty, event.key == .space, let current = list.current {
+      take(current)
+      return true
+    }
     guard search.isFocused, event.modifiers.isEmpty else { return false }
-    if event.key == .down {
-      host?.setFocus(rows, byKeyboard: true)
-      return true
+    switch event.key {
+    case .down:
+      host?.setFocus(list, byKeyboard: true)
+      if list.current == nil, !shown.isEmpty { list.makeCurrent(0, at: event.time) }
+    case .enter where !shown.isEmpty: take(list.current ?? 0)
+    default: return false
     }
-    if event.key == .enter, let first = rows.highlighted {
-      onChoose(first)
-      return true
+    return true
+  }
+
+  /// The place of the star in a row.
+  private static func star(in size: Size) -> Rect {
+    Rect(x: size.width - 28, y: 0, width: 28, height: size.height)
+  }
+
+  /// The title for assistive tools: the family, and what it lacks.
+  private func title(of family: String) -> String {
+    guard let lack = lack(of: family) else { return family }
+    return language.localized("{family}, {lack}", ["family": family, "lack": lack])
+  }
+
+  /// Returns the scripts of the poster that a family lacks in words, or nil.
+  private func lack(of family: String) -> String? {
+    guard let gaps = coverage[family]?.gaps, let first = gaps.first else { return nil }
+    if gaps.count > 1 {
+      let names = gaps.map { ScriptName.name(of: $0.script, in: language) }.joined(separator: ", ")
+      return language.localized("without {scripts}", ["scripts": names])
     }
-    return false
-  }
-}
-
-/// The rows of a list of fonts.
-final class FontRows: Control {
-  private var families: [String] = []
-  private var chosen = ""
-  private var index = 0
-  var onChoose: (String) -> Void = { _ in }
-
-  private static let height = 32.0
-
-  init() { super.init(label: "Fonts") }
-
-  override var focusFrame: Rect { .zero }
-
-  /// The family that Return chooses.
-  var highlighted: String? { families.indices.contains(index) ? families[index] : nil }
-
-  func show(_ families: [String], chosen: String) {
-    self.families = families
-    self.chosen = chosen
-    index = families.firstIndex(of: chosen) ?? 0
-    setNeedsUpdate()
+    let name = ScriptName.name(of: first.script, in: language)
+    return first.isPartial
+      ? language.localized("lacks some {script}", ["script": name])
+      : language.localized("without {scripts}", ["scripts": name])
   }
 
-  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    Size(room.width, Self.height * Double(max(families.count, 1)))
-  }
-
-  private func row(_ index: Int) -> Rect {
-    Rect(x: 6, y: Double(index) * Self.height, width: bounds.width - 12, height: Self.height)
+  private func row(_ place: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface) -> Layer {
+    let (family, theme) = (shown[place], interface.theme)
+    let row = Layer(frame: Rect(origin: .zero, size: size))
+    if state.isSelected || state.isHovered {
+      row.backgroundColor = theme.pressed
+      row.cornerRadius = Theme.fieldRadius
+    }
+    var right = Self.star(in: size).minX
+    let isMarked = memory.favourites.contains(family)
+    if isMarked || state.isHovered || state.isSelected {
+      row.addSublayer(
+        Layer(
+          isMarked ? .star : .hollowStar,
+          in: Rect(x: right + 4, y: 0, width: 16, height: size.height), color: theme.secondaryInk))
+    }
+    if family == chosen {
+      right -= 20
+      row.addSublayer(
+        Layer(.check, in: Rect(x: right, y: 0, width: 16, height: size.height), color: theme.ink))
+    }
+    if let lack = lack(of: family) {
+      let width = min(interface.line(lack, style: Theme.secondary).width.rounded(.up), size.width * 0.45)
+      right -= width + 6
+      row.addSublayer(
+        Layer(
+          lack, style: Theme.secondary, color: theme.secondaryInk,
+          in: Rect(x: right, y: 0, width: width, height: size.height), interface))
+    }
+    // Fonts of signs cannot write their own names.
+    let writesName = coverage[family]?.writesOwnName ?? true
+    let own = writesName ? Font(family: "\(family), \(Font.interfaceFamily)", size: 15) : Theme.body
+    row.addSublayer(
+      Layer(
+        family, style: own, color: theme.ink,
+        in: Rect(x: 10, y: 0, width: max(right - 18, 1), height: size.height), interface))
+    if place == leading, place > 0 {
+      row.addSublayer(
+        Layer(Rect(x: 4, y: 0, width: size.width - 8, height: interface.hairline), fill: theme.hairline))
+    }
+    return row
   }
 
   override func update(_ interface: Interface) {
-    layer.removeSublayers()
-    guard !families.isEmpty else {
-      layer.addSublayer(
-        Layer(
-          "No font is called that", style: Theme.secondary, color: interface.theme.secondaryInk,
-          in: row(0).inset(by: 6), interface))
-      return
-    }
-    for (place, family) in families.enumerated() {
-      let room = row(place)
-      if place == index {
-        layer.addSublayer(Layer(room, fill: interface.theme.pressed, radius: Theme.fieldRadius))
-      }
-      let own = Font(family: "\(family), \(Font.interfaceFamily)", size: 15)
-      layer.addSublayer(
-        Layer(
-          family, style: own, color: interface.theme.ink, in: room.inset(by: EdgeInsets(left: 10, right: 24)),
-          interface))
-      if family == chosen {
-        let mark = Rect(x: room.maxX - 24, y: room.minY, width: 16, height: room.height)
-        layer.addSublayer(Layer(.check, in: mark, color: interface.theme.ink))
-      }
-    }
+    message.removeSublayers()
+    guard shown.isEmpty else { return }
+    message.addSublayer(
+      Layer(
+        language.localized("No font is called that"), style: Theme.secondary,
+        color: interface.theme.secondaryInk,
+        in: Rect(x: 16, y: list.frame.minY, width: bounds.width - 32, height: Self.rowHeight), interface))
+  }
+}
+
+/// The names of scripts.
+enum ScriptName {
+  /// Returns the name of a script by its code in ISO 15924, or the code.
+  static func name(of code: String, in language: Language) -> String {
+    names[code].map { language.localized($0) } ?? code
   }
 
-  private func place(at point: Point) -> Int? {
-    let place = Int((point.y / Self.height).rounded(.down))
-    return families.indices.contains(place) ? place : nil
-  }
-
-  override func pointerMoved(_ event: PointerEvent) {
-    if let place = place(at: event.point), place != index {
-      index = place
-      setNeedsUpdate()
-    }
-  }
-
-  override func pointerDown(_ event: PointerEvent) -> Bool { true }
-
-  override func pointerUp(_ event: PointerEvent) {
-    if let place = place(at: event.point) { onChoose(families[place]) }
-  }
-
-  override func key(_ event: KeyEvent) -> Bool {
-    guard event.modifiers.isEmpty, !families.isEmpty else { return false }
-    switch event.key {
-    case .down: index = min(index + 1, families.count - 1)
-    case .up: index = max(index - 1, 0)
-    case .home: index = 0
-    case .end: index = families.count - 1
-    case .pageDown: index = min(index + 10, families.count - 1)
-    case .pageUp: index = max(index - 10, 0)
-    case .enter, .space:
-      onChoose(families[index])
-      return true
-    default: return false
-    }
-    setNeedsUpdate()
-    (parent as? ScrollView)?.reveal(row(index), at: event.time)
-    return true
-  }
-
-  override var accessibility: AccessibilityNode {
-    AccessibilityNode(
-      role: .list, label: label, value: highlighted, frame: frame, isFocused: isFocused,
-      children: families.enumerated().map { place, family in
-        var node = AccessibilityNode(
-          role: .listItem, label: family, actions: [.press],
-          frame: row(place).offset(by: frame.origin - .zero))
-        node.id = family
-        if family == chosen { node.states.insert(.selected) }
-        return node
-      })
-  }
-
-  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    guard action == .press, let part, families.contains(part) else { return false }
-    onChoose(part)
-    return true
-  }
+  private static let names: [String: Message] = [
+    "Arab": Message("Arabic", context: "script"), "Armn": Message("Armenian", context: "script"),
+    "Beng": Message("Bengali", context: "script"), "Bopo": Message("Bopomofo", context: "script"),
+    "Cher": Message("Cherokee", context: "script"), "Cyrl": Message("Cyrillic", context: "script"),
+    "Deva": Message("Devanagari", context: "script"), "Ethi": Message("Ethiopic", context: "script"),
+    "Geor": Message("Georgian", context: "script"), "Grek": Message("Greek", context: "script"),
+    "Gujr": Message("Gujarati", context: "script"), "Guru": Message("Gurmukhi", context: "script"),
+    "Hang": Message("Hangul", context: "script"), "Hani": Message("Han", context: "script"),
+    "Hebr": Message("Hebrew", context: "script"), "Hira": Message("Hiragana", context: "script"),
+    "Kana": Message("Katakana", context: "script"), "Khmr": Message("Khmer", context: "script"),
+    "Knda": Message("Kannada", context: "script"), "Laoo": Message("Lao", context: "script"),
+    "Latn": Message("Latin", context: "script"), "Mlym": Message("Malayalam", context: "script"),
+    "Mong": Message("Mongolian", context: "script"), "Mymr": Message("Myanmar", context: "script"),
+    "Sinh": Message("Sinhala", context: "script"), "Taml": Message("Tamil", context: "script"),
+    "Telu": Message("Telugu", context: "script"), "Thai": Message("Thai", context: "script"),
+    "Tibt": Message("Tibetan", context: "script"),
+  ]
 }

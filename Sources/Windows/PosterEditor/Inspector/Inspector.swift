@@ -8,6 +8,7 @@ import Posters
 import Publishing
 import Scene
 import Text
+import Typography
 
 /// The properties of the poster, in sections; those of the line with the caret come first.
 final class Inspector: Control {
@@ -178,10 +179,14 @@ final class LetteringSection {
   private let session: EditorSession
 
   private lazy var font = ChoiceButton(
-    fontFor: "Font", session, family: { [unowned self] in session.poster.lettering.family }
+    fontFor: "Font", session, family: { [unowned self] in Self.first(of: session.poster.lettering) }
   ) { [unowned self] family in
-    session.change(.font) { $0.lettering.family = family }
+    session.change(.font) { $0.lettering.choose(family, by: session.typesetter) }
   }
+  private lazy var fallbacks = ChoiceButton(session.interface.language.localized("Fallback fonts")) {
+    [unowned self] button in button.host?.showMenu(fallbackMenu(from: button), below: button)
+  }
+  private let settings: FontSettings
   private lazy var weight = Slider(label: "Weight", range: 100...900, scale: .linear(step: 100)) {
     [unowned self] value, phase, _ in
     session.change(.weight, phase) { $0.lettering.weight = Int((value / 50).rounded()) * 50 }
@@ -224,11 +229,59 @@ final class LetteringSection {
   private static let noLanguage = Message("None in particular", context: "language")
   private let fault = Words()
 
-  init(_ session: EditorSession) { self.session = session }
+  init(_ session: EditorSession) {
+    self.session = session
+    settings = FontSettings(session)
+  }
+
+  private static func first(of lettering: Lettering) -> String {
+    lettering.families.first ?? lettering.family
+  }
+
+  /// Returns a menu that adds, removes and reorders the fonts for characters that the first one lacks.
+  private func fallbackMenu(from button: Control) -> Menu {
+    let (language, lettering) = (session.interface.language, session.poster.lettering)
+    func change(_ fonts: [String]) {
+      session.change(.fallbackFonts) {
+        $0.lettering.family = ([Self.first(of: lettering)] + fonts).joined(separator: ", ")
+      }
+    }
+    let fonts = lettering.fallbacks
+    let fits = lettering.family.unicodeScalars.count < Lettering.longestFamily - 80
+    var items = fonts.map { font -> Menu.Item in
+      .submenu(
+        font,
+        Menu([
+          .command(
+            Command("fallback.first \(font)", language.localized("Use first"), isEnabled: font != fonts[0]) {
+              _ in
+              change([font] + fonts.filter { $0 != font })
+            }),
+          .command(
+            Command("fallback.remove \(font)", language.localized("Remove")) { _ in
+              change(fonts.filter { $0 != font })
+            }),
+        ]))
+    }
+    if !items.isEmpty { items.append(.separator) }
+    items.append(
+      .command(
+        Command("fallback.add", language.localized("Add a font…"), isEnabled: fits) { [unowned self] _ in
+          FontList.open(from: button, session, chosen: "") { font in
+            guard font != Self.first(of: lettering) else { return }
+            change(fonts.filter { $0 != font } + [font])
+          }
+        }))
+    return Menu(items)
+  }
 
   var section: Form.Section {
     let lettering = session.poster.lettering
-    font.chosen = lettering.family
+    font.chosen = Self.first(of: lettering)
+    fallbacks.chosen =
+      lettering.fallbacks.isEmpty
+      ? session.interface.language.localized("The system's", context: "fallback fonts")
+      : lettering.fallbacks.joined(separator: ", ")
     weight.value = Double(lettering.weight)
     tracking.value = lettering.tracking
     spacing.index = Lettering.Spacing.allCases.firstIndex(of: lettering.spacing) ?? 0
@@ -240,6 +293,10 @@ final class LetteringSection {
       of: session.poster.language, orElse: Self.noLanguage, in: session.interface.language)
     var rows = [
       Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
+    ]
+    rows += settings.rows
+    rows += [
+      Form.Row(caption: session.interface.language.localized("Fallback"), controls: [fallbacks]),
       Form.Row(caption: "Tracking", controls: [tracking]),
       Form.Row(caption: spacing.label, controls: [spacing]),
       Form.Row(caption: "Stroke", controls: [stroke]), Form.Row(caption: leading.label, controls: [leading]),

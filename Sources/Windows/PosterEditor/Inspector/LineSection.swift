@@ -165,7 +165,8 @@ final class LineSection {
   }
 
   private var family: String {
-    (isPart ? style.font : nil) ?? line?.font ?? session.poster.lettering.family
+    let lettering = session.poster.lettering
+    return (isPart ? style.font : nil) ?? line?.font ?? lettering.families.first ?? lettering.family
   }
 
   /// Changes the selected letters, or all letters of the selected lines.

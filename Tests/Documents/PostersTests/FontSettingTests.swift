@@ -1,0 +1,388 @@
+import Colors
+import Files
+import Foundation
+import Geometry
+import Posters
+import TestSupport
+import Testing
+import Text
+import Typography
+
+/// Posters in fonts with axes and features.
+@Suite struct FontSettingTests {
+  /// Adds a font to those of this process; each test has a family of its own.
+  private func add(_ font: MadeFont) throws {
+    FontLibrary.add([try font.write(to: FileManager.default.temporaryDirectory)])
+  }
+
+  private func poster(_ family: String, _ lines: [String] = ["A"]) -> Poster {
+    Poster(
+      page: Page(width: 200, height: 300), lines: lines.map { Poster.Line($0, rank: .large) },
+      lettering: Lettering(family: family, weight: 400, tracking: 0, stroke: 0), ink: RGBA(hex: 0))
+  }
+
+  private func layout(_ poster: Poster) -> PosterLayout { PosterLayout(poster, typesetter: Typesetter()) }
+
+  @Test func `the letters of a poster follow axes and features`() throws {
+    var font = MadeFont("Poster Wide")
+    font.axes = [.init("wdth", "Width", 50, 100, 200)]
+    font.features = [.init("ss01", "Grand A", 2, 5)]
+    try add(font)
+    func aspect(_ change: (inout Lettering) -> Void) throws -> Double {
+      var poster = poster("Poster Wide")
+      change(&poster.lettering)
+      let layout = layout(poster)
+      #expect(layout.warnings.isEmpty, "\(layout.warnings)")
+      let box = try #require(layout.lines.first?.bounds)
+      return box.width / box.height
+    }
+
+    // The letter is 500 by 700 units.
+    #expect(abs(try aspect { _ in } - 500 / 700) < 1e-3)
+    #expect(abs(try aspect { $0.axes = ["wdth": 200] } - 600 / 700) < 2e-3)
+    #expect(abs(try aspect { $0.features = ["ss01": 1] } - 600 / 700) < 1e-3)
+  }
+
+  @Test func `what a font lacks is named, with the value used instead`() throws {
+    var font = MadeFont("Poster Narrow")
+    font.axes = [.init("wdth", "Width", 50, 100, 200)]
+    try add(font)
+    var poster = poster("Poster Narrow")
+    poster.lettering.axes = ["wdth": 900, "slnt": -5]
+    poster.lettering.features = ["swsh": 1, "smcp": 1, "liga": 0]
+
+    let words = layout(poster).warnings.map(\.description)
+
+    #expect(
+      words.contains {
+        $0.hasPrefix("lettering.axes.wdth: 900 is not from 50 to 200") && $0.hasSuffix("200 is used")
+      })
+    #expect(words.contains("lettering.axes.slnt: Poster Narrow has no such axis; it does nothing"))
+    #expect(words.contains("lettering.features.swsh: Poster Narrow has no such feature; it does nothing"))
+    #expect(words.contains { $0.contains("no small capitals; they are made from smaller capitals") })
+    #expect(!words.contains { $0.contains("liga") })
+  }
+
+  @Test func `optical sizes follow the page and the size of a line, unless they are stated`() throws {
+    var font = MadeFont("Poster Optical")
+    // A wider letter shows a larger optical size: 500 units at 5 points to 600 at 1000.
+    font.axes = [.init("opsz", "Optical size", 5, 5, 1000)]
+    try add(font)
+    func width(_ page: Page, _ change: (inout Lettering) -> Void = { $0.opticalSizing = true }) throws
+      -> Double
+    {
+      var poster = poster("Poster Optical")
+      poster.page = page
+      change(&poster.lettering)
+      let box = try #require(layout(poster).lines.first?.bounds)
+      return 700 * box.width / box.height
+    }
+    /// The units that an optical size in points adds.
+    func units(_ size: Double) -> Double { 500 + 100 * (size - 5) / 995 }
+
+    // The capitals of the poster of 1939 are 1 / 9.02 of its height, and 0.7 of an em.
+    let size = 300 * Page.pointsPerMillimetre / 9.02 / 0.7
+    #expect(abs(try width(Page(width: 200, height: 300)) - units(size)) < 1)
+    #expect(abs(try width(Page(width: 400, height: 600)) - units(2 * size)) < 1)
+    #expect(abs(try width(Page(width: 200, height: 300)) { $0.axes = ["opsz": 500] } - units(500)) < 1)
+    #expect(
+      abs(
+        try width(Page(width: 200, height: 300)) {
+          $0.opticalSizing = true
+          $0.axes = ["opsz": 900]
+        } - units(900)) < 1)
+  }
+
+  @Test func `a poster is laid out anew for a page of another size, whatever was cached`() throws {
+    var font = MadeFont("Poster Cached")
+    font.axes = [.init("opsz", "Optical size", 5, 5, 1000)]
+    try add(font)
+    let (cache, typesetter) = (LetterCache(), Typesetter())
+    var poster = poster("Poster Cached", ["A", "bA"])
+    poster.lettering.opticalSizing = true
+
+    for height in [300, 600, 300.0] {
+      poster.page = Page(width: height / 1.5, height: height)
+      #expect(
+        PosterLayout(poster, typesetter: typesetter, cache: cache).lines.map(\.bounds)
+          == PosterLayout(poster, typesetter: Typesetter()).lines.map(\.bounds))
+    }
+  }
+
+  @Test func `a font that was brought and is missing is named with its file`() throws {
+    var poster = poster("Poster Gone")
+    poster.lettering.fontFile = "/media/disk/Gone.ttf"
+
+    let words = layout(poster).warnings.map(\.description)
+
+    #expect(words.contains { $0.hasPrefix("lettering.file: ") && $0.contains("/media/disk/Gone.ttf") })
+    #expect(poster.lettering.inFamily("Inter").fontFile == nil)
+  }
+
+  /// A folder of fonts in a new folder of data.
+  private func folder() -> FontFolder {
+    var folders = UserFolders()
+    folders.data = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).file
+    return FontFolder(folders)
+  }
+
+  @Test func `a font file is copied once, and another one of the same name beside it`() throws {
+    let (folder, made) = (folder(), MadeFont("Kept"))
+    let path = try made.write(to: FileManager.default.temporaryDirectory)
+
+    let (first, again) = (try folder.keep(path), try folder.keep(path))
+
+    #expect(first == again && first.file.family == "Kept" && !first.isLinked && first.path != path)
+    #expect(try Data(contentsOf: URL(filePath: first.path)) == Data(made.bytes))
+    var other = made
+    other.features = [.init("ss01", 2, 5)]
+    _ = try other.write(to: FileManager.default.temporaryDirectory)
+    #expect(try folder.keep(path).path != first.path && folder.files.count == 2)
+  }
+
+  @Test func `a font that must not be copied is linked`() throws {
+    let folder = folder()
+    var made = MadeFont("Linked")
+    made.licence = 2
+    let path = try made.write(to: FileManager.default.temporaryDirectory)
+
+    let font = try folder.keep(path)
+
+    #expect(font.isLinked && folder.files == [font.path])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: font.path) == path)
+    try FileManager.default.removeItem(atPath: path)
+    // Bringing it again from elsewhere repairs the link.
+    let moved = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: moved, withIntermediateDirectories: true)
+    let place = try made.write(to: moved)
+    #expect(try folder.keep(place).path == font.path)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: font.path) == place)
+  }
+
+  @Test func `files that are no fonts are refused with the reason, and nothing is kept`() throws {
+    let folder = folder()
+    func reason(_ bytes: [UInt8]) -> String? {
+      let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).ttf")
+      try? Data(bytes).write(to: path)
+      do {
+        _ = try folder.keep(path.file)
+        return nil
+      } catch {
+        return error.reason.english
+      }
+    }
+    let made = MadeFont("Refused")
+    func without(_ table: String) -> [UInt8] {
+      var font = made
+      font.missing = [table]
+      return font.bytes
+    }
+
+    #expect(
+      reason([])?.contains("no font") == true && reason(Array("hello".utf8))?.contains("no font") == true)
+    #expect(reason(Array("wOF2".utf8))?.contains("web pages") == true)
+    for table in ["head", "hhea", "maxp", "hmtx", "cmap", "glyf", "loca"] {
+      #expect(reason(without(table))?.contains(table) == true, "\(table)")
+    }
+    #expect(reason(without("name"))?.contains("no name") == true)
+    #expect(throws: FontFolder.Failure.self) { try folder.keep("/nowhere/x.ttf") }
+    #expect(folder.files.isEmpty)
+  }
+
+  @Test(arguments: 0..<6) func `damaged fonts are refused or drawn, never a trap`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var made = MadeFont("Damaged \(seed)")
+    made.axes = [.init("wdth", "Width", 50, 100, 200)]
+    made.instances = [("Broad", [200])]
+    made.features = [.init("ss01", "Grand A", 2, 5), .init("smcp", 3, 6)]
+    made.layers = [(5, [255, 0, 0, 255]), (8, [0, 0, 255, 128])]
+    let whole = made.bytes
+    for _ in 0..<400 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+      }
+      if Bool.random(using: &generator) { bytes.removeLast(.random(in: 0..<bytes.count, using: &generator)) }
+      _ = try? FontFile(bytes)
+    }
+    // Drawing takes a configuration of fonts each time, so that fewer are drawn.
+    var bytes = whole
+    for _ in 0..<12 {
+      bytes[Int.random(in: 300..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+    }
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).ttf")
+    try Data(bytes).write(to: path)
+    FontLibrary.add([path.file])
+    var poster = poster(made.family, ["AbA", "A-A"])
+    (poster.lettering.axes, poster.lettering.features) = (["wdth": 150], ["ss01": 1, "smcp": 1])
+
+    let layout = layout(poster)
+
+    #expect(layout.lines.allSatisfy { $0.bounds.width.isFinite && $0.bounds.height.isFinite })
+    #expect(try !PosterPDF.document(of: [layout], typesetter: Typesetter()).isEmpty)
+  }
+
+  /// A font whose `A` is a wide red box under a narrow half-transparent blue one.
+  private func coloured(_ family: String) -> MadeFont {
+    var font = MadeFont(family)
+    font.layers = [(5, [255, 0, 0, 255]), (8, [0, 0, 255, 128])]
+    return font
+  }
+
+  @Test func `a letter in layers has their colours if the poster keeps colours, and the ink otherwise`()
+    throws
+  {
+    try add(coloured("Poster Colours"))
+    var poster = poster("Poster Colours", ["bAb"])
+    poster.background = .color(RGBA(hex: 0xffffff))
+    let inked = layout(poster)
+    #expect(inked.lines[0].layers.isEmpty && inked.markGroups.count == 1)
+    poster.lettering.keepsColors = true
+    let colored = layout(poster)
+
+    let line = colored.lines[0]
+    #expect(line.layers.map(\.color) == [RGBA(hex: 0xff0000), RGBA(hex: 0x0000ff)])
+    #expect(line.layers.map(\.opacity) == [1, 128 / 255] && colored.warnings.isEmpty)
+    // The layers are 600 by 700 and 100 by 500 units, where the letter is.
+    let (red, blue) = (try #require(line.layers[0].path.bounds), try #require(line.layers[1].path.bounds))
+    #expect(abs(red.width / red.height - 600 / 700) < 1e-2 && abs(blue.width / red.width - 100 / 600) < 1e-2)
+    #expect(line.bounds.contains(red.center) && line.bounds.maxX >= red.maxX - 1e-6)
+    let bitmap = try #require(colored.bitmap(size: PixelSize(width: 400, height: 600)))
+    func color(_ point: Point) -> [UInt8] {
+      let scale = 400 / colored.page.width
+      let start = 4 * (Int(point.y * scale) * 400 + Int(point.x * scale))
+      return Array(bitmap.bytes[start..<start + 3])
+    }
+    #expect(color(Point(red.maxX - 3, red.midY)) == [255, 0, 0])
+    let mixed = color(blue.center)
+    #expect(abs(Int(mixed[0]) - 127) <= 2 && mixed[1] == 0 && abs(Int(mixed[2]) - 128) <= 2)
+    // Files show the same layers, and a letter that has them is no text beside them.
+    #expect(PosterSVG.document(of: colored).contains(##"fill="#ff0000""##))
+    if Tool.areInstalled {
+      let pdf = try PosterPDF.document(of: [colored], typesetter: Typesetter())
+      #expect(try text(of: pdf).contains("b"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      // Layers of a letter that are the letter itself, colours that no palette has, more layers than there are.
+      [0, 0, 0, 1, 0, 0, 0, 14, 0, 0, 0, 20, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 0, 2, 0, 1],
+      [0, 0, 0, 1, 0, 0, 0, 14, 0, 0, 0, 20, 0, 1, 0, 2, 0, 0, 0, 1, 0, 5, 0, 99],
+      [0, 0, 0, 1, 0, 0, 0, 14, 0, 0, 0, 20, 255, 255, 0, 2, 0, 0, 255, 255, 255, 255, 255, 255],
+      // Version 1 with a list of paints that is its own only paint.
+      [
+        0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 34, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 1, 0, 2, 0, 0, 0, 10, 11, 0, 2,
+      ],
+      [0, 1], [], Array(repeating: 255, count: 64),
+    ] as [[UInt8]])
+  func `damaged colours are left out, never a trap`(table: [UInt8]) throws {
+    var made = coloured("Poster Spoilt \(table.count) \(table.dropFirst(15).first ?? 0)")
+    made.replaced = ["COLR": table]
+    try add(made)
+    var poster = poster(made.family, ["bAb"])
+    poster.lettering.keepsColors = true
+
+    let layout = layout(poster)
+
+    #expect(layout.lines.first?.bounds.width.isFinite == true)
+    #expect(try !PosterPDF.document(of: [layout], typesetter: Typesetter()).isEmpty)
+  }
+
+  @Test func `another family keeps the fallbacks, and drops what belonged to the font`() {
+    var lettering = Lettering(family: "Inter, Symbola ,Noto Sans")
+    lettering.axes = ["wdth": 75]
+    lettering.features = ["ss01": 1, "smcp": 1]
+
+    let changed = lettering.inFamily("Symbola")
+
+    #expect(lettering.families == ["Inter", "Symbola", "Noto Sans"])
+    #expect(changed.families == ["Symbola", "Noto Sans"] && changed.fallbacks == ["Noto Sans"])
+    #expect(changed.axes.isEmpty && changed.features == ["smcp": 1])
+  }
+
+  @Test func `SVG states axes, features and forms for capitals`() throws {
+    var font = MadeFont("Poster Drawing")
+    font.axes = [.init("wdth", "Width", 50, 100, 200)]
+    font.features = [.init("case", 4, 7), .init("smcp", 3, 6)]
+    try add(font)
+    var poster = poster("Poster Drawing", ["A-A b"])
+    poster.lettering.axes = ["wdth": 150.5]
+    poster.lettering.features = ["smcp": 1]
+    poster.lettering.capitalForms = true
+
+    let svg = PosterSVG.document(of: layout(poster))
+
+    #expect(svg.contains("font-variation-settings: 'wdth' 150.5"))
+    #expect(svg.contains("'smcp' 1") && svg.contains("font-variant-caps: small-caps"))
+    #expect(svg.contains("'case' 1") && svg.contains(">A-A</tspan>"))
+  }
+
+  /// The columns and rows that are dark in a picture of a page, in points.
+  private func inkBox(of pdf: [UInt8]) throws -> Rect {
+    let map = try withScratch { folder -> PixMap in
+      let path = folder.appending(path: "poster.pdf")
+      try Data(pdf).write(to: path)
+      _ = try Tool("pdftoppm").output(["-r", "144", path.file, folder.appending(path: "page").file])
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.file).filter {
+        $0.hasSuffix("ppm")
+      }
+      let name = try #require(files.first)
+      let data = try Data(contentsOf: folder.appending(path: name))
+      return try #require(PixMap(data))
+    }
+    var box: Rect?
+    for y in 0..<map.height {
+      for x in 0..<map.width where map.pixel(x, y)[0] < 100 {
+        let pixel = Rect(x: Double(x) / 2, y: Double(y) / 2, width: 0.5, height: 0.5)
+        box = box?.union(pixel) ?? pixel
+      }
+    }
+    return try #require(box)
+  }
+
+  private func text(of pdf: [UInt8]) throws -> String {
+    try withScratch { folder in
+      let path = folder.appending(path: "poster.pdf")
+      try Data(pdf).write(to: path)
+      return try Tool("pdftotext").output([path.file, "-"])
+    }
+  }
+
+  @Test(.enabled(if: Tool.areInstalled), arguments: [100.0, 150, 200])
+  func `a PDF has the letters of the axes, and keeps the text`(width: Double) throws {
+    var font = MadeFont("Poster Paper")
+    font.axes = [.init("wdth", "Width", 50, 100, 200)]
+    try add(font)
+    var poster = poster("Poster Paper", ["Ab"])
+    poster.background = .color(RGBA(hex: 0xffffff))
+    poster.lettering.axes = ["wdth": width]
+    let layout = layout(poster)
+
+    let pdf = try PosterPDF.document(of: [layout], typesetter: Typesetter())
+
+    let (drawn, expected) = (try inkBox(of: pdf), try #require(layout.lines.first?.bounds))
+    #expect(abs(drawn.minX - expected.minX) < 0.8 && abs(drawn.maxX - expected.maxX) < 0.8)
+    #expect(abs(drawn.minY - expected.minY) < 0.8 && abs(drawn.maxY - expected.maxY) < 0.8)
+    #expect(try text(of: pdf).contains("Ab"))
+  }
+
+  @Test(.enabled(if: Tool.areInstalled), arguments: [0, 2, 4, 0x100])
+  func `a font is embedded only as its licence permits, and its text is kept`(licence: Int) throws {
+    var font = MadeFont("Poster Licence \(licence)")
+    font.licence = UInt16(licence)
+    try add(font)
+
+    let pdf = try PosterPDF.document(of: [layout(poster(font.family, ["Ab"]))], typesetter: Typesetter())
+
+    let fonts = try withScratch { folder -> String in
+      let path = folder.appending(path: "poster.pdf")
+      try Data(pdf).write(to: path)
+      return try Tool("pdffonts").output([path.file])
+    }
+    #expect(fonts.contains("TrueType") == (licence == 0 || licence == 4))
+    #expect(fonts.contains("Type 3") == (licence == 2 || licence == 0x100))
+    #expect(try text(of: pdf).contains("Ab"))
+  }
+}
