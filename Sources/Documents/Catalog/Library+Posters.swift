@@ -9,7 +9,8 @@ extension Library {
   public func posterKeys(_ query: PosterQuery = PosterQuery()) throws(LibraryError) -> [PosterKey] {
     try readOwn(or: []) { database in
       query.isBin
-        ? try PosterBin(in: database)?.keys(query.words) ?? [] : try PosterTable(database: database).keys(query)
+        ? try PosterBin(in: database)?.keys(query.words) ?? []
+        : try PosterTable(database: database).keys(query)
     }
   }
 

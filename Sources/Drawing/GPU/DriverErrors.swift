@@ -43,16 +43,10 @@ final class DriverErrors {
 
   /// Throws for errors since the last check: a lost context, OpenGL errors, and debug messages that are errors.
   func check() throws(GraphicsError) {
+    if loss == nil, hasRobustness { loss = Self.resetReason(glGetGraphicsResetStatus()) }
+    let codes = loss == nil ? Self.pending() : []
+    if codes.contains(GLenum(GL_CONTEXT_LOST)) { loss = "GL_CONTEXT_LOST" }
     if let loss { throw .contextLost(loss) }
-    if hasRobustness, let reason = Self.resetReason(glGetGraphicsResetStatus()) {
-      loss = reason
-      throw .contextLost(reason)
-    }
-    let codes = Self.pending()
-    if codes.contains(GLenum(GL_CONTEXT_LOST)) {
-      loss = "GL_CONTEXT_LOST"
-      throw .contextLost("GL_CONTEXT_LOST")
-    }
     let complaints = log.messages.filter { $0.severity == .error }.map(\.text)
     log.messages.removeAll { $0.severity == .error }
     // The debug message of an error is more specific than its code.

@@ -1,18 +1,21 @@
-/// The signal by which something ends that looks again and again.
+/// A signal that stops work on other threads, such as polling or decoding. It is given once and stays given.
 public final class StopSignal: Sendable {
-  private let isStopped = ConditionLock(false)
+  private let state = ConditionLock(false)
 
   /// Creates a signal that has not been given.
   public init() {}
 
-  /// Ends every wait, those under way and those to come.
+  /// Whether the signal has been given.
+  public var isStopped: Bool { state.withLock { $0 } }
+
+  /// Gives the signal: all current and later waits end at once.
   public func stop() {
-    isStopped.withLock { $0 = true }
-    isStopped.broadcast()
+    state.withLock { $0 = true }
+    state.broadcast()
   }
 
-  /// Waits so many seconds, and returns whether to go on.
+  /// Waits up to `seconds`, and returns whether to continue: false after the signal was given.
   public func wait(_ seconds: Double) -> Bool {
-    isStopped.withLock(when: { $0 }, until: ConditionDeadline(secondsFromNow: seconds)) { !$0 }
+    state.withLock(when: { $0 }, until: ConditionDeadline(secondsFromNow: seconds)) { !$0 }
   }
 }

@@ -34,19 +34,10 @@ public final class HelperDecoder: PictureDecoder {
     of file: PictureFile, fitting: PixelSize?, unless isStopped: () -> Bool
   ) throws(ImageError) -> Bitmap {
     let helper = try taken()
-    let bitmap: Bitmap
-    do throws(ImageError) {
-      bitmap = try helper.bitmap(of: file, fitting: fitting, seconds: seconds, unless: isStopped)
-    } catch {
-      // A process that reported an error itself can continue.
-      if helper.isSound { give(back: helper) }
-      throw error
-    }
-    give(back: helper)
-    return bitmap
+    // A process that reported an error itself can continue.
+    defer { if helper.isSound { idle.withLock { $0.append(helper) } } }
+    return try helper.bitmap(of: file, fitting: fitting, seconds: seconds, unless: isStopped)
   }
-
-  private func give(back helper: HelperProcess) { idle.withLock { $0.append(helper) } }
 
   /// Returns an idle process, or a new one.
   private func taken() throws(ImageError) -> HelperProcess {
@@ -110,7 +101,7 @@ private final class HelperProcess: Sendable {
   private static func failure(_ code: Int32) -> ImageError {
     ImageError(
       path: "picture",
-      reason: .undecodable("what decodes pictures cannot be started: \(String(cString: strerror(code)))"))
+      reason: .undecodable("the program that decodes pictures cannot be started: \(String(cString: strerror(code)))"))
   }
 
   /// Whether the process can decode another picture.

@@ -28,8 +28,8 @@ final class LibraryDataSource: PosterDataSource {
 
   private let folders: UserFolders
   private let decoder: any PictureDecoder
-  /// Whether the wall has been closed, which stops decoding for it.
-  private let isClosed = ClosedFlag()
+  /// Given when the wall is closed, which stops decoding for it.
+  private let closing = StopSignal()
   /// The group of work beside the frame loop.
   let work: WorkGroup
   private let mail: Mailbox<Message>
@@ -80,12 +80,6 @@ final class LibraryDataSource: PosterDataSource {
     }
   }
 
-  private final class ClosedFlag: Sendable {
-    private let value = Atomic<Bool>(false)
-    var isSet: Bool { value.load(ordering: .relaxed) }
-    func set() { value.store(true, ordering: .relaxed) }
-  }
-
   /// The posters whose cards the next read is for.
   private final class WantedKeys: Sendable {
     private let keys = Mutex<[PosterKey]>([])
@@ -113,8 +107,8 @@ final class LibraryDataSource: PosterDataSource {
     faults = isWatched ? FaultSearch() : nil
     let mail = Mailbox<Message>(wake: work.wake)
     self.mail = mail
-    reader = Worker(name: "library", in: work) { [isClosed] in
-      LibraryReader(opened, by: StoppableDecoder(decoder) { isClosed.isSet })
+    reader = Worker(name: "library", in: work) { [closing] in
+      LibraryReader(opened, by: StoppableDecoder(decoder) { closing.isStopped })
     }
     thumbnails = ThumbnailLoader(library: opened.library, folders: folders, work: work, by: decoder) {
       mail.send(.thumbnail($0))
@@ -127,7 +121,7 @@ final class LibraryDataSource: PosterDataSource {
 
   /// Stops background work, after finishing an export.
   func close() {
-    isClosed.set()
+    closing.stop()
     exporter?.finish()
     faults?.stop()
     reader.stop()

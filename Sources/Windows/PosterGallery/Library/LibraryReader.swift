@@ -159,7 +159,9 @@ struct LibraryReader {
 
   private mutating func page(_ summary: PosterSummary) -> Size? {
     if let known = pages[summary.digest] { return known }
-    guard summary.documentSize <= Self.quickDocument, let record = try? library.poster(summary.key, includingBin: true) else {
+    guard summary.documentSize <= Self.quickDocument,
+      let record = try? library.poster(summary.key, includingBin: true)
+    else {
       return nil
     }
     if pages.count > 2 * Self.mostShapes { pages.removeAll(keepingCapacity: true) }

@@ -80,7 +80,9 @@ final class ThumbnailMaker {
     if let known = posters.first(where: { $0.digest == job.digest && $0.room == room }) {
       return .poster(known.poster)
     }
-    guard let record = try? library.poster(job.poster, includingBin: true), ContentDigest(record.document) == job.digest else {
+    guard let record = try? library.poster(job.poster, includingBin: true),
+      ContentDigest(record.document) == job.digest
+    else {
       return .gone
     }
     guard
