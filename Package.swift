@@ -90,6 +90,7 @@ let package = Package(
     system("CWebP", apt: ["libwebp-dev"]),
     system("CArchive", apt: ["libarchive-dev"]),
     system("CQPDF", apt: ["libqpdf-dev"]),
+    system("CZint", apt: ["libzint-dev"]),
     system("CLCMS2", pkgConfig: "lcms2", apt: ["liblcms2-dev"]),
     system("CSandbox", apt: ["libc6-dev"]),
     system("CXCB", pkgConfig: "xcb", apt: ["libxcb1-dev"]),
@@ -122,7 +123,7 @@ let package = Package(
       [
         "Text", "Localization", "VectorArt", "Typography", "Images", "ColorManagement", "PlanarGeometry",
         "Geometry", "Colors", "Files",
-        "CPango", "CQPDF",
+        "CPango", "CQPDF", "CZint",
       ],
       resources: [.embedInCode("poster.schema.json")]),
     module(

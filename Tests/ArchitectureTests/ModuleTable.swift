@@ -73,6 +73,7 @@ enum ModuleTable {
     "CZlib": ["Images"], "CSandbox": ["Terminal"],
     "CExpat": ["Text"],
     "CArchive": ["Palettes"], "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],
+    "CZint": ["Posters"],
     "CGIO": ["Bus"], "CXCB": ["Exchange"],
     "CSQLite": ["Catalog"], "CGLib": ["Catalog"],
     "ArgumentParser": ["regalia"],

@@ -34,6 +34,8 @@ public struct Poster: Hashable, Sendable {
   public var margins = Margins.usual
   /// The default bleed of the background beyond the page in print, in millimetres.
   public var bleed = 0.0
+  /// The codes, pictures and drawings beside the lines, from back to front.
+  public var elements: [Element] = []
   /// The language of the text as a BCP 47 tag, such as `tr` or `zh-Hans`; nil is no particular language, independent of
   /// the machine.
   public var language: String?
@@ -381,6 +383,8 @@ extension Poster {
       // Default values are not written, so that older programs know every member of most documents.
       + (wraps ? [JSONMember("wrap", .bool(true))] : [])
       + [JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) }))]
+      + (elements.isEmpty
+        ? [] : [JSONMember("elements", .array(elements.map { .object($0.members + $0.unknownFields) }))])
   }
 
   /// The members of the page's object.
@@ -418,7 +422,7 @@ extension Poster {
         warnings.append(.unknownField(field(member.name), meant: meant))
       }
     }
-    look(at: unknownFields.document, in: "", among: members.map(\.name))
+    look(at: unknownFields.document, in: "", among: members.map(\.name) + ["elements"])
     look(at: unknownFields.page, in: "page", among: page.members.map(\.name) + ["margins", "bleed"])
     look(at: unknownFields.margins, in: "page.margins", among: margins.members.map(\.name))
     look(
@@ -445,6 +449,16 @@ extension Poster {
         look(
           at: span.unknownFields, in: "lines[\(index)].spans[\(number)]",
           among: Poster.Line.Span.fieldNames)
+      }
+    }
+    for (index, element) in elements.enumerated() {
+      look(
+        at: element.unknownFields, in: "elements[\(index)]",
+        among: element.members.map(\.name) + ["level", "plate", "tint"])
+      if let code = element.code {
+        look(
+          at: code.unknownFields, in: "elements[\(index)].content",
+          among: code.content.members.map(\.name) + CodeContent.Contact.entries.map(\.name) + ["hidden"])
       }
     }
     return warnings

@@ -37,7 +37,7 @@ public struct PosterChanges {
       "ink",
       "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke", "leading", "touching",
       "spacing", "capital-sharp-s", "quotes", "axes", "features", "capital-forms", "optical-sizing", "colors",
-    ] + (lineFields + wordFields.map { "word1-\($0)" }).map { "line1-\($0)…" }
+    ] + (lineFields + wordFields.map { "word1-\($0)" }).map { "line1-\($0)…" } + ElementChange.names
 
   /// The names of a line's properties, after the line's own name, such as `line2-size`.
   public static let lineFields = [
@@ -57,7 +57,10 @@ public struct PosterChanges {
         throw PosterError(field: "", message: "“\(pair)” is no change; write name=value, such as ink=#123456")
       }
       let name = String(pair[..<sign])
-      guard Self.line(name) != nil || Self.lineField(name) != nil || Self.names.contains(name) else {
+      guard
+        Self.line(name) != nil || Self.lineField(name) != nil || ElementChange(name) != nil
+          || Self.names.contains(name)
+      else {
         throw PosterError(
           field: "",
           message: "“\(name)” is nothing that a poster has; there are " + Self.names.joined(separator: ", "))
@@ -105,7 +108,12 @@ public struct PosterChanges {
     var result = poster
     // The page is changed first, since gradients in degrees depend on its aspect ratio.
     for change in changes where change.name == "page" { result.page = try Page(parsing: change.value) }
+    var added: [ElementChange] = []
     for (name, value) in changes where name != "page" {
+      if let change = ElementChange(name) {
+        if try change.apply(value, to: &result, from: sources) { added.append(change) }
+        continue
+      }
       if let index = Self.line(name) {
         guard result.lines.indices.contains(index) || index == result.lines.count else {
           throw PosterError(
@@ -159,6 +167,12 @@ public struct PosterChanges {
       case "optical-sizing": result.lettering.opticalSizing = try Self.flag(value, name)
       default: result.lettering.stroke = try Self.number(value, name)
       }
+    }
+    for change in added {
+      func isGiven(_ property: String) -> Bool {
+        changes.contains { $0.name == "\(change.name)-\(property)" }
+      }
+      change.placeFreely(in: &result, keepingWidth: isGiven("width"), keepingCenter: isGiven("center"))
     }
     return try Poster(json: Array(result.json.utf8))
   }
@@ -270,7 +284,7 @@ public struct PosterChanges {
     return word
   }
 
-  private static func flag(_ text: String, _ name: String) throws(PosterError) -> Bool {
+  static func flag(_ text: String, _ name: String) throws(PosterError) -> Bool {
     guard ["true", "false"].contains(text) else {
       throw PosterError(field: name, message: "true or false belongs here, not “\(text)”")
     }

@@ -82,6 +82,7 @@ struct PosterDrawing {
       case .path(let path, _): fill(path)
       case .line(_, let part, _): fill(part.path)
       case .tinted: draw(mark, outlines: true, typesetter: nil)
+      case .code(let code): for part in code.parts { fill(part.path) }
       case .picture: break
       }
     }
@@ -111,6 +112,11 @@ struct PosterDrawing {
       } else if !outlines {
         let characters = line.parts.count > 1 ? part.characters : nil
         typesetter?.show(line.setting, characters: characters, on: cairo, at: line.origin)
+      }
+    case .code(let code):
+      for part in code.parts {
+        setInk(part.color)
+        fill(part.path)
       }
     case .picture(let bytes, let rect): drawPicture(bytes, in: rect)
     case .tinted(let bytes, let rect, let color):

@@ -131,6 +131,26 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let crownInItsColors = PosterEdit("crown-in-its-colors")
   /// The crown's usual place and size were restored.
   public static let crownAsIn1939 = PosterEdit("crown-as-in-1939")
+  /// A code was added.
+  public static let newCode = PosterEdit("new-code")
+  /// A picture or drawing was added.
+  public static let newPicture = PosterEdit("new-picture")
+  /// A code, picture or drawing was removed.
+  public static let noElement = PosterEdit("no-element")
+  /// A code, picture or drawing was moved.
+  public static let elementPlace = PosterEdit("element-place")
+  /// A code, picture or drawing was resized.
+  public static let elementSize = PosterEdit("element-size")
+  /// A picture was drawn in the ink, or in its own colours.
+  public static let elementTint = PosterEdit("element-tint")
+  /// The contents of a code were changed.
+  public static let codeContents = PosterEdit("code-contents")
+  /// The symbology of a code was changed.
+  public static let codeKind = PosterEdit("code-kind")
+  /// The error correction of a code was changed.
+  public static let codeLevel = PosterEdit("code-level")
+  /// A code got a plate, or lost it.
+  public static let codePlate = PosterEdit("code-plate")
   /// The page got another size.
   public static let page = PosterEdit("page")
   /// The page was turned.

@@ -27,8 +27,10 @@ public struct PosterLayout: Hashable, Sendable {
   public let lines: [PlacedLine]
   /// The language from the document, or nil.
   let statedLanguage: String?
+  /// The codes, pictures and drawings, from back to front.
+  public internal(set) var elements: [PlacedElement] = []
   /// The warnings about parts that could not be set as requested.
-  public let warnings: [PosterWarning]
+  public internal(set) var warnings: [PosterWarning]
   /// The aspect ratio of the background's picture, width by height, or nil without one that can be read.
   let pictureAspect: Double?
 
@@ -163,7 +165,7 @@ public struct PosterLayout: Hashable, Sendable {
   /// The reason why the poster must not be produced in this state, or nil.
   ///
   /// A document that wraps its lines is refused if letters would still be too small to read.
-  public let refusal: PosterError?
+  public internal(set) var refusal: PosterError?
 
   /// Lays out a poster; the same poster and fonts produce the same layout.
   ///
@@ -197,6 +199,7 @@ public struct PosterLayout: Hashable, Sendable {
     pictureAspect = aspect
     warnings = setter.warnings + small + symbol.warnings + (pictureWarning.map { [$0] } ?? [])
     if case .path(let path) = emblem, let clean = cache.cleanEmblem(of: path) { takeCleanEmblem(clean) }
+    placeElements(of: poster)
   }
 
   /// Returns a warning for each line whose capitals are smaller than 2 mm, or, on a small page, smaller than half of
@@ -221,6 +224,7 @@ extension PosterLayout {
     var layout = self
     (layout.ink, layout.inkOpacity) = Self.split(ink)
     layout.background = background
+    layout.recolorCodes()
     return layout
   }
 
@@ -242,6 +246,8 @@ extension PosterLayout {
     case picture(bytes: [UInt8], Rect)
     /// A colour drawn with the alpha of a picture as mask.
     case tinted(bytes: [UInt8], Rect, RGBA)
+    /// A code in its colours.
+    case code(PlacedCode)
   }
 
   /// Marks that are drawn together and then composited with one opacity, so that overlaps do not show.
@@ -250,6 +256,8 @@ extension PosterLayout {
     public let marks: [Mark]
     /// The opacity of the group, 0…1.
     public let opacity: Double
+    /// The description of the element that the marks belong to; nil for lines and crown.
+    public var name: String?
   }
 
   /// Replaces the emblem's path with an equal one without overlaps. This is worth while for a layout that is drawn
@@ -292,8 +300,8 @@ extension PosterLayout {
       pictures += line.pictures.map { .picture(bytes: $0.png, $0.frame) }
     }
     let groups =
-      [MarkGroup(marks: inked, opacity: inkOpacity)] + own + [MarkGroup(marks: pictures, opacity: 1)]
-      + layerGroups
+      [MarkGroup(marks: inked, opacity: inkOpacity)] + own + elementGroups
+      + [MarkGroup(marks: pictures, opacity: 1)] + layerGroups
     return groups.filter { !$0.marks.isEmpty }
   }
 
@@ -331,12 +339,15 @@ extension PosterLayout {
 
   /// The descriptions of marks that are not lines, in drawing order, without those in transparent ink.
   var figureNames: [String] {
-    markGroups.filter { $0.opacity >= 1 }.flatMap(\.marks).compactMap { mark in
-      switch mark {
-      case .line: nil
-      case .path(let path, _): emblem == .path(path) ? emblemName : "Letter"
-      case .tinted: emblemName
-      case .picture(_, let rect): rect == emblem?.bounds ? emblemName : "Emoji"
+    markGroups.filter { $0.opacity >= 1 }.flatMap { group in
+      group.marks.compactMap { mark in
+        switch mark {
+        case .line: nil
+        case _ where group.name != nil: group.name
+        case .path(let path, _): emblem == .path(path) ? emblemName : "Letter"
+        case .tinted, .code: emblemName
+        case .picture(_, let rect): rect == emblem?.bounds ? emblemName : "Emoji"
+        }
       }
     }
   }
@@ -395,6 +406,13 @@ extension PosterLayout {
     case .picture(let bytes, _), .tinted(let bytes, _): pictures.append(("emblem.data", bytes))
     default: break
     }
+    for element in elements {
+      switch element.content {
+      case .figure(.picture(let bytes, _)), .figure(.tinted(let bytes, _)):
+        pictures.append(("elements[\(element.index)].data", bytes))
+      default: break
+      }
+    }
     return pictures.compactMap { field, bytes in
       decoder.failure(of: bytes).map { .unreadablePicture(field: field, message: "\($0.reason)") }
     }
@@ -446,8 +464,11 @@ extension PosterLayout {
     cairo_scale(cairo, scale, Double(size.height) / area.height)
     cairo_translate(cairo, -area.minX, -area.minY)
     let sheet = PrintSheet(bleed: bleed / Page.pointsPerMillimetre)
-    PosterDrawing(cairo: cairo, layout: self, sheet: sheet, decoder: decoder, pixelsPerPoint: scale)
-      .draw(outlines: true, typesetter: Typesetter())
+    let grid = DeviceGrid(sheet: area, width: Double(size.width), height: Double(size.height))
+    PosterDrawing(
+      cairo: cairo, layout: aligned(to: grid), sheet: sheet, decoder: decoder, pixelsPerPoint: scale
+    )
+    .draw(outlines: true, typesetter: Typesetter())
     cairo_destroy(cairo)
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return nil }
@@ -554,7 +575,7 @@ struct Symbol {
   let aspect: Double?
   var warnings: [PosterWarning] = []
 
-  init(_ emblem: Emblem, isTinted: Bool) {
+  init(_ emblem: Emblem, isTinted: Bool, field: String = "emblem.data") {
     var drawing: Drawing?
     var aspect: Double?
     switch emblem {
@@ -572,7 +593,7 @@ struct Symbol {
         drawing = .picture(bytes, isTinted: isTinted)
         aspect = Double(size.width) / Double(max(size.height, 1))
       } catch {
-        warnings.append(.unreadablePicture(field: "emblem.data", message: "\(error.reason)"))
+        warnings.append(.unreadablePicture(field: field, message: "\(error.reason)"))
       }
     }
     self.drawing = drawing

@@ -41,6 +41,11 @@ struct PosterReader {
       if let values = try reader.fields.array("lines") { reader.poster.lines = try Self.readLines(values) }
     }
     try read { (reader) throws(PosterError) in
+      if let values = try reader.fields.array("elements") {
+        reader.poster.elements = try Self.readElements(values)
+      }
+    }
+    try read { (reader) throws(PosterError) in
       if let object = try reader.fields.object("lettering") {
         reader.poster.lettering = try reader.readLettering(object)
       }
@@ -133,7 +138,7 @@ struct PosterReader {
     return result
   }
 
-  private static func unknownType(_ type: String?, _ known: String, of fields: FieldReader) -> PosterError {
+  static func unknownType(_ type: String?, _ known: String, of fields: FieldReader) -> PosterError {
     let fault = type.map { "\($0.excerpt) is not known" } ?? "the type is missing"
     return fields.fault("type", fault + "; there are \(known)")
   }
@@ -159,7 +164,7 @@ struct PosterReader {
     return stops
   }
 
-  private static func readPicture(_ fields: inout FieldReader) throws(PosterError) -> [UInt8] {
+  static func readPicture(_ fields: inout FieldReader) throws(PosterError) -> [UInt8] {
     guard let text = try fields.text("data") else {
       throw fields.fault("data", "the picture's file in base64 is missing")
     }
@@ -186,7 +191,7 @@ struct PosterReader {
   private mutating func readEmblem(_ value: JSONValue) throws(PosterError) -> Emblem {
     if value == .string("none") { return .none }
     var fields = try FieldReader(value, path: "emblem")
-    let source = try fields.text("source", longest: 1000) ?? ""
+    let source = try Self.readSource(&fields)
     poster.emblemScale = try fields.number("scale", in: Poster.emblemScales) ?? poster.emblemScale
     if let offset = try fields.point("offset") {
       guard max(abs(offset.x), abs(offset.y)) <= 1 else {
@@ -198,21 +203,7 @@ struct PosterReader {
     let result: Emblem
     switch try fields.text("type") {
     case "none": result = .none
-    case "path":
-      guard let text = try fields.text("path") else { throw fields.fault("path", "the path is missing") }
-      guard text.utf8.count <= Self.longestPath else {
-        throw fields.fault("path", "a path has up to \(Self.longestPath >> 20) MiB")
-      }
-      guard let path = Path(svgData: text) else {
-        throw fields.fault("path", "this is no path as SVG's d attribute has it")
-      }
-      guard path.elements.count <= Self.mostSegments else {
-        throw fields.fault("path", "a path has up to \(Self.mostSegments) segments")
-      }
-      let far = path.bounds.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0
-      guard far <= 1e9 else { throw fields.fault("path", "its coordinates are larger than 1000000000") }
-      if let fault = path.complexityFault { throw fields.fault("path", fault) }
-      result = .path(path, source: source)
+    case "path": result = try Self.readDrawing(&fields, source: source)
     case "picture":
       result = .picture(bytes: try Self.readPicture(&fields), source: source)
     case let type:
@@ -220,6 +211,29 @@ struct PosterReader {
     }
     poster.unknownFields.emblem = fields.rest
     return result
+  }
+
+  /// Reads the origin of a drawing or a picture.
+  static func readSource(_ fields: inout FieldReader) throws(PosterError) -> String {
+    try fields.text("source", longest: 1000) ?? ""
+  }
+
+  /// Reads the path of a drawing.
+  static func readDrawing(_ fields: inout FieldReader, source: String) throws(PosterError) -> Emblem {
+    guard let text = try fields.text("path") else { throw fields.fault("path", "the path is missing") }
+    guard text.utf8.count <= longestPath else {
+      throw fields.fault("path", "a path has up to \(longestPath >> 20) MiB")
+    }
+    guard let path = Path(svgData: text) else {
+      throw fields.fault("path", "this is no path as SVG's d attribute has it")
+    }
+    guard path.elements.count <= mostSegments else {
+      throw fields.fault("path", "a path has up to \(mostSegments) segments")
+    }
+    let far = path.bounds.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0
+    guard far <= 1e9 else { throw fields.fault("path", "its coordinates are larger than 1000000000") }
+    if let fault = path.complexityFault { throw fields.fault("path", fault) }
+    return .path(path, source: source)
   }
 
   /// The maximum length of an emblem's path as text, which is read before its segments can be counted.

@@ -24,7 +24,10 @@ public enum PosterSVG {
     if !title.isEmpty { svg.element("title", [], text: title) }
     svg.background(layout.paint(on: area), on: area)
     for group in layout.markGroups {
-      svg.open("g", group.opacity < 1 ? [("opacity", svg.number(group.opacity))] : [])
+      svg.open(
+        "g",
+        (group.opacity < 1 ? [("opacity", svg.number(group.opacity))] : [])
+          + (group.name.map { [("role", "img"), ("aria-label", $0)] } ?? []))
       for mark in group.marks { svg.mark(mark, outlines: outlines, language: layout.statedLanguage) }
       svg.close()
     }

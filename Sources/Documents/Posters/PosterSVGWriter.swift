@@ -14,6 +14,8 @@ struct PosterSVGWriter {
   private var xml = XMLWriter(hasDeclaration: true)
   /// Decodes the pictures.
   private let decoder: any PictureDecoder
+  /// The number of masks written so far.
+  private var masks = 0
 
   init(by decoder: any PictureDecoder) { self.decoder = decoder }
 
@@ -143,6 +145,8 @@ extension PosterSVGWriter {
       } else {
         self.line(line, part, ink: color, language: language)
       }
+    case .code(let code):
+      for part in code.parts { element("path", [("fill", color(part.color)), ("d", data(part.path))]) }
     case .picture(let bytes, let rect): image(bytes, in: rect)
     case .tinted(let bytes, let rect, let color): tinted(bytes, in: rect, color)
     }
@@ -154,10 +158,12 @@ extension PosterSVGWriter {
     // A mask counts light; white has as much of it as it is opaque.
     for index in bitmap.bytes.indices where index % 4 != 3 { bitmap.bytes[index] = 255 }
     guard let png = try? PNG.encoded(bitmap) else { return }
-    open("mask", [("id", "emblem"), ("maskUnits", "userSpaceOnUse")] + box(rect))
+    masks += 1
+    let id = masks == 1 ? "emblem" : "emblem\(masks)"
+    open("mask", [("id", id), ("maskUnits", "userSpaceOnUse")] + box(rect))
     image(png, in: rect)
     close()
-    fill(rect, self.color(color), [("mask", "url(#emblem)")])
+    fill(rect, self.color(color), [("mask", "url(#\(id))")])
   }
 
   /// Writes letters of a line in a document of a language; their thickening stroke has the colour of the ink.

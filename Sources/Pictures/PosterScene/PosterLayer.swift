@@ -62,7 +62,9 @@ extension Layer {
       content.addSublayer(layer)
     }
     // Nothing of a crown is seen beyond the sheet, as in print.
-    content.masksToBounds = layout.emblem.map { !sheet.contains($0.bounds) } ?? false
+    content.masksToBounds =
+      layout.emblem.map { !sheet.contains($0.bounds) } ?? false
+      || layout.elements.contains { !sheet.contains($0.frame) }
     addSublayer(content)
   }
 }
@@ -117,10 +119,14 @@ extension PosterLayout {
           all.addSublayer(
             cache.layer(
               path, color, on: sheet, name: emblem == .path(path) ? "emblem" : "letter",
-              hasOverlaps: emblemHasOverlaps || emblem != .path(path)))
+              hasOverlaps: group.name != nil || emblemHasOverlaps || emblem != .path(path)))
         case .line(let line, let part, let color):
           all.addSublayer(
             cache.layer(part.path, color, on: sheet, name: line.setting.text, hasOverlaps: false))
+        case .code(let code):
+          for part in code.parts {
+            all.addSublayer(cache.layer(part.path, part.color, on: sheet, name: "code", hasOverlaps: false))
+          }
         case .picture(_, let rect): add(bitmaps.popFirst() ?? nil, in: rect, to: all)
         case .tinted(_, let rect, let color):
           add((bitmaps.popFirst() ?? nil)?.tinted(color), in: rect, to: all)

@@ -95,6 +95,9 @@ public final class PosterPicture {
     before check: (_ tile: PixelRect) throws -> Void = { _ in },
     _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
   ) throws {
+    let area = layout.page.outset(by: sheet.bleedInPoints)
+    let grid = PosterLayout.DeviceGrid(sheet: area, width: Double(size.width), height: Double(size.height))
+    let layout = layout.aligned(to: grid)
     let pictures = PosterPictures(layout, page: size, bleed: sheet.bleedInPoints, by: decoder)
     let poster = Layer(
       poster: layout, size: Size(Double(size.width), Double(size.height)), pictures: pictures,

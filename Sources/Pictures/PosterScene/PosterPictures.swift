@@ -56,7 +56,7 @@ public struct PosterPictures: Hashable, Sendable {
       let scale = Double(page.width) / layout.page.width
       for mark in layout.markGroups.flatMap(\.marks) {
         switch mark {
-        case .path, .line: break
+        case .path, .line, .code: break
         case .picture(let bytes, let rect), .tinted(let bytes, let rect, _):
           let size = PixelSize(
             width: Int((rect.width * scale).rounded(.up)), height: Int((rect.height * scale).rounded(.up)))

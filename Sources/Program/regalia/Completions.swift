@@ -16,7 +16,9 @@ extension CompletionKind {
       let lines = (1...9).map { "line\($0)" }.flatMap { line in
         [line] + PosterChanges.lineFields.map { "\(line)-\($0)" }
       }
-      return (PosterChanges.names.filter { !$0.hasSuffix("…") } + lines).map { $0 + "=" }
+      let elements = PosterChanges.names.filter { $0.hasPrefix("code1") || $0.hasPrefix("picture1") }
+        .map { String($0.dropLast()) }
+      return (PosterChanges.names.filter { !$0.hasSuffix("…") } + lines + elements).map { $0 + "=" }
         .filter { $0.hasPrefix(begun) }
     }
   }

@@ -22,6 +22,7 @@ struct NewPosterCommand: ParsableCommand {
       Examples:
         regalia poster new --text "KEEP/CALM/and/CARRY/ON" -o calm.json
         regalia poster new --text "NOW/panic" --crown none --background "linear-gradient(navy, black)" --page A3
+        regalia poster new --text "OPEN/DAY" --code https://example.org/open --code-level Q -o open.json
         regalia poster new --text "MIND THE/gap" --background photo.jpg --dim 0.4 --crown ♛
         regalia poster new --template night-sky --text "LOOK/up" -o sky.json
         regalia poster new --text "TOWN/HALL" --footer "12 MAY · example.org" --set line1-fit=tracking
@@ -87,6 +88,58 @@ struct NewPosterCommand: ParsableCommand {
       "The offset of the crown from its usual place, right and down, in fractions of the page: x,y.",
       valueName: "x,y"))
   var crownOffset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Add a code with these contents: the address of a page, WIFI:…, BEGIN:VCARD…, or any text; can be given more than once.",
+      valueName: "text"))
+  var code: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The kind of the codes; the default is qr.", valueName: "kind"),
+    completion: .list(CodeMatrix.Kind.allCases.map(\.rawValue)))
+  var codeKind: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The error correction of the codes: L about 7 %, M 15 %, Q 25 %, H 30 %; the default is M.",
+      valueName: "level"),
+    completion: .list(CodeMatrix.Level.allCases.map(\.rawValue)))
+  var codeLevel: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The width of the codes with their quiet zone: a length such as 30mm, or a fraction of the page's width.",
+      valueName: "width"))
+  var codeWidth: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The place of the code's middle in fractions of the page; the default is a free place.",
+      valueName: "x,y"))
+  var codeCenter: String?
+
+  @Flag(help: "Draw the codes on plates of their own, independent of the ground.")
+  var codePlate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Add a picture or drawing beside the crown, named as for --crown; can be given more than once.",
+      valueName: "id|file"),
+    completion: .emblems)
+  var picture: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The width of the pictures: a length such as 30mm, or a fraction of the page's width.",
+      valueName: "width"))
+  var pictureWidth: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The place of the picture's middle in fractions of the page; the default is a free place.",
+      valueName: "x,y"))
+  var pictureCenter: String?
 
   @Option(
     help: ArgumentHelp(
@@ -203,6 +256,12 @@ struct NewPosterCommand: ParsableCommand {
     guard text != nil || template != nil else {
       throw ValidationError("Give --text, --template, or both; --template list shows the templates.")
     }
+    guard
+      !code.isEmpty || [codeKind, codeLevel, codeWidth, codeCenter].allSatisfy({ $0 == nil }) && !codePlate
+    else { throw ValidationError("--code-kind, --code-level and the like go with --code.") }
+    guard !picture.isEmpty || (pictureWidth == nil && pictureCenter == nil) else {
+      throw ValidationError("--picture-width and --picture-center go with --picture.")
+    }
   }
 
   func run() throws {
@@ -275,8 +334,39 @@ struct NewPosterCommand: ParsableCommand {
     poster.lettering.capitalForms = capitalForms ?? true
     poster.lettering.opticalSizing = opticalSizing ?? true
     poster.lettering.keepsColors = poster.lettering.keepsColors || colors
+    poster = try elementChanges().applied(
+      to: poster,
+      from: PosterChanges.Sources(
+        emblem: { try PosterSources.emblem($0, by: decoder) },
+        background: { try PosterSources.background($0, page: $1, by: decoder) }, ink: PosterSources.ink,
+        isTinted: { $0.isTintedByItself(by: decoder) }))
     // Whatever is refused in a document is refused here, in the same words.
     return try PosterChanges(parsing: set).applied(to: poster, from: PosterSources.all(by: decoder))
+  }
+
+  /// Returns the changes that add codes and pictures to those that the template has.
+  private func elementChanges() throws -> PosterChanges {
+    let present = try beginning().elements
+    func pairs(_ kind: String, _ values: [String], after count: Int, _ properties: [(String, String?)])
+      -> [String]
+    {
+      values.enumerated().flatMap { place, value in
+        let name = "\(kind)\(count + place + 1)"
+        return ["\(name)=\(value)"]
+          + properties.compactMap { property in property.1.map { "\(name)-\(property.0)=\($0)" } }
+      }
+    }
+    let codes = present.count { $0.code != nil }
+    return try PosterChanges(
+      parsing: pairs(
+        "code", code, after: codes,
+        [
+          ("kind", codeKind), ("level", codeLevel), ("width", codeWidth), ("center", codeCenter),
+          ("plate", codePlate ? "true" : nil),
+        ])
+        + pairs(
+          "picture", picture, after: present.count - codes,
+          [("width", pictureWidth), ("center", pictureCenter)]))
   }
 
   /// Sets a line's own language, given as a pair such as `2=en`.

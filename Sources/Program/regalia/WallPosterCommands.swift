@@ -95,6 +95,12 @@ struct ShowPosterCommand: ParsableCommand {
       ("font", poster.lettering.family),
     ]
     for (index, line) in poster.lines.enumerated() { rows.append(("line\(index + 1)", line.text)) }
+    for element in poster.elements {
+      switch element.content {
+      case .code(let code): rows.append(("code", code.content.summary))
+      case .figure(let emblem, _): rows.append(("picture", emblem.source))
+      }
+    }
     for (name, value) in rows { try StandardOutput.print(ForeignText.row([name, value])) }
   }
 }
@@ -142,7 +148,8 @@ struct SetPosterCommand: ParsableCommand {
     abstract: "Change a poster on the wall, or a document.",
     discussion: """
       The changes are applied together or not at all, and can be undone in the window. line1 is the first line; \
-      the number after the last line adds one.
+      the number after the last line adds one. code1 is the first code and picture1 the first picture beside the \
+      crown; none removes one.
 
       A line has properties of its own: line1-size is its size as a share of \
       the large lines, line1-align left, center or right, line1-fit what makes it as wide as the page allows (size or \
@@ -157,6 +164,7 @@ struct SetPosterCommand: ParsableCommand {
         regalia poster set calm.json background='linear-gradient(navy, black)'
         regalia poster set calm.json line2-word1-ink=gold line2-word1-size=1.2
         regalia poster set calm.json line2-fit=size footer='12 May · Town Hall/example.org'
+        regalia poster set calm.json code1=https://example.org code1-level=Q code1-width=30mm
       """)
 
   @Argument(

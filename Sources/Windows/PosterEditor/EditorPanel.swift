@@ -105,6 +105,13 @@ final class EditorPanel: Control {
     }
   }
 
+  /// Moves the focus to the properties of the selected element; in a small window, opens them.
+  func showElement() {
+    guard let host, let first = inspector.elements.firstFocus else { return }
+    if !hasRoom, !host.isShowing(inspector) { host.showPopover(inspector, from: bar.properties) }
+    host.setFocus(first, byKeyboard: true)
+  }
+
   /// Updates the panel from the poster.
   func refresh() {
     canvas.setNeedsUpdate()

@@ -60,6 +60,11 @@ final class EditorSession {
     didSet { if showsGuides != oldValue { onChange() } }
   }
 
+  /// The element whose properties are shown, or nil.
+  var selectedElement: Int? {
+    didSet { if selectedElement != oldValue { onChange() } }
+  }
+
   private var gestures = 0
 
   init(_ document: EditedDocument, _ environment: WindowEnvironment, crowns: CrownTools?) {
@@ -183,12 +188,19 @@ final class EditorSession {
   func undo() {
     guard mayChange() else { return }
     _ = draft.undo()
+    keepSelection()
     onChange()
   }
 
   func redo() {
     guard mayChange() else { return }
     _ = draft.redo()
+    keepSelection()
     onChange()
+  }
+
+  /// Drops the selection of an element that is gone.
+  private func keepSelection() {
+    if let selectedElement, !poster.elements.indices.contains(selectedElement) { self.selectedElement = nil }
   }
 }

@@ -73,6 +73,9 @@ public final class OpenPoster {
       sayMissing()
     }
     crown.browse = { [unowned self] take in chooseCrownFile(take) }
+    panel.inspector.elements.onChooseFile = { [unowned self] in chooseElementFile() }
+    panel.inspector.elements.onChooseCrown = { [unowned self] in crown.addAnother(from: $0) }
+    canvas.elementHandles.onOpen = { [unowned self] _ in panel.showElement() }
     panel.inspector.crown.onChoose = { [unowned self] button in chooseCrown(from: button) }
     panel.makeCommands = { [unowned self] in commands }
     panel.inspector.ground.onChoosePicture = { [unowned self] in chooseGround() }
@@ -276,7 +279,7 @@ public final class OpenPoster {
       : [
         Command("file.save", "Save now", .control("s"), group: "Poster") { [unowned self] _ in save() }
       ]
-    return moreCommands() + session.historyCommands + own + crown.commands + saving + [
+    return moreCommands() + session.historyCommands + own + crown.commands + elementCommands + saving + [
       Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
       Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText() },
       Command("file.copy-picture", "Copy as picture", .controlShift("g"), group: "Poster") {
@@ -316,6 +319,26 @@ public final class OpenPoster {
       .open, title: "Picture as crown",
       filters: [("Pictures and drawings", PictureDrops.extensions.sorted())])
     exporter.files.ask(request) { take($0[0]) }
+  }
+
+  /// The commands for codes and pictures.
+  private var elementCommands: [Command] {
+    let language = session.interface.language
+    let picture = Command(
+      "element.picture", language.localized("Add a picture or drawing…"),
+      group: language.localized("Codes and pictures")
+    ) { [unowned self] _ in chooseElementFile() }
+    let commands = session.elementCommands
+    return [commands[0], picture] + commands.dropFirst()
+  }
+
+  /// Asks for a file that becomes a picture beside the crown.
+  private func chooseElementFile() {
+    let language = session.interface.language
+    let request = FileRequest(
+      .open, title: language.localized("Picture on the poster"),
+      filters: [(language.localized("Pictures and drawings"), PictureDrops.extensions.sorted())])
+    exporter.files.ask(request) { [unowned self] in session.addFigure($0[0]) }
   }
 
   /// Asks for a picture that becomes the background.

@@ -273,7 +273,9 @@ extension PosterRecord {
     let cover = poster.background.meanColor.bytes8
     self.init(
       title: poster.title,
-      searchText: (poster.lines.map(\.text) + [poster.emblem.source]).joined(separator: " "),
+      searchText: (poster.lines.map(\.text) + [poster.emblem.source]
+        + poster.elements.map { $0.code?.content.summary ?? $0.figure?.source ?? "" })
+        .joined(separator: " "),
       document: Array(poster.json.utf8),
       cover: UInt32(cover.r) << 16 | UInt32(cover.g) << 8 | UInt32(cover.b), created: time, modified: time)
   }

@@ -105,6 +105,8 @@ package final class MergeFiller {
   private var backgrounds: [String: Background] = [:]
   /// The template's line number for each line kept from a row.
   private var lines: [Int] = []
+  /// The template's number for each element kept from a row.
+  private var elements: [Int] = []
 
   private let decoder: any PictureDecoder
 
@@ -129,6 +131,8 @@ package final class MergeFiller {
         if member.name == "background" { background = text } else { emblem = text }
       } else if member.name == "lines", case .array(let lines) = member.value {
         members.append(JSONMember("lines", .array(try filled(lines: lines, values))))
+      } else if member.name == "elements", case .array(let elements) = member.value {
+        members.append(JSONMember("elements", .array(try filled(elements: elements, values))))
       } else if let value = try filled(member.value, member.name, member.name, values) {
         members.append(JSONMember(member.name, value))
       }
@@ -223,14 +227,45 @@ package final class MergeFiller {
     return result
   }
 
+  /// Returns the elements of a row. Codes whose contents become empty are omitted.
+  private func filled(elements: [JSONValue], _ values: [String: String]) throws(Fault) -> [JSONValue] {
+    self.elements = []
+    var result: [JSONValue] = []
+    for (index, element) in elements.enumerated() {
+      guard let filled = try filled(element, "", "elements[\(index)]", values) else { continue }
+      if filled != element, Self.isEmptyCode(filled) { continue }
+      result.append(filled)
+      self.elements.append(index)
+    }
+    return result
+  }
+
+  /// Returns whether an element is a code in which every entry of the contents is empty.
+  private static func isEmptyCode(_ element: JSONValue) -> Bool {
+    guard case .object(let members) = element,
+      case .object(let entries)? = members.first(where: { $0.name == "content" })?.value
+    else { return false }
+    // A network without a name cannot be joined, whatever its password is.
+    let isNetwork = entries.contains(JSONMember("type", .string("wifi")))
+    return entries.allSatisfy { entry in
+      guard MergeTemplate.isFilled(entry.name), case .string(let text) = entry.value else { return true }
+      return (isNetwork && entry.name != "name") || text.allSatisfy(\.isWhitespace)
+    }
+  }
+
   /// Members with strings; in all others a value is a number or a Boolean.
   private static let texts: Set = [
     "title", "text", "font", "family", "ink", "color", "rank", "page", "background", "emblem", "crown",
+    "kind", "level", "security",
   ]
   /// Members with Booleans.
-  private static let flags: Set = ["wrap", "tint", "capitals"]
+  private static let flags: Set = ["wrap", "tint", "capitals", "plate", "hidden"]
   /// Members that may be empty.
   private static let words: Set = ["title", "text"]
+  /// Entries of a code's contents, which may be empty.
+  private static let entries: Set = [
+    "url", "name", "password", "organization", "phone", "email", "address",
+  ]
 
   /// Returns a value with a row's values inserted; nil if it becomes empty. `name` is the member that contains it.
   private func filled(
@@ -240,7 +275,9 @@ package final class MergeFiller {
     case .string(let text):
       let now = TextTemplate.filled(text, with: values)
       guard now != text else { return value }
-      if Self.words.contains(name) { return .string(now) }
+      if Self.words.contains(name) || path.contains("].content.") && Self.entries.contains(name) {
+        return .string(now)
+      }
       let word = now.trimmingSpaces
       if word.isEmpty { return nil }
       if Self.texts.contains(name) { return .string(word) }
@@ -295,10 +332,10 @@ package final class MergeFiller {
 
   /// Returns the path of a field in the template, since lines may have been omitted.
   private func inTemplate(_ field: String) -> String {
-    guard let match = field.firstMatch(of: /^lines\[([0-9]+)\]/), let index = Int(match.1),
-      lines.indices.contains(index)
+    guard let match = field.firstMatch(of: /^(lines|elements)\[([0-9]+)\]/), let index = Int(match.2),
+      case let kept = match.1 == "lines" ? lines : elements, kept.indices.contains(index)
     else { return field }
-    return "lines[\(lines[index])]" + field[match.range.upperBound...]
+    return "\(match.1)[\(kept[index])]" + field[match.range.upperBound...]
   }
 }
 

@@ -83,6 +83,7 @@ import Text
        "emblem": {"type": "path", "path": "M0 0L1 0L1 1Z", "artist": "me"},
        "lettering": {"shadows": ["ss01"]},
        "lines": [{"text": "A", "colour": "#123"}, {"text": "b", "rank": "large", "n": 12345678901234567890}],
+       "elements": [{"type": "code", "turn": 90, "content": {"type": "text", "text": "A", "lang": "en"}}],
        "x-last": {"deep": [[[]]]}}
       """
     let original = try JSONValue(Array(text.utf8))
@@ -110,6 +111,8 @@ import Text
     expect(["lettering", "shadows"])
     expect(["lines", "0", "colour"])
     expect(["lines", "1", "n"])
+    expect(["elements", "0", "turn"])
+    expect(["elements", "0", "content", "lang"])
   }
 
   @Test func `what is unknown of a crop survives, too`() throws {
@@ -147,6 +150,14 @@ import Text
       ),
       (#""emblem": {"type": "path", "path": "M0 0L1 0L1 1Z", "sorce": "x"}"#, "emblem.sorce", "source"),
       (#""emblem": {"type": "none", "glitter": 1}"#, "emblem.glitter", nil),
+      (
+        #""elements": [{"type": "drawing", "path": "M0 0L1 0L1 1Z", "cnter": 1}]"#, "elements[0].cnter",
+        "center"
+      ),
+      (
+        #""elements": [{"type": "code", "content": {"type": "wifi", "pasword": ""}}]"#,
+        "elements[0].content.pasword", "password"
+      ),
     ] as [(String, String, String?)])
   func `an unknown field is named, with the known one that is like it`(
     member: String, field: String, meant: String?
@@ -213,7 +224,19 @@ import Text
     (#""lettering": {"features": {"ss01": 1001}}"#, "lettering.features.ss01"),
     (#""lettering": {"features": {"ss01": true}}"#, "lettering.features.ss01"),
     (#""lettering": {"capitalForms": 1}"#, "lettering.capitalForms"),
-    (#""title": null"#, "title"),
+    (#""title": null"#, "title"), (#""elements": {}"#, "elements"),
+    (#""elements": [{}]"#, "elements[0].type"),
+    (#""elements": [{"type": "code"}]"#, "elements[0].content"),
+    (#""elements": [{"type": "code", "content": {"type": "sms"}}]"#, "elements[0].content.type"),
+    (#""elements": [{"type": "code", "kind": "ean", "content": {"type": "text"}}]"#, "elements[0].kind"),
+    (#""elements": [{"type": "code", "level": "X", "content": {"type": "text"}}]"#, "elements[0].level"),
+    (
+      #""elements": [{"type": "code", "content": {"type": "wifi", "security": "x"}}]"#,
+      "elements[0].content.security"
+    ),
+    (#""elements": [{"type": "picture"}]"#, "elements[0].data"),
+    (#""elements": [{"type": "drawing", "path": "M0 0L1 1", "center": [2, 0]}]"#, "elements[0].center"),
+    (#""elements": [{"type": "drawing", "path": "M0 0L1 1", "width": 3}]"#, "elements[0].width"),
   ])
   func `a fault names its field`(member: String, field: String) {
     let text = #"{"schema": "regalia-poster", "version": 1, \#(member)}"#

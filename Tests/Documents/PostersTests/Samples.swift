@@ -74,6 +74,20 @@ enum Samples {
     (own.language, own.lettering.touches, own.lettering.leading) = ("tr", true, 1.25)
     own.lettering.capitalSharpS = true
     (own.margins, own.bleed) = (Margins(sides: 0.25, top: 0, bottom: 0.4), 3)
+    var contact = CodeContent.Contact()
+    (contact.name, contact.address) = ("Ann; “A”", "Somewhere 1\n8000 Town")
+    own.elements = [
+      Poster.Element(.code(Barcode(.text("{text}")))),
+      Poster.Element(
+        .code(Barcode(.contact(contact), kind: .dataMatrix)), center: Point(0.125, 1), width: 0.0625),
+      Poster.Element(.code(Barcode(.link("example.org"), level: .high, hasPlate: true))),
+      Poster.Element(
+        .code(
+          Barcode(.wifi(.init(name: "net", password: "\\;", security: .wep, isHidden: true)), kind: .microQR))
+      ),
+      Poster.Element(.figure(.picture(bytes: [4, 5], source: "b.png"), isTinted: true)),
+      Poster.Element(.figure(triangle, isTinted: false), width: 2),
+    ]
     let lettering = Lettering(family: "Inter, sans-serif", weight: 400, tracking: -0.125, stroke: 0)
     return [
       Poster(), Poster(title: "/", emblem: triangle, lines: lines, lettering: lettering),

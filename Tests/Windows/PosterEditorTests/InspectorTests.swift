@@ -178,7 +178,7 @@ import WindowSupport
   }
 
   @Test func `letters are spaced as one chooses, as one step that can be undone`() throws {
-    let driver = driver(on: Self.slanted, size: Size(1120, 1400))
+    let driver = driver(on: Self.slanted, size: Size(1120, 1500))
     let spacing = try driver.node("Spacing", .group)
     #expect(spacing.value == "Metric")
     #expect(driver.poster.lettering.spacing == .metric)
@@ -331,7 +331,7 @@ import WindowSupport
     driver.key(.character("s"), .control)
     #expect(driver.editor.isFinished && driver.poster.title == "Storm")
 
-    let other = self.driver(on: Self.slanted, size: Size(1120, 1900))
+    let other = self.driver(on: Self.slanted, size: Size(1120, 2000))
     other.click(try other.node("Bleed", .textField).frame.center, clicks: 3)
     other.type("4")
     other.editor.close()

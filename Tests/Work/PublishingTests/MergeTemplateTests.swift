@@ -143,3 +143,36 @@ import Testing
     )
   }
 }
+
+/// Codes whose contents come from a row.
+@Suite struct MergedCodeTests {
+  private func poster(_ element: String, _ values: [String: String]) throws -> Poster {
+    let text = "{\"schema\": \"regalia-poster\", \"version\": 1, \"elements\": [\(element)]}"
+    return try MergeFiller(MergeTemplate(json: Array(text.utf8))).poster(with: values)
+  }
+
+  @Test func `contents are filled before they are written for phones, so that any value is safe`() throws {
+    let network = try poster(
+      #"{"type": "code", "level": "{level}", "width": "{width}", "content": {"type": "wifi", "name": "{net}", "password": "{secret}"}}"#,
+      ["net": "Café;P:no", "secret": "a\\b", "level": "Q", "width": "0.25"])
+    let code = try #require(network.elements.first)
+    #expect(code.code?.content == .wifi(.init(name: "Café;P:no", password: "a\\b")))
+    #expect(code.code?.level == .quartile && code.width == 0.25)
+    let contact = try poster(
+      #"{"type": "code", "content": {"type": "contact", "name": "{first} {last}", "phone": "{phone}"}}"#,
+      ["first": "Ann", "last": "Doe; John", "phone": ""])
+    #expect(contact.elements.first?.code?.content.encoded.contains("FN:Ann Doe\\; John\r\nEND") == true)
+  }
+
+  @Test func `a code of empty contents is left out, and a later fault still names its column`() throws {
+    let codes =
+      #"{"type": "code", "content": {"type": "link", "url": "{url}"}}, {"type": "code", "level": "{l}", "content": {"type": "text", "text": "A"}}"#
+    #expect(try poster(codes, ["url": "", "l": "M"]).elements.map(\.code?.content) == [.text("A")])
+    #expect(try poster(codes, ["url": "a.org", "l": "M"]).elements.count == 2)
+    #expect {
+      try poster(codes, ["url": " ", "l": "Z"])
+    } throws: { "\($0)".hasPrefix("column l: “Z” is no level") }
+    let secret = #"{"type": "code", "content": {"type": "wifi", "name": "{net}", "password": "fixed"}}"#
+    #expect(try poster(secret, ["net": ""]).elements.isEmpty)
+  }
+}

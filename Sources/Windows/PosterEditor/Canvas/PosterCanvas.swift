@@ -29,6 +29,7 @@ final class PosterCanvas: Control {
   private(set) lazy var groundHandles = GroundHandles(self, session)
   private(set) lazy var pageGuides = PageGuides(self, session)
   private(set) lazy var crownHandle = CrownHandle(session)
+  private(set) lazy var elementHandles = ElementHandles(session)
   /// The animation of a new crown.
   let crownMotion = CrownMotion()
   /// Handles pictures dropped here.
@@ -51,6 +52,7 @@ final class PosterCanvas: Control {
     addChild(groundHandles)
     addChild(pageGuides)
     addChild(crownHandle)
+    addChild(elementHandles)
     addChild(lineHandles)
     layer.addSublayer(drops.layer)
   }
@@ -77,7 +79,7 @@ final class PosterCanvas: Control {
     ).pixelAligned(scale: interface.scale)
     place.move(to: seat, at: host?.now ?? 0)
     laidOut = (size, session.showsGuides)
-    for cover in [groundHandles, pageGuides] as [Control] {
+    for cover in [groundHandles, pageGuides, elementHandles] as [Control] {
       cover.frame = bounds
       cover.setNeedsLayout()
     }
@@ -127,8 +129,13 @@ final class PosterCanvas: Control {
     let request = PosterPictures.Request(
       layout,
       page: PixelSize(place.isFlying ? place.seat.size : sheet.size, scale: interface.scale), bleed: bleed)
+    // Modules of codes begin and end on pixels of the display, unless the page moves.
+    let grid = PosterLayout.DeviceGrid(
+      sheet: layout.page.outset(by: bleed), width: sheet.width * interface.scale,
+      height: sheet.height * interface.scale)
     let poster = Layer(
-      poster: layout, size: sheet.size, pictures: pictures.pictures(for: request, isMoving: place.isFlying),
+      poster: place.isFlying ? layout : layout.aligned(to: grid), size: sheet.size,
+      pictures: pictures.pictures(for: request, isMoving: place.isFlying),
       bleed: bleed, cache: inkLayers)
     poster.frame = sheet
     poster.isMoving = place.isFlying
@@ -173,6 +180,7 @@ final class PosterCanvas: Control {
     groundHandles.refresh()
     pageGuides.refresh()
     crownHandle.show(groundHandles.movesPicture || place.isFlying ? nil : layout, on: place.frame)
+    elementHandles.show(groundHandles.movesPicture || place.isFlying ? nil : layout, on: place.frame)
     showLineHandles(interface)
   }
 
@@ -232,7 +240,10 @@ final class PosterCanvas: Control {
 
   // MARK: Pointer
 
-  override func pointerDown(_ event: PointerEvent) -> Bool { typing.press(event) }
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    session.selectedElement = nil
+    return typing.press(event)
+  }
 
   override func pointerDragged(_ event: PointerEvent) { typing.drag(event) }
 

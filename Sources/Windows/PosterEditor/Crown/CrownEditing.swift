@@ -28,9 +28,10 @@ final class CrownEditing {
     canvas.crownHandle.onRemove = { [unowned self] in remove(at: $0) }
     canvas.onPaste = { [unowned self] in take($0) }
     canvas.drops.onTakeFont = { [unowned self] in FontSettings.take($0, in: self.session) }
-    canvas.drops.onTake = { [unowned self] path, use in
+    canvas.drops.onTake = { [unowned self] path, use, place in
       switch use {
       case .crown: choose(path)
+      case .element: session.addFigure(path, at: place)
       case .ground: chooseGround(path)
       }
     }
@@ -75,6 +76,20 @@ final class CrownEditing {
     return max(page.minX, window.width - page.maxX) >= width
   }
 
+  /// Opens a popover beside a control that adds another crown as a drawing.
+  func addAnother(from owner: Control) {
+    guard let host = canvas.host, let tools = session.crownTools, session.mayChange() else { return }
+    let panel = AnotherCrownPanel(session, tools, recent: recent.ids) { [weak host] in host?.close($0) }
+    another = panel
+    host.showPopover(
+      panel, at: owner.frameInWindow, beside: canvas.pageFrame.offset(by: canvas.originInWindow - .zero),
+      owner: owner)
+    host.setFocus(panel.firstFocus)
+  }
+
+  /// The popover for another crown while it is open; the window owns it.
+  private weak var another: AnotherCrownPanel?
+
   func close() {
     if let panel { canvas.host?.close(panel) }
   }
@@ -85,6 +100,7 @@ final class CrownEditing {
   /// Receives results of background work.
   func receiveMail(at time: Double) {
     panel?.receiveMail(at: time)
+    another?.receiveMail(at: time)
   }
 
   // MARK: Changing the crown
@@ -189,6 +205,39 @@ final class CrownEditing {
         isEnabled: hasCrown && session.poster.emblemScale != 1
       ) { [unowned self] _ in session.change(.crownSize) { $0.emblemScale = 1 } },
     ]
+  }
+}
+
+/// The popover that adds a crown of the library beside the one above the text.
+final class AnotherCrownPanel: Control {
+  private let picker: any CrownPicking
+
+  /// Creates a popover; `close` closes it.
+  init(_ session: EditorSession, _ tools: CrownTools, recent: [String], close: @escaping (Control) -> Void) {
+    picker = tools.makePicker(
+      CrownTools.Request(
+        selected: nil, recent: recent, folders: session.folders, clipboard: session.clipboard,
+        work: session.work))
+    super.init(label: session.interface.language.localized("Another crown"))
+    addChild(picker)
+    picker.onChoose = { [unowned session] id, outline, _ in
+      session.add(.figure(.drawing(outline, source: "crown:" + id), isTinted: false), .newPicture)
+    }
+    picker.onFinish = { [unowned self] _ in close(self) }
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  var firstFocus: Control { picker.firstFocus }
+
+  func receiveMail(at time: Double) { picker.receiveMail(at: time) }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(min(412, room.width), min(560, room.height))
+  }
+
+  override func layOut(_ interface: Interface) {
+    picker.frame = bounds.inset(by: EdgeInsets(top: 12, left: 0, bottom: 0, right: 0))
   }
 }
 

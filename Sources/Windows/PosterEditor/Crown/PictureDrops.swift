@@ -7,26 +7,28 @@ import Scene
 import Application
 import Typography
 
-/// Handles a picture dropped on the poster, which becomes its background or its crown.
+/// Handles a picture dropped on the poster, which becomes its background, its crown, or a picture where it was dropped.
 ///
-/// During a drag, the page shows two targets. If a desktop reports only the drop, two large buttons ask for the use
+/// During a drag, the page shows a target for each. If a desktop reports only the drop, large buttons ask for the use
 /// instead.
 final class PictureDrops {
   enum Use: Hashable, CaseIterable {
     case crown
+    case element
     case ground
 
     var words: String {
       switch self {
       case .crown: "Use as crown"
+      case .element: "Place here"
       case .ground: "Use as ground"
       }
     }
   }
 
   private let session: EditorSession
-  /// Uses a file.
-  var onTake: (_ path: String, Use) -> Void = { _, _ in }
+  /// Uses a file, dropped at a place in fractions of the page.
+  var onTake: (_ path: String, Use, _ place: Point) -> Void = { _, _, _ in }
   /// Uses a font file.
   var onTakeFont: (_ path: String) -> Void = { _ in }
 
@@ -72,17 +74,26 @@ final class PictureDrops {
     ["svg", "svgz"].contains(FilePath(path).formatEnding)
   }
 
-  /// Returns the target's part of the page; the crown's is above.
-  private func frame(of use: Use, on page: Rect) -> Rect {
-    let room = page.inset(by: 10)
-    let split = (room.height * 0.38).rounded()
-    return use == .crown
-      ? Rect(x: room.minX, y: room.minY, width: room.width, height: split)
-      : Rect(x: room.minX, y: room.minY + split + 8, width: room.width, height: room.height - split - 8)
+  /// The uses of a file, from the top of the page; a drawing is drawn in the ink and cannot be the ground.
+  private func uses(of path: String) -> [Use] {
+    Self.isDrawing(path) ? [.crown, .element] : Use.allCases
   }
 
-  private func use(at point: Point, on page: Rect) -> Use {
-    point.y <= frame(of: .crown, on: page).maxY + 4 ? .crown : .ground
+  /// Returns the part of the page that is the target of one of the uses.
+  private func frame(of use: Use, among uses: [Use], on page: Rect) -> Rect {
+    let room = page.inset(by: 10)
+    let height = ((room.height + 8) / Double(uses.count) - 8).rounded()
+    let place = Double(uses.firstIndex(of: use) ?? 0)
+    return Rect(x: room.minX, y: room.minY + place * (height + 8), width: room.width, height: height)
+  }
+
+  private func use(at point: Point, among uses: [Use], on page: Rect) -> Use {
+    uses.first { point.y <= frame(of: $0, among: uses, on: page).maxY + 4 } ?? uses[uses.count - 1]
+  }
+
+  /// Returns a point in fractions of the page.
+  private func place(_ point: Point, on page: Rect) -> Point {
+    Point((point.x - page.minX) / max(page.width, 1), (point.y - page.minY) / max(page.height, 1))
   }
 
   // MARK: Dragging
@@ -100,24 +111,22 @@ final class PictureDrops {
       return DropProposal(Self.refusal(of: paths), frame: page, isAccepted: false)
     }
     if let refusal = session.refusal { return DropProposal(refusal, frame: page, isAccepted: false) }
-    // A drawing is drawn in the ink; it can only be the crown.
-    if Self.isDrawing(path) { return DropProposal(Use.crown.words, frame: page) }
-    let use = use(at: event.point, on: page)
-    return DropProposal(use.words, frame: frame(of: use, on: page))
+    let uses = uses(of: path)
+    let use = use(at: event.point, among: uses, on: page)
+    return DropProposal(use.words, frame: frame(of: use, among: uses, on: page))
   }
 
-  /// Shows both targets.
+  /// Shows all targets.
   func move(_ event: DropEvent, on page: Rect, _ interface: Interface) {
-    guard let path = Self.picture(in: event.content), !Self.isDrawing(path), session.refusal == nil else {
-      return
-    }
-    let use = use(at: event.point, on: page)
+    guard let path = Self.picture(in: event.content), session.refusal == nil else { return }
+    let uses = uses(of: path)
+    let use = use(at: event.point, among: uses, on: page)
     guard use != dragged || layer.isHidden else { return }
     dragged = use
     layer.isHidden = false
     layer.removeSublayers()
-    for target in Use.allCases {
-      let frame = frame(of: target, on: page).pixelAligned(scale: interface.scale)
+    for target in uses {
+      let frame = frame(of: target, among: uses, on: page).pixelAligned(scale: interface.scale)
       var ground = interface.theme.window
       ground.alpha = target == use ? 0.55 : 0.78
       let card = Layer(frame, fill: ground, radius: 2)
@@ -160,14 +169,15 @@ final class PictureDrops {
     if case .files(let paths) = event.content, paths.count > 1 {
       session.say(Self.remainder(of: paths, without: path))
     }
-    if Self.isDrawing(path) { return onTake(path, .crown) }
-    if dragged != nil { return onTake(path, use(at: event.point, on: page)) }
+    let (uses, spot) = (uses(of: path), place(event.point, on: page))
+    if dragged != nil { return onTake(path, use(at: event.point, among: uses, on: page), spot) }
+    if Self.isDrawing(path) { return onTake(path, .crown, spot) }
     guard let host = canvas.host else { return }
     let name = FilePath(path).name
     let question = PictureQuestion(name)
     question.onAnswer = { [unowned self, weak host, unowned question] use in
       host?.close(question)
-      onTake(path, use)
+      onTake(path, use, spot)
     }
     let place = event.point + (canvas.originInWindow - .zero)
     host.showPopover(question, at: Rect(center: place, size: Size(2, 2)))
@@ -175,13 +185,14 @@ final class PictureDrops {
   }
 }
 
-/// Two large buttons that ask for the use of a picture.
+/// Large buttons that ask for the use of a picture.
 final class PictureQuestion: Control {
   private let name: String
   var onAnswer: (PictureDrops.Use) -> Void = { _ in }
   private(set) lazy var buttons: [LargeButton] = [
     LargeButton("Ground", sign: .ground) { [unowned self] in onAnswer(.ground) },
     LargeButton("Crown", sign: .crown) { [unowned self] in onAnswer(.crown) },
+    LargeButton("Picture", sign: .element) { [unowned self] in onAnswer(.element) },
   ]
   private let words = Layer()
 
@@ -197,12 +208,13 @@ final class PictureQuestion: Control {
   override var arrowNavigation: ArrowNavigation? { .horizontal }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    Size(min(308, room.width), 184)
+    Size(min(448, room.width), 184)
   }
 
   override func layOut(_ interface: Interface) {
     let margin = Theme.margin
-    let width = (bounds.width - 2 * margin - 12) / 2
+    let count = Double(buttons.count)
+    let width = (bounds.width - 2 * margin - 12 * (count - 1)) / count
     for (place, button) in buttons.enumerated() {
       button.frame = Rect(
         x: margin + Double(place) * (width + 12), y: 48, width: width, height: bounds.height - 48 - margin
@@ -223,6 +235,7 @@ final class LargeButton: PressableControl {
   enum Sign: Hashable {
     case ground
     case crown
+    case element
   }
 
   private let sign: Sign
@@ -254,9 +267,13 @@ final class LargeButton: PressableControl {
     let faint = isGround ? theme.raised.with(alpha: 0.55) : theme.ink.with(alpha: 0.35)
     let crown = Layer(
       frame: Rect(x: page.midX - 8, y: page.minY + 8, width: Icon.side, height: Icon.side))
-    crown.contents = .path(PathContents(Icon.crown.path, color: isGround ? faint : ink))
+    crown.contents = .path(PathContents(Icon.crown.path, color: sign == .crown ? ink : faint))
     layer.addSublayer(crown)
-    for place in 0..<3 {
+    if sign == .element {
+      let box = Rect(x: page.maxX - 19, y: page.maxY - 16, width: 14, height: 11)
+      layer.addSublayer(Layer(box.pixelAligned(scale: interface.scale), fill: theme.ink))
+    }
+    for place in 0..<(sign == .element ? 2 : 3) {
       let bar = Rect(x: page.minX + 9, y: page.minY + 31 + Double(place) * 8, width: 26, height: 4)
       layer.addSublayer(Layer(bar.pixelAligned(scale: interface.scale), fill: faint))
     }

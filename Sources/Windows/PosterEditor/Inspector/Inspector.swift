@@ -16,6 +16,7 @@ final class Inspector: Control {
   let crown: CrownSection
   let ground: GroundSection
   let ink: InkSection
+  let elements: ElementSection
   private let lettering: LetteringSection
   private let session: EditorSession
   private let missing = Words()
@@ -35,6 +36,7 @@ final class Inspector: Control {
     crown = CrownSection(session)
     ground = GroundSection(session)
     ink = InkSection(session)
+    elements = ElementSection(session)
     lettering = LetteringSection(session)
     page = PageSection(session)
     super.init(label: "Properties")
@@ -49,7 +51,8 @@ final class Inspector: Control {
   /// Updates the inspector from the poster.
   func refresh() {
     form.show([
-      missingSection, unreadableSection, line.section, crown.section, ink.section, ground.section,
+      missingSection, unreadableSection, elements.selected, line.section, crown.section, elements.additions,
+      ink.section, ground.section,
       lettering.section,
       page.section, page.edges, line.letters,
     ])
@@ -308,9 +311,11 @@ final class LetteringSection {
       rows.append(Form.Row(controls: [sharpS]))
     }
     let layout = session.draft.layout
-    if let words = layout.refusal?.description ?? otherWarning(of: layout) {
+    // Faults of codes are shown with these.
+    let refusal = layout.refusal.flatMap { $0.field.hasPrefix("elements") ? nil : $0 }
+    if let words = refusal?.description ?? otherWarning(of: layout) {
       fault.text = words
-      fault.isFault = layout.refusal != nil
+      fault.isFault = refusal != nil
       rows.append(Form.Row(controls: [fault], height: Words.height(lines: 4)))
     }
     return Form.Section(title: "Letters", rows: rows)
