@@ -104,7 +104,7 @@ let package = Package(
     module("PlanarGeometry", in: .values, ["Geometry"], computes: true),
     module("Files", in: .values),
     module("Localization", in: .values),
-    module("Text", in: .values, ["Geometry", "CExpat"]),
+    module("Text", in: .values, ["Localization", "Geometry", "CExpat"]),
     module("Colors", in: .values, ["Text", "Geometry"]),
     module("Motion", in: .algorithms, ["Text", "Geometry"]),
     module("VectorArt", in: .algorithms, ["Colors", "Text", "PlanarGeometry", "Geometry"]),
@@ -349,7 +349,7 @@ let package = Package(
       ]),
     tests(
       "PublishingTests", in: .work,
-      ["Publishing", "Bus", "Posters", "Typography", "Images", "Geometry", "Colors"]),
+      ["Publishing", "Bus", "Posters", "Typography", "Images", "Text", "Geometry", "Colors"]),
     tests(
       "ApplicationTests", in: .running,
       [

@@ -64,8 +64,14 @@ private func fuzzColor(_ bytes: [UInt8]) {
 }
 
 private func fuzzTable(_ bytes: [UInt8]) {
-  _ = CSVTable.check()(bytes[...])
-  _ = try? CSVTable(bytes)
+  _ = DataTable.check()(bytes[...])
+  for name in ["", "a.tsv"] {
+    guard let table = try? DataTable(bytes, named: name) else { continue }
+    for index in 0..<table.count {
+      guard let row = try? table.row(index) else { continue }
+      precondition(row.values.count == table.columns.count, "a row has all columns")
+    }
+  }
 }
 
 /// JSON that can be read is written and read again unchanged.

@@ -129,7 +129,7 @@ import VectorArt
     let csv = "name,cups\nAnna,2\nBela,1.5\nCleo,\n"
 
     #expect(try sum(of: "cups", in: csv) == #"{"column":"cups","sum":3.5}"#)
-    #expect(throws: CSVTable.Fault.self) { try sum(of: "cups", in: "name,cups\nAnna") }
+    #expect(throws: DataTable.Fault.self) { try sum(of: "cups", in: "name,cups\nAnna") }
   }
 
   @Test func `a note that is replaced is returned, and the other one stands there`() throws {

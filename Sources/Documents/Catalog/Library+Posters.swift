@@ -68,13 +68,29 @@ extension Library {
   {
     let file = try writable()
     for poster in posters { try poster.check(file.path) }
-    return try file.write { database in
-      let room = try PosterRoom(for: posters.count, at: place, in: database)
-      return try posters.enumerated().map { index, poster in
-        var poster = poster
-        if poster.id.isEmpty { poster.id = Slug.made(of: poster.title, fallback: "poster") }
-        return try PosterTable(database: database).insert(poster, place: room.place(index)).key
-      }
+    return try file.write { try insert(posters, at: place, in: $0) }
+  }
+
+  private func insert(
+    _ posters: [PosterRecord], at place: PosterPlace, in database: Connection
+  ) throws -> [PosterKey] {
+    let room = try PosterRoom(for: posters.count, at: place, in: database)
+    return try posters.enumerated().map { index, poster in
+      var poster = poster
+      if poster.id.isEmpty { poster.id = Slug.made(of: poster.title, fallback: "poster") }
+      return try PosterTable(database: database).insert(poster, place: room.place(index)).key
+    }
+  }
+
+  /// Appends posters to the wall and an album that contains them: both or neither.
+  public func insertAlbum(
+    named name: String, of posters: [PosterRecord]
+  ) throws(LibraryError) -> (album: PosterAlbum.Key, posters: [PosterKey]) {
+    let file = try writable()
+    for poster in posters { try poster.check(file.path) }
+    return try changeAlbums { table in
+      let keys = try insert(posters, at: .end, in: table.database)
+      return (try table.append(named: name, posters: keys), keys)
     }
   }
 

@@ -285,14 +285,7 @@ extension Library {
     named name: String, posters: some Sequence<PosterKey> = []
   ) throws(LibraryError) -> PosterAlbum.Key {
     let posters = Array(posters)
-    return try changeAlbums { table in
-      let known = try table.all()
-      let taken = Set(known.map(\.id))
-      let id = Slug.free(Slug.made(of: name, fallback: "album"), isTaken: taken.contains)
-      let place = (known.map(\.place).max() ?? -1) + 1
-      return PosterAlbum.Key(
-        rawValue: try table.insert(.init(key: 0, id: id, name: name, place: place, posters: posters)))
-    }
+    return try changeAlbums { try $0.append(named: name, posters: posters) }
   }
 
   /// Renames an album and returns its previous name.
@@ -350,7 +343,7 @@ extension Library {
   }
 
   /// Changes albums; other connections see this as a change of posters.
-  private func changeAlbums<Value>(_ body: (AlbumTable) throws -> Value) throws(LibraryError) -> Value {
+  func changeAlbums<Value>(_ body: (AlbumTable) throws -> Value) throws(LibraryError) -> Value {
     try writable().write { database in
       let result = try body(AlbumTable(database: database))
       try database.execute("UPDATE revisions SET posters = posters + 1")

@@ -222,6 +222,16 @@ struct AlbumTable {
     }
   }
 
+  /// Appends a new album and returns its key.
+  func append(named name: String, posters: [PosterKey]) throws -> PosterAlbum.Key {
+    let known = try all()
+    let taken = Set(known.map(\.id))
+    let id = Slug.free(Slug.made(of: name, fallback: "album"), isTaken: taken.contains)
+    let place = (known.map(\.place).max() ?? -1) + 1
+    return PosterAlbum.Key(
+      rawValue: try insert(.init(key: 0, id: id, name: name, place: place, posters: posters)))
+  }
+
   /// Adds a new album, with its key unless that is 0; returns the key.
   func insert(_ album: Album) throws -> Int64 {
     try database.execute(

@@ -1,6 +1,7 @@
 import CPango
 import Colors
 import Geometry
+import Glibc
 import Images
 import Typography
 
@@ -315,6 +316,21 @@ struct CairoPicture: ~Copyable {
       }
     }
     cairo_surface_mark_dirty(surface)
+    shareAmongPages(bitmap)
+  }
+
+  /// Has cairo store a picture once in a PDF that has it on several pages.
+  private func shareAmongPages(_ bitmap: Bitmap) {
+    var hasher = Hasher()
+    hasher.combine(bitmap.size)
+    bitmap.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    let name = Array(String(hasher.finalize()).utf8)
+    guard let copy = malloc(name.count) else { return }
+    copy.copyMemory(from: name, byteCount: name.count)
+    let status = cairo_surface_set_mime_data(
+      surface, CAIRO_MIME_TYPE_UNIQUE_ID, copy.assumingMemoryBound(to: UInt8.self), UInt(name.count),
+      { free($0) }, copy)
+    if status != CAIRO_STATUS_SUCCESS { free(copy) }
   }
 
   /// Creates a picture of the alpha channel; nil if memory is exhausted.

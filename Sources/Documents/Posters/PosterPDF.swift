@@ -35,25 +35,40 @@ public enum PosterPDF {
     press: PrintProfile? = nil, created: Double = 0, typesetter: Typesetter,
     by decoder: any PictureDecoder = DirectDecoder()
   ) throws -> [UInt8] {
+    var rest = layouts[...]
+    return try document(
+      title: title, sheet: sheet, outlines: outlines, press: press, created: created, typesetter: typesetter,
+      by: decoder
+    ) { rest.popFirst() }
+  }
+
+  /// Returns a document with a page for each layout that `next` returns until it returns nil, so that thousands of pages
+  /// need no more memory than their file.
+  package static func document(
+    title: String, sheet: PrintSheet, outlines: Bool, press: PrintProfile?, created: Double,
+    typesetter: Typesetter, by decoder: any PictureDecoder, next: () throws -> PosterLayout?
+  ) throws -> [UInt8] {
+    var layout = try next()
     // A document for a press needs a title.
     let title = title.isEmpty && press != nil ? "Poster" : title
-    let language = layouts.first?.language ?? "en"
+    let language = layout?.language ?? "en"
     let surface = try PDFSurface(
       title: title, language: language, inks: press.map { try InkConverter($0) }, created: created)
-    for layout in layouts {
+    while let shown = layout {
       let margin = sheet.margin
-      let paper = layout.page.outset(by: margin)
-      let trim = layout.page.offset(by: Vector(dx: margin, dy: margin))
+      let paper = shown.page.outset(by: margin)
+      let trim = shown.page.offset(by: Vector(dx: margin, dy: margin))
       let marks = sheet.marks(around: trim)
       try surface.page(
-        paper.size, trim: trim, bleed: sheet.bleedInPoints, marks: marks, figures: layout.figureNames,
-        headings: layout.headingLanguages(in: language)
+        paper.size, trim: trim, bleed: sheet.bleedInPoints, marks: marks, figures: shown.figureNames,
+        headings: shown.headingLanguages(in: language)
       ) { cairo in
         cairo_translate(cairo, margin, margin)
         let drawing = PosterDrawing(
-          cairo: cairo, layout: layout, sheet: sheet, decoder: decoder, isForPress: press != nil)
+          cairo: cairo, layout: shown, sheet: sheet, decoder: decoder, isForPress: press != nil)
         drawing.draw(outlines: outlines, typesetter: typesetter)
       }
+      layout = try next()
     }
     return try surface.finished()
   }

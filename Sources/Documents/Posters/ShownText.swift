@@ -74,7 +74,7 @@ struct ShownText: Hashable, Sendable {
 /// article (as in Unicode CLDR's Greek upper-casing). In Turkish and Azerbaijani i becomes İ; in Lithuanian the dot
 /// kept below other accents is removed.
 struct Capitals {
-  private let language: String
+  let language: String
   /// Whether ß becomes ẞ instead of SS; German orthography accepts both.
   private let capitalSharpS: Bool
 

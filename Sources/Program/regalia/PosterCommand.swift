@@ -56,7 +56,7 @@ struct PosterCommand: ParsableCommand {
     do {
       return try body()
     } catch let error
-      where error is PosterError || error is FileBytes.Failure || error is CSVTable.Fault
+      where error is PosterError || error is FileBytes.Failure || error is DataTable.Fault
       || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is ProfileError
       || error is PosterPicture.TooLarge || error is TilingError
       || PosterSources.isRefusal(error)
@@ -230,7 +230,10 @@ struct RenderPosterCommand: ParsableCommand {
       each row of a table, whose first line names the columns. In all fields and in -o, {column} is replaced by \
       the row's value and {row} by its number. "ink": "{ink}" accepts a colour, "background": "{ground}" the \
       values of --background of poster new, and "crown": "{crown}" those of --crown; fields with empty values are \
-      omitted. With -o -, the output goes to standard output, in the format given by --to.
+      omitted. {name:upper}, {name:lower} and {name:title} change the case by the language of the poster; {n:000} and \
+      {price:0.00} format numbers. {name|Guest} is Guest without a name, and {title|} leaves no trace of an empty \
+      title, not even its comma. A PDF whose name has no {column} has a page for each row. With -o -, the output \
+      goes to standard output, in the format given by --to.
 
       Examples:
         regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
@@ -239,6 +242,7 @@ struct RenderPosterCommand: ParsableCommand {
         regalia poster render a.json b.json -o both.pdf
         regalia poster render calm.json -o sheets.pdf --tile A4 --size 60x90cm
         regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
+        regalia poster render badge.json --data people.tsv -o badges.pdf --map name='Full name'
 
       Exits with 1 if a document, a table or a row is refused.
       """)
@@ -269,10 +273,7 @@ struct RenderPosterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The height of a PNG, in pixels; its width follows the page.", valueName: "N"))
   var height: Int?
 
-  @Option(
-    help: ArgumentHelp("Create a poster for each row of this table, a CSV file.", valueName: "file"),
-    completion: .file(extensions: ["csv"]))
-  var data: String?
+  @OptionGroup var table: MergeOptions
 
   @Option(help: ArgumentHelp("The number of posters that are created at the same time.", valueName: "N"))
   var jobs: Int = 1
@@ -287,6 +288,9 @@ struct RenderPosterCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
 
+  /// Whether all rows of a table become the pages of one PDF.
+  private var isOnePDF: Bool { table.data != nil && format == .pdf && !output.contains("{") }
+
   private var format: PosterExport.Format? { namedFormat ?? PosterExport.Format(path: output) }
 
   func validate() throws {
@@ -295,7 +299,7 @@ struct RenderPosterCommand: ParsableCommand {
         ProgramLanguage.localized(
           "The name of the output ends with .pdf, .png or .svg, or --to names one of these formats."))
     }
-    guard data == nil || namedFormat == nil else {
+    guard table.data == nil || namedFormat == nil else {
       throw ValidationError(
         ProgramLanguage.localized(
           "With --data the name of the output says the format; --to goes with one file."))
@@ -319,18 +323,28 @@ struct RenderPosterCommand: ParsableCommand {
       throw ValidationError("--width and --height are those of a PNG.")
     }
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs is from 1 to 256.") }
-    guard data != nil || (shard == nil && !resume && jobs == 1) else {
+    guard table.data != nil || (shard == nil && !resume && jobs == 1) else {
       throw ValidationError("--jobs, --shard and --resume go with --data.")
+    }
+    guard !isOnePDF || (shard == nil && !resume && jobs == 1) else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "--jobs, --shard and --resume make a file for each row; put {row} or a column into its name.",
+          ["row": "{row}"]))
+    }
+    guard isOnePDF || !table.skipsFaults else {
+      throw ValidationError(
+        ProgramLanguage.localized("--skip-faults goes with one PDF of all rows, whose name has no column."))
     }
   }
 
   /// Checks the files, after making sure that none of them is the value of an unknown option.
   private func checkFiles() throws {
-    if data != nil, files.count != 1 { throw ValidationError("One template goes with --data.") }
+    if table.data != nil, files.count != 1 { throw ValidationError("One template goes with --data.") }
     if let format, format != .pdf, files.count != 1 {
       throw ValidationError("Several posters become one PDF; a \(format.rawValue.uppercased()) has one.")
     }
-    guard files.count(where: { $0 == "-" }) + (data == "-" ? 1 : 0) <= 1 else {
+    guard files.count(where: { $0 == "-" }) + (table.data == "-" ? 1 : 0) <= 1 else {
       throw ValidationError("Standard input can be read once.")
     }
   }
@@ -344,7 +358,7 @@ struct RenderPosterCommand: ParsableCommand {
     let cache = UserFolders().programCache
     Interruption.watch()
     do {
-      if let data {
+      if let data = table.data {
         let template = try named.template(named: files[0])
         try renderRows(of: template, data: data, options: options, cacheDirectory: cache)
       } else if let format {
@@ -361,21 +375,15 @@ struct RenderPosterCommand: ParsableCommand {
   private func renderRows(
     of template: MergeTemplate, data: String, options: PosterExport.Options, cacheDirectory: String?
   ) throws {
+    let merge = try table.merge(template, data: data)
+    if isOnePDF { return try renderDocument(of: merge, data: data, options: options) }
     let batch = try PosterCommand.refusing {
-      let table: CSVTable
-      do {
-        table = try CSVTable(try FileBytes.readArgument(data, atMost: 256 << 20, check: CSVTable.check()))
-      } catch let fault as CSVTable.Fault {
-        throw PosterBatch.Refusal(description: "\(FileBytes.name(of: data)): \(fault)")
-      }
-      return try PosterBatch(
-        template, table: table, pattern: output, shard: shard?.shard ?? .whole, options: options,
+      try PosterBatch(
+        merge, pattern: output, shard: shard?.shard ?? .whole, options: options,
         cacheDirectory: cacheDirectory, by: HelperDecoder())
     }
     let outcome = try batch.run(threads: jobs, resumes: resume)
-    let name = FileBytes.name(of: data)
-    PosterCommand.warn(outcome.warnings.map { "\(name): \($0)" })
-    for failure in outcome.failures { StandardOutput.complain("\(name): \(failure)") }
+    MergeOptions.report(outcome, of: data)
     guard outcome.failures.isEmpty else {
       let isNone = outcome.failures.count == batch.count
       StandardOutput.complain(
@@ -385,6 +393,20 @@ struct RenderPosterCommand: ParsableCommand {
       )
       throw ExitCode(1)
     }
+  }
+
+  private func renderDocument(of merge: Merge, data: String, options: PosterExport.Options) throws {
+    var line = ProgressLine("Pages", unit: "rows", count: merge.table.count)
+    let (bytes, outcome) = try MergeOptions.whole(of: data) {
+      try merge.document(
+        titled: FilePath(output).stem, options: options, skipsFaults: table.skipsFaults, by: HelperDecoder()
+      ) { done in
+        line.update(done: done)
+        try Interruption.check()
+      }
+    }
+    try AtomicFile.write(bytes, to: output)
+    MergeOptions.report(outcome, of: data)
   }
 }
 

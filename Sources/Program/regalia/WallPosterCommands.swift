@@ -12,23 +12,68 @@ struct AddPosterCommand: ParsableCommand {
     commandName: "add",
     abstract: "Add poster documents to the wall.",
     discussion: """
-      Prints the id of each. If one is refused, none is added.
+      Prints the id of each. If one is refused, none is added. --album puts them into a new album. With --data, the \
+      document is a template, and a poster is added for each row of a table, as regalia poster render creates them.
 
-      Example:
+      Examples:
         regalia poster add calm.json tea.json
+        regalia poster add badge.json --data people.csv --album Guests
       """)
 
   @Argument(
     help: ArgumentHelp("Poster documents; - is standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
+  @Option(help: ArgumentHelp("The name of a new album for the posters.", valueName: "name"))
+  var album: String?
+
+  @OptionGroup var table: MergeOptions
+
   @OptionGroup var options: LibraryOptions
 
+  func validate() throws {
+    guard table.data == nil || files.count == 1 else {
+      throw ValidationError("One template goes with --data.")
+    }
+    guard table.data == nil || album != nil else {
+      throw ValidationError(
+        ProgramLanguage.localized("With --data, --album names the album that the posters are put into."))
+    }
+    if let album, album.allSatisfy(\.isWhitespace) {
+      throw ValidationError(ProgramLanguage.localized("--album is the name of an album."))
+    }
+  }
+
   func run() throws {
+    if let data = table.data, let album { return try hangRows(of: data, album: album) }
     let posters = try files.map { try PosterCommand.poster(in: $0) }
     try StandardOutput.check()
-    let ids = try WallPosters(options.open(.writing)).add(posters)
+    let ids = try WallPosters(options.open(.writing)).add(posters, albumNamed: album)
     try StandardOutput.report(ids, done: "the posters hang on the wall")
+  }
+
+  private func hangRows(of data: String, album: String) throws {
+    let template = try NamedPosters(options).template(named: files[0])
+    let merge = try table.merge(template, data: data)
+    try StandardOutput.check()
+    let library = try options.open(.writing)
+    Interruption.watch()
+    do {
+      var line = ProgressLine("Posters", unit: "rows", count: merge.table.count)
+      let (_, posters, outcome) = try MergeOptions.whole(of: data) {
+        try merge.hang(
+          albumNamed: album, in: library, skipsFaults: table.skipsFaults, by: HelperDecoder()
+        ) { done in
+          line.update(done: done)
+          try Interruption.check()
+        }
+      }
+      MergeOptions.report(outcome, of: data)
+      try StandardOutput.report(
+        library.summaries(of: posters).map(\.id), done: "the posters hang on the wall")
+    } catch let interruption as Interruption {
+      interruption.endProgram()
+    }
   }
 }
 

@@ -8,6 +8,8 @@ final class EditorPanel: Control {
   let canvas: PosterCanvas
   let bar: EditorBar
   let inspector: Inspector
+  /// The table that fills the poster, below it.
+  let merge: MergePanel
   private let session: EditorSession
   /// The background of an editor that covers other controls.
   private let ground = Layer()
@@ -27,11 +29,13 @@ final class EditorPanel: Control {
     self.canvas = canvas
     self.bar = bar
     self.inspector = inspector
+    merge = MergePanel(session)
     super.init(label: "Poster editor")
     ground.name = "ground"
     ground.isHidden = true
     layer.addSublayer(ground)
     addChild(canvas)
+    addChild(merge)
     addChild(inspector)
     addChild(bar)
   }
@@ -56,7 +60,10 @@ final class EditorPanel: Control {
       inspector.removeFromParent()
     }
     let width = hasRoom ? bounds.width - Inspector.width : bounds.width
-    canvas.frame = Rect(x: 0, y: EditorBar.height, width: width, height: below)
+    // The poster keeps at least half of the room.
+    let table = min(merge.height(in: Size(width, bounds.height), interface), (below / 2).rounded())
+    canvas.frame = Rect(x: 0, y: EditorBar.height, width: width, height: max(below - table, 1))
+    merge.frame = Rect(x: 0, y: bounds.height - table, width: width, height: table)
   }
 
   override func update(_ interface: Interface) { ground.backgroundColor = interface.theme.wall }
@@ -86,7 +93,7 @@ final class EditorPanel: Control {
 
   func hasSettled(at time: Double) -> Bool { canvas.hasSettled(at: time) }
 
-  private var chrome: [Layer] { [ground, bar.layer, inspector.layer] }
+  private var chrome: [Layer] { [ground, bar.layer, inspector.layer, merge.layer] }
 
   /// The duration of the fade of everything but the page, in seconds.
   private static let fadeDuration = 0.2
@@ -117,6 +124,7 @@ final class EditorPanel: Control {
     canvas.setNeedsUpdate()
     bar.refresh()
     inspector.refresh()
+    merge.refresh()
     let revision = session.draft.revision
     if revision != shownRevision {
       // A newly opened poster is checked immediately.

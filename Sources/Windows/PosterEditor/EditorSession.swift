@@ -42,6 +42,18 @@ final class EditorSession {
   /// The control that shows the poster, created later.
   weak var view: Control?
 
+  /// The table that fills the poster.
+  private(set) lazy var merge = PosterMerge(self)
+
+  /// The layout of the row that is shown instead of its placeholders while nothing is typed; nil shows the poster.
+  var preview: PosterLayout?
+
+  /// The layout that the page shows.
+  var shownLayout: PosterLayout { draft.isTyping ? draft.layout : preview ?? draft.layout }
+
+  /// Whether the page shows a row of a table instead of the poster.
+  var showsRow: Bool { !draft.isTyping && preview != nil }
+
   /// The reasons why pictures of the poster cannot be shown.
   var pictureFailures = PosterPictures.Failures() {
     didSet { if pictureFailures != oldValue { onChange() } }

@@ -31,6 +31,7 @@ public final class OpenPoster {
   let crown: CrownEditing
   private let saver: PosterSaver
   private let exporter: Exporter
+  let rows: MergeExporter
   private let back: Back?
   /// Whether the document is only returned to the caller, and stored nowhere.
   let isStream: Bool
@@ -59,6 +60,7 @@ public final class OpenPoster {
       session.draft, isKept ? document.home : .stream,
       isAutomatic: !environment.isOffscreen && !isStream && session.refusal == nil, work: environment.work)
     exporter = Exporter(session, FileDialogs(environment) { [weak session] in session?.host })
+    rows = MergeExporter(session, exporter.files, library: document.home.library)
     let bar = EditorBar(
       session, back: back.map { way in Button("‹ \(way.title)", kind: .quiet) { way.action($0) } })
     let canvas = PosterCanvas(session)
@@ -66,7 +68,14 @@ public final class OpenPoster {
     panel = EditorPanel(session, canvas: canvas, bar: bar, inspector: Inspector(session))
     session.view = panel
     bar.delegate = self
+    panel.merge.delegate = self
+    panel.merge.chips.onInsert = { [unowned canvas] column, _ in canvas.tables.insert(column, on: canvas) }
+    session.merge.onChange = { [unowned self] in
+      panel.merge.refresh()
+      rows.refresh()
+    }
     session.onChange = { [unowned self] in
+      session.merge.refresh()
       panel.refresh()
       crown.refresh()
       exporter.refresh()
@@ -123,6 +132,7 @@ public final class OpenPoster {
       typing.begin(at: nil)
       _ = typing.insert(text)
     case .firstLine: typing.selectFirstLine()
+    case .table(let path): session.merge.open(file: path)
     }
     beginHere()
   }
@@ -151,7 +161,7 @@ public final class OpenPoster {
 
   /// Saves when due and follows an export; returns when to call it again, or nil.
   public func advance(to time: Double) -> Double? {
-    [saver.advance(to: time), exporter.advance(to: time)].compactMap { $0 }.min()
+    [saver.advance(to: time), exporter.advance(to: time), rows.advance(to: time)].compactMap { $0 }.min()
   }
 
   /// Receives results of saving, and changes by other programs.
@@ -159,6 +169,8 @@ public final class OpenPoster {
     session.tasks.receiveMail()
     crown.receiveMail(at: time)
     exporter.receiveMail()
+    session.merge.receiveMail()
+    rows.receiveMail()
     for case .failed(let reason) in report(saver.take(at: time)) {
       panel.host?.say("Not saved: \(reason). It is tried again")
     }
@@ -196,7 +208,16 @@ public final class OpenPoster {
 
   /// Asks whether to cancel a long export; returns whether it asked. `close` is called after the export was cancelled.
   public func asksToStop(then close: @escaping () -> Void) -> Bool {
-    guard let work = exporter.shownWork, let host = panel.host else { return false }
+    guard let host = panel.host else { return false }
+    if let work = rows.shownWork {
+      host.askToStop(session.localized("{work}: it is not done yet. Whole files stay.", ["work": work])) {
+        [unowned self] in
+        rows.giveUp()
+        close()
+      }
+      return true
+    }
+    guard let work = exporter.shownWork else { return false }
     host.askToStop("\(work) It is not done yet, and nothing would be written.") { [unowned self] in
       exporter.giveUp()
       close()
@@ -208,6 +229,8 @@ public final class OpenPoster {
   /// saving fails.
   public func finish() -> EditedResult? {
     exporter.finish()
+    rows.finish()
+    session.merge.finish()
     if case .failed(let fault) = finishSaving(), !isWarned {
       isWarned = true
       panel.host?.say("Not saved: \(fault). Leave once more to go without what was changed last")
@@ -279,19 +302,48 @@ public final class OpenPoster {
       : [
         Command("file.save", "Save now", .control("s"), group: "Poster") { [unowned self] _ in save() }
       ]
-    return moreCommands() + session.historyCommands + own + crown.commands + elementCommands + saving + [
-      Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
-      Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText() },
-      Command("file.copy-picture", "Copy as picture", .controlShift("g"), group: "Poster") {
-        [unowned self] _ in exporter.copyPicture()
+    return moreCommands() + session.historyCommands + own + crown.commands + elementCommands + tableCommands
+      + saving + [
+        Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
+        Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText()
+        },
+        Command("file.copy-picture", "Copy as picture", .controlShift("g"), group: "Poster") {
+          [unowned self] _ in exporter.copyPicture()
+        },
+        Command("file.copy-svg", "Copy as SVG", .controlShift("e"), group: "Poster") { [unowned self] _ in
+          exporter.copyDrawing()
+        },
+        Command("window.properties", "Properties", .control("i"), group: "Window") { [unowned self] _ in
+          panel.toggleProperties()
+        },
+      ] + wayBack
+  }
+
+  private var tableCommands: [Command] {
+    let merge = session.merge
+    let opening = [
+      Command("merge.choose", session.localized("Fill from a table…"), .controlShift("m"), group: "Table") {
+        [unowned self] _ in chooseTable()
       },
-      Command("file.copy-svg", "Copy as SVG", .controlShift("e"), group: "Poster") { [unowned self] _ in
-        exporter.copyDrawing()
+      Command("merge.paste", session.localized("Fill from the pasted table"), group: "Table") {
+        [unowned self] _ in pasteTable()
       },
-      Command("window.properties", "Properties", .control("i"), group: "Window") { [unowned self] _ in
-        panel.toggleProperties()
+    ]
+    guard merge.isOpen else { return opening }
+    return opening + [
+      Command(
+        "merge.previous", session.localized("Previous row"), Shortcut(.pageUp, .alt), group: "Table",
+        isEnabled: merge.row > 0, repeats: true
+      ) { _ in merge.show(merge.row - 1) },
+      Command(
+        "merge.next", session.localized("Next row"), Shortcut(.pageDown, .alt), group: "Table",
+        isEnabled: merge.row + 1 < merge.count, repeats: true
+      ) { _ in merge.show(merge.row + 1) },
+      Command("merge.export", session.localized("Export rows…"), .controlShift("x"), group: "Table") {
+        [unowned self] _ in exportRows(from: panel.merge)
       },
-    ] + wayBack
+      Command("merge.close", session.localized("Close the table"), group: "Table") { _ in merge.close() },
+    ]
   }
 
   private var wayBack: [Command] {
@@ -350,6 +402,27 @@ public final class OpenPoster {
   }
 
   func export() { exporter.open(from: panel.bar.export) }
+}
+
+extension OpenPoster: MergePanelDelegate {
+  func chooseTable() {
+    guard session.mayChange() else { return }
+    let request = FileRequest(
+      .open, title: session.localized("Table that fills the poster"),
+      filters: [(session.localized("Tables"), Merge.fileEndings)])
+    exporter.files.ask(request) { [unowned self] in session.merge.open(file: $0[0]) }
+  }
+
+  func pasteTable() {
+    guard session.mayChange() else { return }
+    guard let text = session.clipboard.read(), !text.isEmpty else {
+      return session.say(
+        session.localized("There is no table on the clipboard; copy some cells of one first"))
+    }
+    session.merge.open(text: text)
+  }
+
+  func exportRows(from button: Control) { rows.open(from: button) }
 }
 
 extension OpenPoster: EditorBarDelegate {

@@ -1,6 +1,8 @@
 import Controls
+import Files
 import Geometry
 import Input
+import Publishing
 import Scene
 
 /// The controls of a gallery: the wall below a bar, and flying posters over both.
@@ -241,14 +243,30 @@ final class GalleryPanel: Control {
 
   override func proposal(for event: DropEvent) -> DropProposal? {
     guard case .files(let paths) = event.content else { return nil }
+    let table = Merge.table(among: paths)
     guard stage.stage.current == nil else {
+      if let table {
+        return DropProposal(
+          session.language.localized("Fill the poster from “{name}”", ["name": FilePath(table).name]),
+          frame: bounds)
+      }
       return DropProposal(DroppedPosters.refusalOverPoster(paths), frame: bounds, isAccepted: false)
+    }
+    if let table, paths.count == 1 {
+      return DropProposal(
+        session.language.localized(
+          "Open a poster, and drop “{name}” there to fill it", ["name": FilePath(table).name]),
+        frame: wall.wall.opening, isAccepted: false)
     }
     return DropProposal(DroppedPosters.proposal(paths), frame: wall.wall.opening)
   }
 
   override func drop(_ event: DropEvent) {
-    if case .files(let paths) = event.content { gallery.posters.readPosters(paths) }
+    guard case .files(let paths) = event.content else { return }
+    if stage.stage.current != nil, let table = Merge.table(among: paths) {
+      return gallery.opening.edit(.table(table))
+    }
+    gallery.posters.readPosters(paths)
   }
 
   // MARK: Searching

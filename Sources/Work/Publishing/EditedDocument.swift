@@ -96,6 +96,8 @@ public enum TypingStart: Hashable, Sendable {
   case inserting(String)
   /// The first line is selected, ready to be replaced.
   case firstLine
+  /// The poster is filled from a table's file.
+  case table(String)
 }
 
 /// The result of editing a poster.
@@ -116,6 +118,15 @@ public enum PosterHome: Sendable {
   case file(String, ContentDigest, history: Library?)
   /// No storage: the document is returned to the caller.
   case stream
+
+  /// The library of the wall, if it is known.
+  package var library: Library? {
+    switch self {
+    case .wall(let library, _, _): library
+    case .file(_, _, let history): history
+    case .stream: nil
+    }
+  }
 
   /// The reason why nothing can be stored here, or nil if it can.
   public var refusal: String? {
@@ -197,9 +208,11 @@ public struct WallPosters {
     }
   }
 
-  /// Appends posters to the wall and returns their ids.
-  public func add(_ posters: [Poster]) throws -> [String] {
-    let keys = try library.insert(posters.map { PosterRecord($0, at: PosterRecord.presentTime) })
+  /// Appends posters to the wall, as a new album if there is a name for it, and returns their ids.
+  public func add(_ posters: [Poster], albumNamed album: String? = nil) throws -> [String] {
+    let records = posters.map { PosterRecord($0, at: PosterRecord.presentTime) }
+    let keys =
+      try album.map { try library.insertAlbum(named: $0, of: records).posters } ?? library.insert(records)
     return try library.summaries(of: keys).map(\.id)
   }
 

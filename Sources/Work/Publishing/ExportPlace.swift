@@ -1,6 +1,8 @@
 import Catalog
 import Files
 import Glibc
+import Localization
+package import Posters
 
 /// The default folder and names of exported posters.
 package enum ExportPlace {
@@ -16,6 +18,17 @@ package enum ExportPlace {
   /// Returns a path without an existing file.
   package static func free(_ name: String, _ ending: String, in folder: String) -> String {
     Slug.free("\(folder)/\(name)") { access("\($0).\(ending)", F_OK) == 0 } + ".\(ending)"
+  }
+
+  /// Returns the path of a folder that does not exist.
+  package static func freeFolder(_ name: String, in folder: String) -> String {
+    Slug.free("\(folder)/\(name)") { access($0, F_OK) == 0 }
+  }
+
+  /// Returns the error of a folder that cannot be made.
+  package static func failure(_ folder: String) -> PosterError {
+    PosterError(
+      field: "", message: Message("the folder {path} cannot be made", ["path": folder]).english)
   }
 
   /// Abbreviates the home folder in a path to a tilde.

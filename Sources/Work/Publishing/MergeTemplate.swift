@@ -1,4 +1,5 @@
 import Images
+import Localization
 public import Posters
 import Text
 
@@ -6,13 +7,16 @@ import Text
 /// `"text": "{name}"`, `"ink": "{ink}"`, `"crown": "{crown}"`, `"weight": "{weight}"`.
 ///
 /// A whole background or crown is written as on the command line: a colour, a gradient, a file, a crown's name. Lines
-/// that become empty are omitted, and so are other fields with an empty value.
+/// that become empty are omitted, and so are other fields with an empty value. `Placeholder` describes what may follow
+/// a name.
 public struct MergeTemplate: Sendable {
   /// A field with names in braces.
   struct Field: Hashable, Sendable {
     /// Its path from the root of the document, such as `lines[2].ink`.
     let path: String
-    let names: [String]
+    let placeholders: [Placeholder]
+
+    var names: [String] { placeholders.map(\.name) }
   }
 
   let fields: [Field]
@@ -22,6 +26,28 @@ public struct MergeTemplate: Sendable {
   let fixed: Poster
   let hasFixedBackground: Bool
   let hasFixedEmblem: Bool
+  /// The poster of which rows change only the title and the lines; nil for a document.
+  private(set) var whole: Poster?
+
+  /// The placeholders of the template, each name once, in the order of its fields.
+  package var placeholders: [Placeholder] {
+    var names: Set<String> = []
+    return fields.flatMap(\.placeholders).filter { names.insert($0.name).inserted }
+  }
+
+  /// The language of the posters as a BCP 47 tag, unless rows change it.
+  var language: String? {
+    guard case .string(let tag) = members.first(where: { $0.name == "language" })?.value else { return nil }
+    return Poster.isLanguage(tag) ? tag : nil
+  }
+
+  /// Creates the template of a poster, whose title and lines may have placeholders.
+  package init(_ poster: Poster) throws(PosterError) {
+    var words = Poster(title: poster.title, lines: poster.lines)
+    words.language = poster.language
+    try self.init(json: Array(words.json.utf8))
+    whole = poster
+  }
 
   /// Reads a document; parts that rows do not change are validated here.
   public init(json bytes: [UInt8]) throws(PosterError) {
@@ -70,8 +96,8 @@ public struct MergeTemplate: Sendable {
   private static func collect(_ value: JSONValue, _ path: String, _ fields: inout [Field]) {
     switch value {
     case .string(let text):
-      let names = TextTemplate.names(in: text).filter { !$0.isEmpty }
-      if !names.isEmpty { fields.append(Field(path: path, names: names)) }
+      let placeholders = TextTemplate.placeholders(in: text)
+      if !placeholders.isEmpty { fields.append(Field(path: path, placeholders: placeholders)) }
     case .array(let values):
       for (index, value) in values.enumerated() { collect(value, "\(path)[\(index)]", &fields) }
     case .object(let members):
@@ -107,6 +133,8 @@ package final class MergeFiller {
   private var lines: [Int] = []
   /// The template's number for each element kept from a row.
   private var elements: [Int] = []
+  /// The language of the poster, or of the line that is being filled, as a BCP 47 tag.
+  private var language: String?
 
   private let decoder: any PictureDecoder
 
@@ -118,6 +146,12 @@ package final class MergeFiller {
   package func poster(with values: [String: String]) throws(Fault) -> Poster {
     var members: [JSONMember] = []
     var (emblem, background): (String?, String?)
+    language = nil
+    if let member = template.members.first(where: { $0.name == "language" }),
+      case .string(let tag) = try filled(member.value, member.name, member.name, values)
+    {
+      language = tag
+    }
     for member in template.members {
       guard MergeTemplate.isFilled(member.name) else {
         members.append(member)
@@ -142,6 +176,10 @@ package final class MergeFiller {
       poster = try Poster(document: .object(members))
     } catch {
       throw fault(error.field, error.message)
+    }
+    if var whole = template.whole {
+      (whole.title, whole.lines) = (poster.title, poster.lines)
+      return whole
     }
     restore(&poster)
     try place(emblem: emblem, background: background, on: &poster)
@@ -196,8 +234,17 @@ package final class MergeFiller {
   private func filled(lines: [JSONValue], _ values: [String: String]) throws(Fault) -> [JSONValue] {
     self.lines = []
     var result: [JSONValue] = []
+    let posterLanguage = language
+    defer { language = posterLanguage }
     for (index, line) in lines.enumerated() {
       let path = "lines[\(index)]"
+      language = posterLanguage
+      if case .object(let members) = line,
+        case .string(let tag)? = members.first(where: { $0.name == "language" })?.value
+      {
+        language =
+          TextTemplate.placeholders(in: tag).isEmpty ? tag : values[tag.trimmingBraces] ?? posterLanguage
+      }
       guard case .object(var members)? = try filled(line, "", path, values) else {
         result.append(line)
         self.lines.append(index)
@@ -256,10 +303,13 @@ package final class MergeFiller {
   /// Members with strings; in all others a value is a number or a Boolean.
   private static let texts: Set = [
     "title", "text", "font", "family", "ink", "color", "rank", "page", "background", "emblem", "crown",
-    "kind", "level", "security",
+    "kind", "level", "security", "language", "alignment", "fit",
   ]
   /// Members with Booleans.
-  private static let flags: Set = ["wrap", "tint", "capitals", "plate", "hidden"]
+  private static let flags: Set = [
+    "wrap", "tint", "capitals", "plate", "hidden", "footer", "italic", "capitalSharpS", "capitalForms",
+    "opticalSizing", "colors",
+  ]
   /// Members that may be empty.
   private static let words: Set = ["title", "text"]
   /// Entries of a code's contents, which may be empty.
@@ -273,7 +323,12 @@ package final class MergeFiller {
   ) throws(Fault) -> JSONValue? {
     switch value {
     case .string(let text):
-      let now = TextTemplate.filled(text, with: values)
+      let now: String
+      do throws(Placeholder.Fault) {
+        now = try TextTemplate.filled(text, with: values, language: language)
+      } catch {
+        throw Fault(columns: [error.name], message: error.message.english)
+      }
       guard now != text else { return value }
       if Self.words.contains(name) || path.contains("].content.") && Self.entries.contains(name) {
         return .string(now)
@@ -346,33 +401,7 @@ extension String {
     else { return "" }
     return String(self[first...last])
   }
-}
 
-/// Texts in which `{column}` stands for a value of a row.
-package enum TextTemplate {
-  /// Returns a text with values inserted; braces around unknown names are kept.
-  package static func filled(_ text: String, with values: [String: String]) -> String {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
-      rest = rest[open...]
-      if let close = rest.firstIndex(of: "}"),
-        let value = values[String(rest[rest.index(after: open)..<close])]
-      {
-        result += value
-        rest = rest[rest.index(after: close)...]
-      } else {
-        result.append("{")
-        rest = rest.dropFirst()
-      }
-    }
-    return result + rest
-  }
-
-  /// Returns the names in braces.
-  package static func names(in text: String) -> [String] {
-    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
-      .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
-  }
+  /// The text without its first and last characters, which are braces.
+  fileprivate var trimmingBraces: String { String(dropFirst().dropLast()) }
 }

@@ -2,7 +2,7 @@ import Files
 public import Images
 import Posters
 import Terminal
-public import Text
+import Text
 import Workers
 
 /// Creates one poster for each row of a table, on several threads, and continues after errors.
@@ -43,127 +43,148 @@ public struct PosterBatch {
   /// The result of a batch.
   public struct Outcome: Sendable {
     /// The number of posters written.
-    public var made = 0
+    public internal(set) var made = 0
     /// The number of rows whose file existed already.
-    public var skipped = 0
-    /// Errors, with the row's number and, for an invalid value, its column.
-    public var failures: [String] = []
+    public internal(set) var skipped = 0
+    /// The rows that were not made, in order.
+    public internal(set) var failures: [MergeFault] = []
     /// Requests that could not be met, with the row's number.
-    public var warnings: [String] = []
+    public internal(set) var warnings: [String] = []
+    /// Whether the batch was stopped before its end.
+    public internal(set) var isStopped = false
   }
 
-  private let template: MergeTemplate
+  private let merge: Merge
   private let jobs: [Job]
+  /// The rows of which not even the file's name is known.
+  private let unreadable: [MergeFault]
   private let format: PosterExport.Format
   private let options: PosterExport.Options
   private let cacheDirectory: String?
   private let decoder: any PictureDecoder
 
   private struct Job: Sendable {
-    /// The number of the row, from 1.
+    /// The index of the row.
     let row: Int
-    let values: [String: String]
     let path: String
   }
 
   /// Prepares the rows of a shard. Names in braces in `pattern` become values, and each row needs a file of its own.
   /// Errors of the template are found here, errors of a row when it is rendered.
   public init(
-    _ template: MergeTemplate, table: CSVTable, pattern: String, shard: Shard = .whole,
-    options: PosterExport.Options,
+    _ merge: Merge, pattern: String, shard: Shard = .whole, options: PosterExport.Options,
     cacheDirectory: String?, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(Refusal) {
     guard let format = PosterExport.Format(path: pattern) else {
       throw Refusal(description: "\(pattern): the name of the files ends with .pdf, .png or .svg")
     }
-    guard !table.rows.isEmpty else {
-      throw Refusal(description: "the table has no rows below the names of its columns; nothing was made")
-    }
-    let known = table.columns + ["row"]
-    for name in TextTemplate.names(in: pattern) where !known.contains(name) {
-      throw Refusal(
-        description: "\(pattern): the table has no column {\(name)}; there are "
-          + known.map { "{\($0)}" }.joined(separator: ", "))
-    }
-    for field in template.fields {
-      for name in field.names where !known.contains(name) {
-        throw Refusal(
-          description: "\(field.path): the table has no column {\(name)}; there are "
-            + known.map { "{\($0)}" }.joined(separator: ", "))
-      }
-    }
+    try merge.check(pattern: pattern)
     var jobs: [Job] = []
     var rows: [String: Int] = [:]
-    for (index, row) in table.rows.enumerated() {
-      let values = ["row": String(index + 1)].merging(row.values) { _, own in own }
-      let path = TextTemplate.filled(pattern, with: values.mapValues { FileName.safe($0, orElse: "_") })
+    var unreadable: [MergeFault] = []
+    for index in 0..<merge.table.count {
+      let isMine = index % shard.count == shard.number - 1
+      let path: String
+      do throws(MergeFault) {
+        path = try Self.fileName(pattern, ofRow: index, merge)
+      } catch {
+        if isMine { unreadable.append(error) }
+        continue
+      }
       if let other = rows.updateValue(index + 1, forKey: path.lowercased()) {
         throw Refusal(
           description: "rows \(other) and \(index + 1) would both become \(path); put {row} into the name")
       }
-      guard index % shard.count == shard.number - 1 else { continue }
-      jobs.append(Job(row: index + 1, values: values, path: path))
+      if isMine { jobs.append(Job(row: index, path: path)) }
     }
     if let first = jobs.first {
       do throws(MergeFiller.Fault) {
-        _ = try MergeFiller(template, by: decoder).poster(with: first.values)
+        _ = try MergeFiller(merge.template, by: decoder).poster(
+          with: (try? merge.values(ofRow: first.row)) ?? [:])
       } catch  where error.columns.isEmpty {
         throw Refusal(description: "\(error)")
       } catch {
         // It is reported with the row's number when its turn comes.
       }
     }
-    self.template = template
+    self.merge = merge
     self.jobs = jobs
+    self.unreadable = unreadable
     self.format = format
     self.options = options
     self.cacheDirectory = cacheDirectory
     self.decoder = decoder
   }
 
+  /// Returns the path of a row's file.
+  package static func fileName(
+    _ pattern: String, ofRow index: Int, _ merge: Merge
+  ) throws(MergeFault) -> String {
+    let values = try merge.values(ofRow: index)
+    do throws(Placeholder.Fault) {
+      return try TextTemplate.filled(pattern, with: values, language: merge.template.language) {
+        FileName.safe($0, orElse: "_")
+      }
+    } catch {
+      throw merge.fault(
+        ofRow: index, error.message.english, columns: [merge.mapping[error.name] ?? error.name])
+    }
+  }
+
   /// The number of rows in the batch.
-  public var count: Int { jobs.count }
+  public var count: Int { jobs.count + unreadable.count }
 
   /// Creates the posters; with `resumes`, existing files are skipped.
   ///
   /// An interruption leaves no partial file: the current poster is finished or discarded.
   public func run(threads: Int, resumes: Bool) throws -> Outcome {
+    var line = ProgressLine("Posters", unit: "rows", count: jobs.count)
+    let outcome = run(threads: threads, resumes: resumes) { done in
+      line.update(done: done)
+      return (try? Interruption.check()) != nil
+    }
+    try Interruption.check()
+    return outcome
+  }
+
+  /// Creates the posters like `run(threads:resumes:)`. `goesOn` is called ten times a second with the number of finished
+  /// rows; if it returns false, the batch stops.
+  package func run(threads: Int, resumes: Bool, while goesOn: (_ done: Int) -> Bool) -> Outcome {
     let tally = PosterTally()
     let (jobs, format, options, cacheDirectory) = (self.jobs, self.format, self.options, self.cacheDirectory)
-    let (template, decoder) = (self.template, self.decoder)
+    let (merge, decoder) = (self.merge, self.decoder)
     let workers = (0..<max(1, min(threads, jobs.count))).map { _ in
       Worker(name: "posters") {
-        PosterWorker(
-          template, format: format, options: options, cacheDirectory: cacheDirectory, by: decoder)
+        PosterWorker(merge, format: format, options: options, cacheDirectory: cacheDirectory, by: decoder)
       }
     }
     for worker in workers {
       worker.run { maker in
         while (try? Interruption.check()) != nil, let index = tally.nextJob(of: jobs.count) {
           let job = jobs[index]
-          let result = maker.make(job.values, at: job.path, resumes: resumes)
-          tally.finishJob { Self.note(result, of: job, in: &$0) }
+          let result = maker.make(job.row, at: job.path, resumes: resumes)
+          tally.finishJob { Self.note(result, ofRow: job.row, in: &$0) }
         }
         maker.finish()
         tally.finishWorker()
       }
     }
-    var line = ProgressLine("Posters", unit: "rows", count: jobs.count)
-    tally.waitForWorkers(workers.count) { line.update(done: $0) }
-    try Interruption.check()
+    tally.waitForWorkers(workers.count) { if !goesOn($0) { tally.stop() } }
     var outcome = tally.outcome
-    outcome.failures.sort { Self.row(of: $0) < Self.row(of: $1) }
+    outcome.isStopped = tally.isStopped
+    outcome.failures += unreadable
+    outcome.failures.sort { $0.row < $1.row }
     outcome.warnings.sort { Self.row(of: $0) < Self.row(of: $1) }
     return outcome
   }
 
-  private static func note(_ result: PosterWorker.Result, of job: Job, in outcome: inout Outcome) {
+  private static func note(_ result: PosterWorker.Result, ofRow row: Int, in outcome: inout Outcome) {
     switch result {
     case .made(let warnings):
       outcome.made += 1
-      outcome.warnings += warnings.map { "row \(job.row): \($0)" }
+      outcome.warnings += warnings.map { "row \(row + 1): \($0)" }
     case .skipped: outcome.skipped += 1
-    case .failed(let message): outcome.failures.append("row \(job.row)\(message)")
+    case .failed(let fault): outcome.failures.append(fault)
     }
   }
 
@@ -178,6 +199,7 @@ final class PosterTally: Sendable {
   private struct State {
     var next = 0
     var done = 0
+    var isStopped = false
     var finishedWorkers = 0
     var outcome = PosterBatch.Outcome()
   }
@@ -185,11 +207,15 @@ final class PosterTally: Sendable {
   private let state = ConditionLock(State())
 
   var outcome: PosterBatch.Outcome { state.withLock { $0.outcome } }
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Hands out no more jobs.
+  func stop() { state.withLock { $0.isStopped = true } }
 
   /// Returns the next job for a thread, or nil if none of `count` is left.
   func nextJob(of count: Int) -> Int? {
     state.withLock { state in
-      guard state.next < count else { return nil }
+      guard state.next < count, !state.isStopped else { return nil }
       defer { state.next += 1 }
       return state.next
     }
@@ -226,10 +252,10 @@ package final class PosterWorker {
   package enum Result {
     case made([PosterWarning])
     case skipped
-    /// The error, without the row's number that precedes it.
-    case failed(String)
+    case failed(MergeFault)
   }
 
+  private let merge: Merge
   private let filler: MergeFiller
   private let format: PosterExport.Format
   private let options: PosterExport.Options
@@ -238,32 +264,33 @@ package final class PosterWorker {
   private var export: PosterExport?
 
   package init(
-    _ template: MergeTemplate, format: PosterExport.Format, options: PosterExport.Options,
+    _ merge: Merge, format: PosterExport.Format, options: PosterExport.Options,
     cacheDirectory: String?, by decoder: any PictureDecoder = DirectDecoder()
   ) {
     self.decoder = decoder
-    filler = MergeFiller(template, by: decoder)
+    self.merge = merge
+    filler = MergeFiller(merge.template, by: decoder)
     self.format = format
     self.options = options
     self.cacheDirectory = cacheDirectory
   }
 
   /// Creates the poster of a row.
-  package func make(_ values: [String: String], at path: String, resumes: Bool) -> Result {
+  package func make(_ row: Int, at path: String, resumes: Bool) -> Result {
     // Files are written atomically: an existing one is complete.
     if resumes, FileBytes.exists(path) { return .skipped }
     do {
       guard Folder.make(FilePath(path).folder.text, permissions: 0o777) else {
-        return .failed(": \(path): its folder cannot be made")
+        return .failed(merge.fault(ofRow: row, "\(path): its folder cannot be made"))
       }
       let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
       self.export = export
-      let poster = try filler.poster(with: values)
+      let poster = try merge.poster(ofRow: row, by: filler)
       return .made(try export.write([poster], to: path, as: format))
-    } catch let fault as MergeFiller.Fault where !fault.columns.isEmpty {
-      return .failed(", \(fault)")
+    } catch let fault as MergeFault {
+      return .failed(fault)
     } catch {
-      return .failed(": \(error)")
+      return .failed(merge.fault(ofRow: row, "\(error)"))
     }
   }
 

@@ -131,17 +131,38 @@ public final class PosterExport {
   package func document(_ posters: [Poster]) throws -> ([UInt8], [PosterWarning]) {
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
+    var rest = layouts[...]
+    return try document(titled: posters.first?.title ?? "", on: options.sheet(for: posters)) {
+      rest.popFirst()
+    }
+  }
+
+  /// Returns a PDF with a page for each layout that `next` returns until it returns nil, and warnings.
+  package func document(
+    titled title: String, on sheet: PrintSheet, next: () throws -> PosterLayout?
+  ) throws -> ([UInt8], [PosterWarning]) {
     decoder.forget()
-    let sheet = options.sheet(for: posters)
+    var warnings: [PosterWarning] = []
+    var layouts: [PosterLayout] = []
+    var drawn: PosterLayout?
+    // Which pictures cannot be read is known when the page is drawn.
+    func note() {
+      if let drawn { warnings += drawn.warnings + drawn.unreadablePictures(by: decoder) }
+    }
     var bytes = try PosterPDF.document(
-      of: layouts, title: posters.first?.title ?? "", sheet: sheet,
-      outlines: options.outlines, press: options.press, created: Self.present,
-      typesetter: typesetter, by: decoder)
+      title: title, sheet: sheet, outlines: options.outlines, press: options.press, created: Self.present,
+      typesetter: typesetter, by: decoder
+    ) {
+      note()
+      drawn = try next()
+      if let drawn, options.tiling != nil { layouts.append(drawn) }
+      return drawn
+    }
     if let tiling = options.tiling {
       bytes = try TiledExport.document(
         bytes, of: layouts, bleed: sheet.bleedInPoints, options: tiling, typesetter: typesetter, by: decoder)
     }
-    return (bytes, layouts.flatMap { $0.warnings + $0.unreadablePictures(by: decoder) })
+    return (bytes, warnings)
   }
 
   /// The date of a PDF for a press, in seconds since 1970: the current time, or `SOURCE_DATE_EPOCH`

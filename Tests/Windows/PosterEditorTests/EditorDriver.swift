@@ -2,6 +2,7 @@ import ColorPicker
 import Colors
 import Controls
 import CrownSupport
+import Files
 import Geometry
 import Input
 import Posters
@@ -23,9 +24,13 @@ final class EditorDriver: WindowDriver<PosterEditor> {
     self.init(EditedDocument(poster, home: .stream), size: size, reducesMotion: reducesMotion)
   }
 
-  init(_ document: EditedDocument, size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false) {
+  init(
+    _ document: EditedDocument, size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false,
+    folders: UserFolders = UserFolders { _ in nil }
+  ) {
     let environment = WindowEnvironment(
-      offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true, colorPickers: .panels)
+      offscreen: Typesetter(), appearance: .light, scale: 1, folders: folders, isScripted: true,
+      colorPickers: .panels)
     environment.interface.reducesMotion = reducesMotion
     super.init(PosterEditor(document, environment, crowns: .browser), size: size)
     _ = editor.advance(to: 0.5)

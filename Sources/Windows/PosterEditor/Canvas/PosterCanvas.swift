@@ -32,6 +32,8 @@ final class PosterCanvas: Control {
   private(set) lazy var elementHandles = ElementHandles(session)
   /// The animation of a new crown.
   let crownMotion = CrownMotion()
+  /// Handles tables and columns dropped here.
+  private(set) lazy var tables = MergeDrops(session, on: place)
   /// Handles pictures dropped here.
   private(set) lazy var drops = PictureDrops(session)
   /// The page size, in points of the page, and the visibility of guides at the last layout.
@@ -119,7 +121,7 @@ final class PosterCanvas: Control {
   override func update(_ interface: Interface) {
     drawing.removeSublayers()
     drawing.frame = bounds
-    let layout = draft.layout
+    let layout = session.shownLayout
     // The page may have another size since the last layout.
     if (layout.page.size, session.showsGuides) != laidOut { layOut(interface) }
     // The bleed is visible only while it is being set.
@@ -143,7 +145,10 @@ final class PosterCanvas: Control {
     self.layer.zPosition = place.isFlying ? 1 : 0
     poster.shadow = interface.theme.shadow()
     drawing.addSublayer(poster)
-    lines.take(poster.sublayers.first.map { layout.lineLayers(in: $0) } ?? [], at: host?.now ?? 0)
+    // The lines of a row may be fewer than those of the poster.
+    lines.take(
+      poster.sublayers.first.flatMap { session.showsRow ? nil : layout.lineLayers(in: $0) } ?? [],
+      at: host?.now ?? 0)
     crownMotion.show(layout, in: poster, at: host?.now ?? 0)
     // The selection is between the letters and the background.
     if let content = poster.sublayers.first {
@@ -187,7 +192,7 @@ final class PosterCanvas: Control {
   /// The line that has handles: the dragged one, the one with the caret, or the one near the pointer.
   private var lineWithHandles: Int? {
     if let held = lines.held { return held }
-    guard !place.isFlying else { return nil }
+    guard !place.isFlying, !session.showsRow else { return nil }
     if draft.isTyping { return draft.selection.caret.line }
     let isNear = ([self, lineHandles] + lineHandles.children).contains { $0.isHovered }
     return isNear ? hoveredLine : nil
@@ -280,16 +285,22 @@ final class PosterCanvas: Control {
   // MARK: Drag and drop
 
   override func proposal(for event: DropEvent) -> DropProposal? {
-    drops.proposal(for: event, on: place.frame)
+    tables.proposal(for: event, on: place.frame) ?? drops.proposal(for: event, on: place.frame)
   }
 
   override func dragMoved(_ event: DropEvent) {
+    tables.move(event)
     if let interface = host?.interface { drops.move(event, on: place.frame, interface) }
   }
 
-  override func dragLeft() { drops.leave() }
+  override func dragLeft() {
+    tables.leave()
+    drops.leave()
+  }
 
-  override func drop(_ event: DropEvent) { drops.drop(event, on: place.frame, of: self) }
+  override func drop(_ event: DropEvent) {
+    if !tables.drop(event, on: self) { drops.drop(event, on: place.frame, of: self) }
+  }
 
   // MARK: Commands
 
@@ -323,6 +334,7 @@ final class PosterCanvas: Control {
   /// Pastes text; a drawing becomes the crown, and a picture the background.
   private func paste(at time: Double) {
     let text = session.clipboard.read().flatMap { $0.isEmpty ? nil : $0 }
+    if let text, MergeDrops.isTable(text), session.mayChange() { return session.merge.open(text: text) }
     if let text, !PastedPicture.isDrawing(text) {
       _ = insert(text, at: time)
       host?.tellOfMissingFont(for: text)

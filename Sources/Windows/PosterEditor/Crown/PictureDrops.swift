@@ -60,7 +60,8 @@ final class PictureDrops {
   /// Explains why files are refused, none of which has the extension of a picture.
   static func refusal(of paths: [String]) -> String {
     let words = paths.count == 1 ? "is no picture" : "are no pictures"
-    return "\(QuotedNames(paths)) \(words); a poster takes JPEG, PNG, WebP and SVG"
+    return
+      "\(QuotedNames(paths)) \(words); a poster takes JPEG, PNG, WebP and SVG, and tables as CSV, TSV or JSON lines"
   }
 
   /// Describes the files that were dropped together with the used one and ignored.

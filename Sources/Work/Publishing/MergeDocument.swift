@@ -1,0 +1,145 @@
+public import Catalog
+public import Images
+import Localization
+public import Posters
+public import Typography
+
+/// Rows with faults, because of which nothing was written.
+public struct FaultyRows: Error, CustomStringConvertible {
+  /// The faults in the order of the rows.
+  public let faults: [MergeFault]
+
+  public var description: String {
+    Message(
+      "{count} row has a fault; nothing was written. Correct it, or leave it out",
+      plural: "{count} rows have faults; nothing was written. Correct them, or leave them out",
+      count: faults.count
+    ).english
+  }
+}
+
+/// The person or the system stopped a merge; nothing was written.
+package struct MergeStopped: Error {}
+
+// All rows as one thing: a PDF, or an album of the wall. Both are written whole or not at all.
+extension Merge {
+  /// Told of the number of rows that are done; throws to stop.
+  public typealias Progress = (_ done: Int) throws -> Void
+
+  /// Returns the faults of all rows that are found without setting them: values that do not fit, and lines that are too
+  /// long.
+  package func faults(
+    by decoder: any PictureDecoder, progress: Progress
+  ) rethrows -> [MergeFault] {
+    let filler = MergeFiller(template, by: decoder)
+    var faults: [MergeFault] = []
+    for index in 0..<table.count {
+      try progress(index)
+      do throws(MergeFault) {
+        _ = try poster(ofRow: index, by: filler)
+      } catch {
+        faults.append(error)
+      }
+    }
+    return faults
+  }
+
+  /// Returns a PDF with a page for each row.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the document.
+  ///   - skipsFaults: Whether rows with faults are left out; otherwise they are thrown as `FaultyRows`.
+  ///   - progress: Told of the number of rows that are done.
+  public func document(
+    titled title: String, options: PosterExport.Options, skipsFaults: Bool,
+    typesetter: Typesetter = Typesetter(), by decoder: any PictureDecoder, progress: Progress
+  ) throws -> (bytes: [UInt8], outcome: PosterBatch.Outcome) {
+    try check()
+    var outcome = PosterBatch.Outcome()
+    outcome.failures = try faults(by: decoder) { _ in try progress(0) }
+    if !outcome.failures.isEmpty, !skipsFaults { throw FaultyRows(faults: outcome.failures) }
+    let faulty = Set(outcome.failures.map(\.row))
+    let filler = MergeFiller(template, by: decoder)
+    let export = PosterExport(options: options, typesetter: typesetter, cacheDirectory: nil, by: decoder)
+    var index = 0
+    func next() throws -> PosterLayout? {
+      while index < table.count {
+        defer { index += 1 }
+        try progress(index)
+        if faulty.contains(index + 1) { continue }
+        let layout = PosterLayout(try poster(ofRow: index, by: filler), typesetter: typesetter)
+        guard let refusal = layout.refusal else { return layout }
+        let fault = fault(ofRow: index, "\(refusal)")
+        guard skipsFaults else { throw FaultyRows(faults: [fault]) }
+        outcome.failures.append(fault)
+      }
+      return nil
+    }
+    let (bytes, warnings) = try export.document(
+      titled: title, on: options.sheet(for: bleeds(faulty, filler)), next: next)
+    outcome.failures.sort { $0.row < $1.row }
+    outcome.made = table.count - outcome.failures.count
+    guard outcome.made > 0 else { throw FaultyRows(faults: outcome.failures) }
+    // The same font is missing on many pages.
+    var said: Set<String> = []
+    outcome.warnings = warnings.map(\.description).filter { said.insert($0).inserted }
+    return (bytes, outcome)
+  }
+
+  /// Returns posters whose bleed is the largest of all rows: one, unless rows change the bleed.
+  private func bleeds(_ faulty: Set<Int>, _ filler: MergeFiller) throws -> [Poster] {
+    let rows = (0..<table.count).lazy.filter { !faulty.contains($0 + 1) }
+    guard template.fields.contains(where: { $0.path == "page.bleed" }) else {
+      return try Array(rows.prefix(1)).map { try poster(ofRow: $0, by: filler) }
+    }
+    var widest: Poster?
+    for row in rows {
+      let poster = try poster(ofRow: row, by: filler)
+      if poster.bleed >= widest?.bleed ?? 0 { widest = poster }
+    }
+    return widest.map { [$0] } ?? []
+  }
+
+  /// The largest size of the posters of an album, in bytes.
+  static let largestAlbum = 1 << 30
+
+  /// Hangs a poster for each row on the wall, as an album.
+  ///
+  /// Returns the album with its posters, and what became of the rows. `progress` receives the number of rows that are
+  /// ready; they are hung together at the end.
+  public func hang(
+    albumNamed name: String, in library: Library, skipsFaults: Bool, by decoder: any PictureDecoder,
+    progress: Progress
+  ) throws -> (album: PosterAlbum.Key, posters: [PosterKey], outcome: PosterBatch.Outcome) {
+    try check()
+    var outcome = PosterBatch.Outcome()
+    var records: [PosterRecord] = []
+    var size = 0
+    let filler = MergeFiller(template, by: decoder)
+    let time = PosterRecord.presentTime
+    for index in 0..<table.count {
+      try progress(index)
+      do throws(MergeFault) {
+        let record = PosterRecord(try poster(ofRow: index, by: filler), at: time)
+        size += record.document.count
+        records.append(record)
+      } catch {
+        outcome.failures.append(error)
+        if !skipsFaults { records = [] }
+      }
+      guard size <= Self.largestAlbum else {
+        throw PosterBatch.Refusal(
+          description: Message(
+            "the album would take more than {limit} GiB, because each poster has its picture; use a smaller picture, or export files",
+            ["limit": String(Self.largestAlbum >> 30)]
+          ).english)
+      }
+    }
+    guard outcome.failures.isEmpty || skipsFaults && !records.isEmpty else {
+      throw FaultyRows(faults: outcome.failures)
+    }
+    let (album, posters) = try library.insertAlbum(named: name, of: records)
+    outcome.made = posters.count
+    return (album, posters, outcome)
+  }
+}
