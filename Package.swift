@@ -62,7 +62,7 @@ let modules = [
   "Images", "ColorManagement", "GPU",
   "Windowing", "Statistics", "Palettes", "Posters", "Catalog", "Scene", "Renderer", "Controls",
   "Accessibility", "Application",
-  "PosterScene", "Publishing",
+  "PosterScene", "Publishing", "Printing",
   "ColorPicker",
   "PosterGallery",
   "CrownBrowser", "FlipClock", "PosterEditor", "PaletteBrowser",
@@ -188,6 +188,13 @@ let package = Package(
         "Typography", "Images", "Colors", "Geometry", "Files", "Localization", "Text", "Workers",
       ]),
     module(
+      "Printing", in: .work,
+      [
+        "Publishing", "Application", "Controls", "Scene", "Posters", "Typography", "Images", "Colors",
+        "Input", "Geometry",
+        "Files", "Localization", "Text", "Workers",
+      ]),
+    module(
       "Recording", in: .work,
       ["Application", "Terminal", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
     module(
@@ -224,16 +231,15 @@ let package = Package(
     module(
       "PosterGallery", in: .windows,
       [
-        "Localization", "Publishing", "PosterScene", "Application", "Bus", "Terminal", "Controls", "Scene",
-        "Posters",
-        "Catalog",
+        "Localization", "Printing", "Publishing", "PosterScene", "Application", "Bus", "Terminal", "Controls",
+        "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt",
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
       "PosterEditor", in: .windows,
       [
-        "Localization", "Publishing", "PosterScene", "Application", "Bus", "Controls",
+        "Localization", "Printing", "Publishing", "PosterScene", "Application", "Bus", "Controls",
         "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
@@ -351,6 +357,13 @@ let package = Package(
       "PublishingTests", in: .work,
       ["Publishing", "Bus", "Posters", "Typography", "Images", "Text", "Geometry", "Colors"]),
     tests(
+      "PrintingTests", in: .work,
+      [
+        "WindowSupport", "Printing", "Publishing", "Application", "Controls", "Posters", "Typography",
+        "Colors", "Files",
+        "Geometry", "Workers",
+      ]),
+    tests(
       "ApplicationTests", in: .running,
       [
         "Application", "Controls", "Scene", "Windowing", "Typography", "Files", "Input", "Colors",
@@ -394,7 +407,8 @@ let package = Package(
     tests(
       "PosterEditorTests", in: .windows,
       [
-        "CrownSupport", "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Publishing",
+        "CrownSupport", "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Printing",
+        "Publishing",
         "Application",
         "Controls", "Posters",
         "Catalog",

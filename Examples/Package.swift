@@ -14,7 +14,7 @@ let everyProduct = [
   "Controls", "CrownBrowser", "Files", "FlipClock", "GPU", "Geometry",
   "Heraldry", "Images", "Input", "Localization", "Motion", "PaletteBrowser",
   "Palettes", "PlanarGeometry", "PosterEditor", "PosterGallery", "PosterScene", "Posters",
-  "Publishing", "Renderer", "Scene", "Statistics", "Tessellation", "Text",
+  "Printing", "Publishing", "Renderer", "Scene", "Statistics", "Tessellation", "Text",
   "Typography", "VectorArt", "Windowing", "Workers",
 ]
 

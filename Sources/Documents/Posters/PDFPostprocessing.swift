@@ -92,13 +92,17 @@ enum PDFPostprocessing {
 
   /// Adds the ink that is printed on every plate, which registration marks need.
   private static func addRegistrationInk(to page: QPDFDocument.Object, _ pdf: QPDFDocument) {
-    let ink = pdf.parsed(
-      "[/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 1 1 1] /N 1 >>]")
     let resources = pdf.key("/Resources", of: page)
     if !pdf.has("/ColorSpace", resources) {
       pdf.set("/ColorSpace", of: resources, to: pdf.newDictionary())
     }
-    pdf.set("/RegistrationInk", of: pdf.key("/ColorSpace", of: resources), to: ink)
+    pdf.set("/RegistrationInk", of: pdf.key("/ColorSpace", of: resources), to: registrationInk(pdf))
+  }
+
+  /// Returns the colour space of the ink that is printed on every plate.
+  static func registrationInk(_ pdf: QPDFDocument) -> QPDFDocument.Object {
+    pdf.parsed(
+      "[/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 1 1 1] /N 1 >>]")
   }
 
   // MARK: Metadata

@@ -58,7 +58,7 @@ struct PosterCommand: ParsableCommand {
     } catch let error
       where error is PosterError || error is FileBytes.Failure || error is DataTable.Fault
       || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is ProfileError
-      || error is PosterPicture.TooLarge || error is TilingError
+      || error is PosterPicture.TooLarge || error is TilingError || error is ImpositionError
       || PosterSources.isRefusal(error)
     {
       StandardOutput.complain("\(error)")
@@ -126,8 +126,14 @@ struct PrintPosterCommand: ParsableCommand {
 
   func run() throws {
     let named = NamedPosters(library)
-    let posters = try files.map { try named.source(named: $0).poster }
-    let options = try paper.options()
+    let posters = try (files + paper.backs).map { try named.source(named: $0).poster }
+    var options = try paper.options()
+    if let sheet = options.sheetPaper, paper.tiling.margin == nil,
+      let margin = PrinterMedia(of: printer)?.margin(on: sheet)
+    {
+      options.tiling?.margin = margin
+      if case .grid = options.imposition?.cells { options.imposition?.margin = margin }
+    }
     let warnings = try PosterCommand.refusing {
       try PosterPrinter.send(posters, to: printer, copies: copies, options: options, by: HelperDecoder())
     }
@@ -232,7 +238,8 @@ struct RenderPosterCommand: ParsableCommand {
       values of --background of poster new, and "crown": "{crown}" those of --crown; fields with empty values are \
       omitted. {name:upper}, {name:lower} and {name:title} change the case by the language of the poster; {n:000} and \
       {price:0.00} format numbers. {name|Guest} is Guest without a name, and {title|} leaves no trace of an empty \
-      title, not even its comma. A PDF whose name has no {column} has a page for each row. With -o -, the output \
+      title, not even its comma. A PDF whose name has no {column} has a page for each row; with --impose, \
+      several rows share a sheet. With -o -, the output \
       goes to standard output, in the format given by --to.
 
       Examples:
@@ -243,6 +250,9 @@ struct RenderPosterCommand: ParsableCommand {
         regalia poster render calm.json -o sheets.pdf --tile A4 --size 60x90cm
         regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
         regalia poster render badge.json --data people.tsv -o badges.pdf --map name='Full name'
+        regalia poster render a.json -o cards.pdf --impose card-85x55 --bleed 3mm --marks --back b.json
+        regalia poster render badge.json --data people.csv -o badges.pdf --impose badge-54x86 --order stack
+        regalia poster render badge.json --data people.csv -o labels.pdf --impose L7160 --first-cell 4
 
       Exits with 1 if a document, a table or a row is refused.
       """)
@@ -311,6 +321,15 @@ struct RenderPosterCommand: ParsableCommand {
       throw ValidationError(
         ProgramLanguage.localized("--tile makes a PDF; the name of the output ends with .pdf then."))
     }
+    guard paper.impose == nil || format == .pdf else {
+      throw ValidationError(
+        ProgramLanguage.localized("--impose makes a PDF; the name of the output ends with .pdf then."))
+    }
+    guard paper.impose == nil || table.data == nil || (jobs == 1 && shard == nil && !resume) else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "--impose places all rows in one PDF; --jobs, --shard and --resume go with a file for each row."))
+    }
     guard (1...10_000).contains(dpi ?? 300) else { throw ValidationError("--dpi is from 1 to 10000.") }
     let sides = [width, height].compactMap { $0 }
     guard sides.allSatisfy((1...100_000).contains) else {
@@ -360,9 +379,10 @@ struct RenderPosterCommand: ParsableCommand {
     do {
       if let data = table.data {
         let template = try named.template(named: files[0])
-        try renderRows(of: template, data: data, options: options, cacheDirectory: cache)
+        try renderRows(
+          of: template, data: data, options: options, back: paper.back(named), cacheDirectory: cache)
       } else if let format {
-        let posters = try files.map { try named.source(named: $0).poster }
+        let posters = try (files + paper.backs).map { try named.source(named: $0).poster }
         let export = PosterExport(options: options, cacheDirectory: cache, by: HelperDecoder())
         let warnings = try PosterCommand.refusing { try export.write(posters, to: output, as: format) }
         PosterCommand.warn(warnings.map(\.description))
@@ -373,10 +393,13 @@ struct RenderPosterCommand: ParsableCommand {
   }
 
   private func renderRows(
-    of template: MergeTemplate, data: String, options: PosterExport.Options, cacheDirectory: String?
+    of template: MergeTemplate, data: String, options: PosterExport.Options, back: Poster?,
+    cacheDirectory: String?
   ) throws {
     let merge = try table.merge(template, data: data)
-    if isOnePDF { return try renderDocument(of: merge, data: data, options: options) }
+    if isOnePDF || options.imposition != nil {
+      return try renderDocument(of: merge, data: data, options: options, back: back)
+    }
     let batch = try PosterCommand.refusing {
       try PosterBatch(
         merge, pattern: output, shard: shard?.shard ?? .whole, options: options,
@@ -395,11 +418,14 @@ struct RenderPosterCommand: ParsableCommand {
     }
   }
 
-  private func renderDocument(of merge: Merge, data: String, options: PosterExport.Options) throws {
+  private func renderDocument(
+    of merge: Merge, data: String, options: PosterExport.Options, back: Poster?
+  ) throws {
     var line = ProgressLine("Pages", unit: "rows", count: merge.table.count)
     let (bytes, outcome) = try MergeOptions.whole(of: data) {
       try merge.document(
-        titled: FilePath(output).stem, options: options, skipsFaults: table.skipsFaults, by: HelperDecoder()
+        titled: FilePath(output).stem, options: options, back: back, skipsFaults: table.skipsFaults,
+        by: HelperDecoder()
       ) { done in
         line.update(done: done)
         try Interruption.check()
@@ -443,16 +469,45 @@ struct PaperOptions: ParsableArguments {
 
   @OptionGroup var tiling: TilingOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Place several posters on a sheet, in cells: columns x rows such as 3x2, a size such as 85x55mm, card-85x55, "
+        + "ticket-a7 or badge-54x86, own for the size of the posters, or a label sheet such as L7160 or 3474.",
+      valueName: "cells"),
+    completion: .list(ImpositionCells.names), transform: ImpositionCells.init(parsing:))
+  var impose: ImpositionCells?
+
+  @OptionGroup var imposition: ImpositionOptions
+
   func validate() throws {
-    guard tile != nil || !tiling.isUsed else {
+    guard tile == nil || impose == nil else {
+      throw ValidationError(
+        ProgramLanguage.localized("One of --tile and --impose says how posters are placed on sheets."))
+    }
+    guard impose != nil || !imposition.isUsed else {
       throw ValidationError(
         ProgramLanguage.localized(
-          "--overlap, --margin, --sheets, --size and --blank-sheets go with --tile, which names the paper."))
+          "--paper, --gap, --scaling, --order, --sides, --back, --repeat and --first-cell go with --impose, which names the cells."
+        ))
+    }
+    guard tile != nil || !tiling.isUsed || impose != nil && tiling.isMarginAlone else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "--overlap, --margin, --sheets, --size and --blank-sheets go with --tile, which names the paper; --margin with --impose as well."
+        ))
     }
     guard tile == nil || !marks else {
       throw ValidationError(
         ProgramLanguage.localized("Sheets of --tile have marks of their own; leave out --marks."))
     }
+  }
+
+  /// The poster that is the back of all others, as a list.
+  var backs: [String] { impose == nil ? [] : imposition.back.map { [$0] } ?? [] }
+
+  /// Returns the poster that is the back of all others.
+  func back(_ named: NamedPosters) throws -> Poster? {
+    try backs.first.map { try named.source(named: $0).poster }
   }
 
   /// Returns the options. Throws if the profile is unusable, for instance if a poster file was given in its place.
@@ -462,6 +517,9 @@ struct PaperOptions: ParsableArguments {
     options.hasMarks = marks
     options.outlines = outlines
     options.tiling = tile.map(tiling.options)
+    options.imposition = try impose.map {
+      try imposition.options($0, margin: tiling.margin, marks: marks)
+    }
     guard let pdfx else { return options }
     let profile = try PosterCommand.refusing { try InstalledProfiles().profile(named: pdfx) }
     if pdfx.isEmpty, !InstalledProfiles.isUsual(profile) {

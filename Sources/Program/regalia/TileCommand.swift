@@ -51,7 +51,7 @@ struct TileCommand: ParsableCommand {
       do {
         return try TiledExport.document(
           file, options: options, typesetter: Typesetter(), by: HelperDecoder())
-      } catch let fault as TiledPDF.Fault {
+      } catch let fault as PlacedPDF.Fault {
         throw PosterError(field: FileBytes.name(of: self.file), message: fault.description)
       }
     }

@@ -34,6 +34,9 @@ struct TilingOptions: ParsableArguments {
   /// Whether any option is given.
   var isUsed: Bool { overlap != nil || margin != nil || sheets != nil || size != nil || blankSheets }
 
+  /// Whether the margin is the only option given, which pages that are placed several to a sheet have as well.
+  var isMarginAlone: Bool { margin != nil && overlap == nil && sheets == nil && size == nil && !blankSheets }
+
   func validate() throws {
     guard sheets == nil || size == nil else {
       throw ValidationError(
@@ -118,6 +121,131 @@ struct TilingSize {
     } catch {
       throw ValidationError(
         ProgramLanguage.localized("--size: {reason}.", ["reason": error.message]))
+    }
+  }
+}
+
+/// The options for placing pages on sheets, several to a sheet.
+struct ImpositionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The paper of the sheets of --impose, such as A4 or 'A3 landscape'. The default is A4; a label sheet has its own.",
+      valueName: "paper"),
+    completion: TilingPaper.completion, transform: TilingPaper.init(parsing:))
+  var paper: TilingPaper?
+
+  @Option(
+    help: ArgumentHelp(
+      "The distance between cells, such as 4mm or 0. The default has room for the bleed of both.",
+      valueName: "length"), transform: { try TilingLength("--gap", $0, in: Imposition.Options.gaps) })
+  var gap: TilingLength?
+
+  @Option(
+    help:
+      "The size of a poster in its cell: its own, fitted into the cell, or covering it. The default is fit.")
+  var scaling: Imposition.Scaling?
+
+  @Option(
+    help:
+      "The order of the cells: row by row, column by column, or so that cut piles put on each other are in order."
+  )
+  var order: Imposition.Order?
+
+  @Option(
+    help: ArgumentHelp(
+      "The printed sides: the front, both with every second poster as a back, or both from one form (work and turn).",
+      valueName: "sides"))
+  var sides: Imposition.Sides?
+
+  @Option(
+    help: ArgumentHelp("The poster that is the back of all others.", valueName: "file|name"),
+    completion: .postersAndFiles)
+  var back: String?
+
+  @Option(
+    name: .customLong("repeat"),
+    help: ArgumentHelp(
+      "The number of copies of each poster, 1 to 10000. By default, a single poster fills the sheet, and several are placed once.",
+      valueName: "N"))
+  var copies: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The first cell to use, counted from 1, if earlier labels of the sheet are missing.", valueName: "N"))
+  var firstCell: Int?
+
+  /// Whether any option is given.
+  var isUsed: Bool {
+    paper != nil || gap != nil || scaling != nil || order != nil || sides != nil || back != nil
+      || copies != nil
+      || firstCell != nil
+  }
+
+  func validate() throws {
+    guard copies.map(Imposition.Options.copies.contains) ?? true else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "--repeat is from 1 to {most}.", ["most": String(Imposition.Options.copies.upperBound)]))
+    }
+    guard firstCell.map({ $0 > 0 }) ?? true else {
+      throw ValidationError(ProgramLanguage.localized("--first-cell is a number from 1."))
+    }
+    guard back == nil || sides != .front else {
+      throw ValidationError(ProgramLanguage.localized("--back goes with --sides both or work-and-turn."))
+    }
+  }
+
+  /// Returns the options for placing pages in cells.
+  func options(_ cells: ImpositionCells, margin: TilingLength?, marks: Bool) throws -> Imposition.Options {
+    let tiling = try (paper ?? TilingPaper(parsing: "A4")).options
+    var options = Imposition.Options(paper: tiling.paper)
+    (options.orientation, options.cells) = (tiling.orientation, cells.cells)
+    (options.gap, options.margin, options.hasMarks) = (gap?.millimetres, margin?.millimetres, marks)
+    options.scaling = scaling ?? options.scaling
+    options.order = order ?? options.order
+    options.hasCommonBack = back != nil
+    options.sides = sides ?? (back == nil ? .front : .both)
+    options.copies = copies
+    options.firstCell = firstCell ?? 1
+    return options
+  }
+}
+
+extension Imposition.Scaling: ExpressibleByArgument {}
+extension Imposition.Order: ExpressibleByArgument {}
+extension Imposition.Sides: ExpressibleByArgument {}
+
+/// The cells of a sheet: `3x2`, `own`, a size, or the name of a label sheet or card.
+struct ImpositionCells {
+  let cells: Imposition.Cells
+
+  /// All names.
+  static let names = ["own"] + CardSize.all.map(\.name) + LabelSheet.all.map(\.name)
+
+  init(parsing text: String) throws {
+    let word = text.lowercased()
+    let numbers = word.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }.map { Int($0) }
+    if word == "own" {
+      cells = .own
+    } else if let sheet = LabelSheet.named(word) {
+      cells = .labels(sheet)
+    } else if let card = CardSize.all.first(where: { $0.name == word }) {
+      cells = .size(card.page)
+    } else if numbers.count == 2, let columns = numbers[0], let rows = numbers[1] {
+      guard Imposition.Options.counts.contains(columns), Imposition.Options.counts.contains(rows) else {
+        throw ValidationError(
+          ProgramLanguage.localized(
+            "--impose takes up to {most} columns and rows; a size has a unit, such as 85x55mm.",
+            ["most": String(Imposition.Options.counts.upperBound)]))
+      }
+      cells = .grid(columns: columns, rows: rows)
+    } else if let page = try? Page(parsing: text) {
+      cells = .size(page)
+    } else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "{text} are no cells; write columns x rows such as 3x2, a size such as 85x55mm, or one of {names}.",
+          ["text": text, "names": Self.names.joined(separator: ", ")]))
     }
   }
 }

@@ -4,6 +4,7 @@ import Images
 import PosterScene
 import Posters
 import Application
+import Printing
 import Publishing
 import Typography
 import Files
@@ -34,6 +35,8 @@ final class EditorSession {
   let work: WorkGroup
   /// Background work whose results are passed to callbacks.
   let tasks: BackgroundTasks
+  /// The services of the print panel.
+  let printing: PrintServices
   /// The reason why the poster cannot be changed, or nil.
   let refusal: String?
 
@@ -96,6 +99,7 @@ final class EditorSession {
     seed = environment.seed
     work = environment.work
     tasks = BackgroundTasks(environment.work)
+    printing = PrintServices(environment)
     refusal = document.refusal
     pictureFailures = document.pictures?.pictures.failures ?? pictureFailures
   }

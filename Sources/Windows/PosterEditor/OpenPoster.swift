@@ -305,6 +305,10 @@ public final class OpenPoster {
     return moreCommands() + session.historyCommands + own + crown.commands + elementCommands + tableCommands
       + saving + [
         Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
+        Command("file.print", session.localized("Print…"), .control("p"), group: "Poster") {
+          [unowned self] _ in
+          exporter.openPrint()
+        },
         Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText()
         },
         Command("file.copy-picture", "Copy as picture", .controlShift("g"), group: "Poster") {

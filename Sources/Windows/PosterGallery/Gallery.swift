@@ -6,6 +6,8 @@ public import Controls
 public import Geometry
 public import Input
 public import Motion
+import Posters
+import Printing
 import Publishing
 import Typography
 
@@ -34,6 +36,9 @@ public final class Gallery: ControlWindow {
   let panel: GalleryPanel
   private let environment: WindowEnvironment
   private lazy var files = FileDialogs(environment) { [weak self] in self?.host }
+  private lazy var printing = PrintServices(environment)
+  /// The open print panel.
+  private(set) var printPanel: PrintPanel?
   private let commands: GalleryCommands
   private let dataSource: any PosterDataSource
 
@@ -78,6 +83,7 @@ public final class Gallery: ControlWindow {
   public override func receiveMail(at time: Double) {
     panel.editing.receiveMail(at: time)
     files.receiveMail()
+    printPanel?.receiveMail()
   }
 
   public override func end() {
@@ -171,6 +177,27 @@ extension Gallery: GalleryWindow {
       TemplateLayouts(environment), copied: environment.clipboard.read()
     ) { [unowned self] poster, _ in commands.posters.hang(poster) }
     host.showDialog(templates)
+  }
+}
+
+extension Gallery: PrintPanelDelegate {
+  func print(_ posters: [Poster]) {
+    guard !posters.isEmpty else { return }
+    let panel = PrintPanel(posters, printing)
+    printPanel = panel
+    panel.delegate = self
+    host.showDialog(panel) { [unowned self] in printPanel = nil }
+  }
+
+  package func print(_ job: PrintJob) { dataSource.print(job) }
+
+  package func savePDF(_ job: PrintJob) {
+    let title = interface.language.localized("Save as PDF")
+    files.ask(.init(.save(name: job.fileName + ".pdf"), title: title, filters: [("PDF", ["pdf"])])) {
+      [unowned self] paths in
+      if let printPanel { host.close(printPanel) }
+      dataSource.write(job, to: paths[0])
+    }
   }
 }
 

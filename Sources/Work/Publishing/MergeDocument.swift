@@ -44,14 +44,15 @@ extension Merge {
     return faults
   }
 
-  /// Returns a PDF with a page for each row.
+  /// Returns a PDF with a page for each row, or with several rows to a sheet if the options impose them.
   ///
   /// - Parameters:
   ///   - title: The title of the document.
+  ///   - back: The back of all cells, for options that print backs.
   ///   - skipsFaults: Whether rows with faults are left out; otherwise they are thrown as `FaultyRows`.
   ///   - progress: Told of the number of rows that are done.
   public func document(
-    titled title: String, options: PosterExport.Options, skipsFaults: Bool,
+    titled title: String, options: PosterExport.Options, back: Poster? = nil, skipsFaults: Bool,
     typesetter: Typesetter = Typesetter(), by decoder: any PictureDecoder, progress: Progress
   ) throws -> (bytes: [UInt8], outcome: PosterBatch.Outcome) {
     try check()
@@ -62,6 +63,7 @@ extension Merge {
     let filler = MergeFiller(template, by: decoder)
     let export = PosterExport(options: options, typesetter: typesetter, cacheDirectory: nil, by: decoder)
     var index = 0
+    var back = back
     func next() throws -> PosterLayout? {
       while index < table.count {
         defer { index += 1 }
@@ -73,7 +75,10 @@ extension Merge {
         guard skipsFaults else { throw FaultyRows(faults: [fault]) }
         outcome.failures.append(fault)
       }
-      return nil
+      defer { back = nil }
+      let layout = back.map { PosterLayout($0, typesetter: typesetter) }
+      if let refusal = layout?.refusal { throw refusal }
+      return layout
     }
     let (bytes, warnings) = try export.document(
       titled: title, on: options.sheet(for: bleeds(faulty, filler)), next: next)

@@ -1,5 +1,6 @@
 import Catalog
 public import ColorManagement
+import Geometry
 public import Images
 import PosterScene
 public import Posters
@@ -60,6 +61,9 @@ public final class PosterExport {
     /// The sheets of paper over which each page of a PDF is divided; nil keeps it whole. Their own marks replace
     /// `hasMarks`.
     public var tiling: Tiling.Options?
+    /// The sheets of paper on which the pages of a PDF are placed, several to a sheet; nil gives each its own. Their
+    /// marks replace `hasMarks`.
+    public var imposition: Imposition.Options?
 
     /// Creates options with the poster's own bleed, without marks, at 300 pixels per inch.
     public init() {}
@@ -67,7 +71,25 @@ public final class PosterExport {
     /// Returns the sheet around the pages of posters.
     public func sheet(for posters: [Poster]) -> PrintSheet {
       PrintSheet(
-        bleed: bleed ?? posters.map(\.bleed).max() ?? 0, hasMarks: hasMarks && tiling == nil)
+        bleed: bleed ?? posters.map(\.bleed).max() ?? 0,
+        hasMarks: hasMarks && tiling == nil && imposition == nil)
+    }
+
+    /// The paper of the sheets over which posters are divided or on which they are placed, in either orientation; nil
+    /// if each poster has its own.
+    public var sheetPaper: Page? { tiling?.paper ?? imposition?.sheetPaper }
+
+    /// Returns the places of posters on sheets; nil if each has its own.
+    public func imposition(of posters: [Poster]) throws(ImpositionError) -> Imposition? {
+      guard let imposition else { return nil }
+      let bleed = sheet(for: posters).bleedInPoints
+      let unit = Page.pointsPerMillimetre
+      let pages = posters.map { poster in
+        let trim = Rect(
+          x: bleed, y: bleed, width: poster.page.width * unit, height: poster.page.height * unit)
+        return PlacedPDF.Page(size: Size(trim.maxX + bleed, trim.maxY + bleed), trim: trim)
+      }
+      return try Imposition(pages, options: imposition)
     }
   }
 
@@ -129,6 +151,8 @@ public final class PosterExport {
 
   /// Returns a PDF with a page for each poster, and warnings.
   package func document(_ posters: [Poster]) throws -> ([UInt8], [PosterWarning]) {
+    // A page that does not fit is reported before anything is drawn.
+    _ = try options.imposition(of: posters)
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
     var rest = layouts[...]
@@ -161,6 +185,8 @@ public final class PosterExport {
     if let tiling = options.tiling {
       bytes = try TiledExport.document(
         bytes, of: layouts, bleed: sheet.bleedInPoints, options: tiling, typesetter: typesetter, by: decoder)
+    } else if let imposition = options.imposition {
+      bytes = try PlacedPDF.imposed(bytes, options: imposition)
     }
     return (bytes, warnings)
   }

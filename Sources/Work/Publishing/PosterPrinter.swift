@@ -1,8 +1,55 @@
 import Bus
+import Files
+import Glibc
 public import Images
 import Localization
 public import Posters
 import Terminal
+
+/// Posters on sheets of paper, to be printed or written as a PDF.
+public struct PrintJob: Sendable {
+  /// The posters, in the order of the pages.
+  public var posters: [Poster]
+  /// The sheets and the other options of the PDF.
+  public var options: PosterExport.Options
+  /// The name of the printer; nil shows the desktop's own dialog.
+  public var printer: String?
+  /// The number of copies of the whole job, from 1.
+  public var copies: Int
+
+  /// Creates a job.
+  public init(posters: [Poster], options: PosterExport.Options, printer: String? = nil, copies: Int = 1) {
+    (self.posters, self.options, self.printer, self.copies) = (posters, options, printer, copies)
+  }
+
+  /// The title for the printer's queue.
+  package var title: String { posters.first { !$0.title.isEmpty }?.title ?? "Poster" }
+
+  /// The name of a file for the job, without an extension.
+  package var fileName: String { ExportPlace.name(title) }
+
+  /// Prints the job, and returns warnings; nil if the person cancelled it in the desktop's dialog.
+  package func print(cacheDirectory: String?, by decoder: any PictureDecoder) throws -> [String]? {
+    if printer != nil {
+      return try PosterPrinter.send(posters, to: printer, copies: copies, options: options, by: decoder)
+    }
+    let export = PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
+    let (document, warnings) = try export.document(posters)
+    switch try PrintPortal.print(document, title: title) {
+    case .sent: return warnings.map(\.description)
+    case .cancelled: return nil
+    case .unavailable: throw PosterPrinter.Failure(description: PrintQueues.missing)
+    }
+  }
+
+  /// Writes the sheets as a PDF, and returns warnings.
+  package func write(to path: String, cacheDirectory: String?, by decoder: any PictureDecoder) throws
+    -> [String]
+  {
+    try PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
+      .write(posters, to: path, as: .pdf).map(\.description)
+  }
+}
 
 /// Prints posters through CUPS.
 public enum PosterPrinter {
@@ -30,6 +77,7 @@ public enum PosterPrinter {
       var arguments = ["-t", title.isEmpty ? "Poster" : title, "-n", String(copies)]
       if let printer { arguments += ["-d", printer] }
       arguments += try media(for: job, options, papers, printer, &warnings)
+      arguments += try sides(of: job.posters, options, &warnings)
       let (bytes, faults) = try export.document(job.posters)
       warnings += faults.map(\.description)
       do {
@@ -49,15 +97,15 @@ public enum PosterPrinter {
     for job: (page: Page, posters: [Poster]), _ options: PosterExport.Options, _ papers: PrinterPapers?,
     _ printer: String?, _ warnings: inout [String]
   ) throws(Failure) -> [String] {
-    let paper = options.tiling?.paper ?? options.sheet(for: job.posters).paper(for: job.page)
-    let exactly = options.tiling == nil ? [] : ["-o", "print-scaling=none"]
+    let paper = options.sheetPaper ?? options.sheet(for: job.posters).paper(for: job.page)
+    let exactly = options.sheetPaper == nil ? [] : ["-o", "print-scaling=none"]
     guard let papers else { return exactly }
     if let name = papers.name(of: paper) { return ["-o", "media=\(name)"] + exactly }
     let size = "\(PrinterPapers.words(paper.width)) × \(PrinterPapers.words(paper.height)) mm"
-    guard options.tiling == nil else {
+    guard options.sheetPaper == nil else {
       throw Failure(
         description: Message(
-          "{printer} has no paper of {size}, on which the poster is to be divided; choose one that it has: {papers}",
+          "{printer} has no paper of {size}, which the sheets have; choose one that it has: {papers}",
           [
             "printer": printer ?? "the printer", "size": size, "papers": papers.names.joined(separator: ", "),
           ]
@@ -67,12 +115,32 @@ public enum PosterPrinter {
     return ["-o", "fit-to-page"]
   }
 
+  /// Returns the options that print both sides of the paper.
+  private static func sides(
+    of posters: [Poster], _ options: PosterExport.Options, _ warnings: inout [String]
+  ) throws(ImpositionError) -> [String] {
+    guard let imposition = try options.imposition(of: posters) else { return [] }
+    switch options.imposition?.sides {
+    case .both:
+      // Sheets are turned like pages of a book, about their left edge.
+      let isWide = imposition.paper.width > imposition.paper.height
+      return ["-o", isWide ? "sides=two-sided-short-edge" : "sides=two-sided-long-edge"]
+    case .workAndTurn:
+      warnings.append(
+        Message("one side is printed; turn the sheets like the pages of a book and print them again").english)
+      return ["-o", "sides=one-sided"]
+    case .front, nil: return []
+    }
+  }
+
   private static func jobs(
     of posters: [Poster], _ options: PosterExport.Options
   ) -> [(page: Page, posters: [Poster])] {
     var jobs: [(page: Page, posters: [Poster])] = []
     for poster in posters {
-      if let last = jobs.last, last.page == poster.page,
+      if let last = jobs.last, options.imposition != nil {
+        jobs[jobs.count - 1] = (last.page, last.posters + [poster])
+      } else if let last = jobs.last, last.page == poster.page,
         options.sheet(for: last.posters) == options.sheet(for: [poster])
       {
         jobs[jobs.count - 1].posters.append(poster)
@@ -123,6 +191,105 @@ package struct PrinterPapers {
   }
 }
 
+/// The papers of a printer and the edges that it leaves white, as it reports them (IPP, RFC 8011 and PWG 5100.7).
+package struct PrinterMedia: Hashable, Sendable {
+  /// A paper.
+  package struct Paper: Hashable, Sendable {
+    /// The paper in portrait orientation; a common one has its exact size.
+    package let page: Page
+    /// The widest of the four edges that the printer leaves white, in millimetres.
+    package let margin: Double
+
+    package init(page: Page, margin: Double) { (self.page, self.margin) = (page, margin) }
+  }
+
+  /// The papers, each size once.
+  package let papers: [Paper]
+  /// The paper that the printer uses by itself.
+  package let usual: Page?
+
+  package init(papers: [Paper], usual: Page? = nil) { (self.papers, self.usual) = (papers, usual) }
+
+  /// The margin on a paper in either orientation, in millimetres; nil if the printer lacks the paper.
+  package func margin(on page: Page) -> Double? {
+    let upright = page.width > page.height ? page.turned : page
+    return papers.first {
+      abs($0.page.width - upright.width) < 1 && abs($0.page.height - upright.height) < 1
+    }?.margin
+  }
+
+  /// Asks a printer, or the default one; nil if it does not answer.
+  package init?(of printer: String?) {
+    guard let program = ChildProgram.find("ipptool"),
+      let name = printer ?? PrintQueues.usualPrinter, let file = try? ScratchFile()
+    else { return nil }
+    // A printer's option set (instance) follows a slash.
+    let queue = name.prefix { $0 != "/" }.utf8
+      .map { byte in
+        let character = Character(UnicodeScalar(byte))
+        return character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
+          ? String(character) : "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }.joined()
+    let bytes = Array(Self.question.utf8)
+    guard bytes.withUnsafeBytes({ write(file.descriptor, $0.baseAddress, $0.count) }) == bytes.count,
+      let text = try? ChildProgram.output(
+        of: program,
+        ["-t", "-v", "-T", "5", "ipp://localhost/printers/\(queue)", file.path],
+        variables: ["LC_ALL": "C"])
+    else { return nil }
+    self.init(attributes: text)
+  }
+
+  /// The request, in the language of ipptool.
+  private static let question = """
+    { OPERATION Get-Printer-Attributes GROUP operation-attributes-tag ATTR charset attributes-charset utf-8
+    ATTR language attributes-natural-language en ATTR uri printer-uri $uri
+    ATTR keyword requested-attributes media-col-database,media-col-default }
+    """
+
+  /// Parses what ipptool prints: lengths are hundredths of millimetres.
+  package init?(attributes text: String) {
+    func collections(_ name: String) -> [Substring] {
+      let line = text.split(whereSeparator: \.isNewline).first {
+        $0.drop(while: \.isWhitespace).hasPrefix(name + " (")
+      }
+      guard let line, let equals = line.firstRange(of: " = ") else { return [] }
+      return line[equals.upperBound...].split(separator: "media-size=")
+    }
+    func paper(_ text: Substring) -> Paper? {
+      func length(_ name: String) -> Double? {
+        guard let place = text.firstRange(of: name + "=") else { return nil }
+        let digits = text[place.upperBound...].prefix { $0.isNumber }
+        // A range, such as 7620-21590, is not a paper.
+        guard let end = text[digits.endIndex...].first, end == " " || end == "}" else { return nil }
+        return Double(digits).map { $0 / 100 }
+      }
+      guard let width = length("x-dimension"), let height = length("y-dimension"), Page.sides.contains(width),
+        Page.sides.contains(height)
+      else { return nil }
+      let page = Page(width: min(width, height), height: max(width, height))
+      let margins = ["bottom", "left", "right", "top"].compactMap { length("media-\($0)-margin") }
+      // Drivers round to points.
+      let known = Page.formats.map(\.page).first {
+        abs($0.width - page.width) < 0.5 && abs($0.height - page.height) < 0.5
+      }
+      return Paper(page: known ?? page, margin: margins.max() ?? 0)
+    }
+    var papers: [Paper] = []
+    for paper in collections("media-col-database").compactMap(paper) {
+      // The same paper may come with margins and without (borderless); printing without is asked for separately.
+      if let index = papers.firstIndex(where: { $0.page == paper.page }) {
+        if paper.margin > papers[index].margin { papers[index] = paper }
+      } else {
+        papers.append(paper)
+      }
+    }
+    guard !papers.isEmpty else { return nil }
+    self.papers = papers
+    usual = collections("media-col-default").lazy.compactMap(paper).first?.page
+  }
+}
+
 /// The available ways to print.
 package enum Printers: Hashable, Sendable {
   case queues([String])
@@ -162,6 +329,16 @@ package struct PrintQueues {
     return PrintQueues(
       isRunning: !state.contains("not running"), names: names,
       hasUsual: ask("-d")?.contains("destination:") == true)
+  }
+
+  /// The name of CUPS's default printer, or nil.
+  package static var usualPrinter: String? {
+    guard let program = ChildProgram.find("lpstat"),
+      let text = try? ChildProgram.output(of: program, ["-d"], variables: ["LC_ALL": "C"])
+    else { return nil }
+    return text.firstRange(of: "destination: ").map {
+      String(text[$0.upperBound...].prefix { !$0.isWhitespace })
+    }
   }
 
   /// Returns the reason why a printer, or the default one, cannot print, with a remedy; nil if none is apparent.

@@ -15,12 +15,12 @@ public enum TiledExport {
 
   /// Returns a file's pages on sheets, and warnings about options that could not be applied.
   ///
-  /// - Throws: `TiledPDF.Fault` for a file that cannot be tiled, `TilingError` for paper that is too small, and
+  /// - Throws: `PlacedPDF.Fault` for a file that cannot be tiled, `TilingError` for paper that is too small, and
   ///   `PosterPDF.Failure`.
   public static func document(
     _ file: [UInt8], options: Tiling.Options, typesetter: Typesetter, by decoder: any PictureDecoder
   ) throws -> (bytes: [UInt8], warnings: [String]) {
-    let pdf = try TiledPDF(file)
+    let pdf = try PlacedPDF(file)
     var warnings: [String] = []
     var tilings = try tilings(of: pdf, options)
     if !options.keepsBlankSheets, tilings.contains(where: { $0.sheets.count > 1 }) {
@@ -38,25 +38,29 @@ public enum TiledExport {
     _ file: [UInt8], of layouts: [PosterLayout], bleed: Double, options: Tiling.Options,
     typesetter: Typesetter, by decoder: any PictureDecoder
   ) throws -> [UInt8] {
-    let pdf = try TiledPDF(file)
+    let pdf = try PlacedPDF(file)
     var tilings = try tilings(of: pdf, options)
     if !options.keepsBlankSheets {
-      tilings = zip(tilings, layouts).map { tiling, layout in
-        guard tiling.sheets.count > 1 else { return tiling }
-        let area = layout.page.outset(by: bleed).size
-        let scale = min(1, 4096 / max(area.width, area.height))
-        let size = PixelSize(
-          width: max(1, Int((area.width * scale).rounded())),
-          height: max(1, Int((area.height * scale).rounded())))
-        let picture = layout.bitmap(bleed: bleed, size: size, by: decoder)
-        return picture.map(tiling.leavingOutBlankSheets) ?? tiling
-      }
+      tilings = zip(tilings, layouts).map { withoutBlankSheets($0, of: $1, bleed: bleed, by: decoder) }
     }
     return try document(pdf, tilings, typesetter)
   }
 
+  /// Returns the tiling of a poster without its blank sheets; the bleed is in points.
+  package static func withoutBlankSheets(
+    _ tiling: Tiling, of layout: PosterLayout, bleed: Double, by decoder: any PictureDecoder
+  ) -> Tiling {
+    guard tiling.sheets.count > 1 else { return tiling }
+    let area = layout.page.outset(by: bleed).size
+    let scale = min(1, 4096 / max(area.width, area.height))
+    let size = PixelSize(
+      width: max(1, Int((area.width * scale).rounded())), height: max(1, Int((area.height * scale).rounded()))
+    )
+    return layout.bitmap(bleed: bleed, size: size, by: decoder).map(tiling.leavingOutBlankSheets) ?? tiling
+  }
+
   /// Returns the sheets of each page. The limit on the sheets of one page applies to all pages together.
-  private static func tilings(of pdf: TiledPDF, _ options: Tiling.Options) throws(TilingError) -> [Tiling] {
+  private static func tilings(of pdf: PlacedPDF, _ options: Tiling.Options) throws(TilingError) -> [Tiling] {
     var tilings: [Tiling] = []
     var count = 0
     for page in pdf.pages {
@@ -69,7 +73,7 @@ public enum TiledExport {
   }
 
   private static func document(
-    _ pdf: TiledPDF, _ tilings: [Tiling], _ typesetter: Typesetter
+    _ pdf: PlacedPDF, _ tilings: [Tiling], _ typesetter: Typesetter
   ) throws -> [UInt8] {
     try pdf.document(tilings) { page, tiling, sheet in
       let words = words(of: sheet, tiling, page: tilings.count > 1 ? page + 1 : nil)

@@ -21,7 +21,7 @@ struct TiledPDFTests {
   }
 
   private func tiled(_ bytes: [UInt8], _ options: Tiling.Options) throws -> (bytes: [UInt8], tiling: Tiling) {
-    let pdf = try TiledPDF(bytes)
+    let pdf = try PlacedPDF(bytes)
     let page = try #require(pdf.pages.first)
     let tiling = try Tiling(page.size, trim: page.trim, options: options)
     let tilings = try pdf.pages.map { try Tiling($0.size, trim: $0.trim, options: options) }
@@ -193,7 +193,7 @@ struct TiledPDFTests {
   @Test func `encrypted, damaged and other files are refused with what to do`() throws {
     func refusal(_ bytes: [UInt8]) -> String {
       do {
-        _ = try TiledPDF(bytes)
+        _ = try PlacedPDF(bytes)
         return ""
       } catch { return "\(error)" }
     }

@@ -16,8 +16,8 @@ struct TileCommandTests {
 
   private func run(_ arguments: String...) throws -> BuiltProgram.Result { try run(arguments) }
 
-  private func pages(of name: String) throws -> [TiledPDF.Page] {
-    try TiledPDF(Array(try Data(contentsOf: URL(filePath: home.path(name))))).pages
+  private func pages(of name: String) throws -> [PlacedPDF.Page] {
+    try PlacedPDF(Array(try Data(contentsOf: URL(filePath: home.path(name))))).pages
   }
 
   private func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: home.path(name)) }

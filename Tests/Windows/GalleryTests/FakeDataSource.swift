@@ -246,22 +246,17 @@ final class FakeDataSource: PosterDataSource {
   func report(_ progress: PosterProgress?) { messages.append(.progress(progress)) }
 
   private(set) var isCancelled = false
-  /// The posters that were printed, and where.
-  private(set) var printed: [String: [PosterCard.ID]] = [:]
-  var printers = ["office"]
+  /// The posters that were read for printing.
+  private(set) var readToPrint: [PosterCard.ID] = []
+  private(set) var printed: [PrintJob] = []
 
-  /// Whether no program can tell the printers, but the desktop may print.
-  var printsThroughDesktop = false
-  private(set) var printedThroughDesktop: [PosterCard.ID] = []
-
-  func findPrinters(for ids: [PosterCard.ID]) {
+  func readForPrinting(_ ids: [PosterCard.ID]) {
+    readToPrint = ids
     messages.append(
-      printsThroughDesktop
-        ? .printsThroughDesktop(ids)
-        : printers.isEmpty ? .notice("there is no printer") : .printers(printers, for: ids))
+      .readForPrinting(ids.map { Poster(title: "\($0.rawValue)", lines: [Poster.Line("KEEP")]) }))
   }
-  func printThroughDesktop(_ ids: [PosterCard.ID]) { printedThroughDesktop = ids }
-  func print(_ ids: [PosterCard.ID], on printer: String) { printed[printer] = ids }
+  func print(_ job: PrintJob) { printed.append(job) }
+  func write(_ job: PrintJob, to path: String) { messages.append(.notice("\(job.posters.count) in \(path)")) }
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker? { nil }
   func cancelExport() { isCancelled = true }
 

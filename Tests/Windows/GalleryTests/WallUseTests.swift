@@ -284,8 +284,10 @@ import Testing
     visit.advance(to: 9)
     #expect(visit.gallery.windowTitle == "Poster 5 – Regalia" && visit.words.contains("6 of 12"))
     try press("Print", visit, at: 9.1)
-    try choose("office", visit, at: 9.2)
-    #expect(visit.source.printed["office"]?.map(\.rawValue) == [5])
+    visit.advance(to: 9.15)
+    #expect(visit.source.readToPrint.map(\.rawValue) == [5] && visit.node("Print preview") != nil)
+    try press("Cancel", visit, at: 9.2)
+    #expect(visit.node("Print preview") == nil && visit.source.printed.isEmpty)
     try press("Export", visit, at: 9.3)
     try choose("Export as SVG", visit, at: 9.4)
     visit.advance(to: 9.5)
@@ -293,17 +295,6 @@ import Testing
     try press("Edit", visit, at: 9.6)
     visit.advance(to: 9.7)
     #expect(visit.source.opened.map(\.rawValue) == [5] && visit.gallery.panel.editing.open != nil)
-  }
-
-  @Test func `where nothing knows the printers, the desktop's own panel prints`() throws {
-    let visit = try opened("Poster 4")
-    visit.source.printsThroughDesktop = true
-    visit.gallery.handle(.pointerMoved(Point(500, 400), []), at: 7)
-    visit.advance(to: 7.2)
-    try press("Print", visit, at: 7.3)
-    visit.advance(to: 7.5)
-    #expect(visit.source.printedThroughDesktop.map(\.rawValue) == [4] && visit.source.printed.isEmpty)
-    #expect(visit.words.contains("The desktop’s print panel opens"))
   }
 
   @Test func `the title over an open poster can be edited`() throws {

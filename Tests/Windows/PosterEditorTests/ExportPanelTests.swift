@@ -2,6 +2,7 @@ import Controls
 import Files
 import Foundation
 import Posters
+import Printing
 import Publishing
 import TestSupport
 import Testing
@@ -86,34 +87,63 @@ import Testing
     func step(_ label: String, _ action: AccessibilityAction) throws {
       #expect(try #require(try field(label).children.first).perform(action, on: nil, at: 0))
     }
-    let paper = try #require(controls(ChoiceSwitch.self, in: form.control).first { $0.label == "Tile" })
+    func choice(_ label: String) throws -> ChoiceSwitch {
+      try #require(controls(ChoiceSwitch.self, in: form.control).first { $0.label == label })
+    }
     #expect(form.settings.options.tiling == nil && words().contains { $0.contains("mm of paper") })
 
-    for _ in 0..<3 { #expect(paper.perform(.increment, on: nil, at: 0)) }
-    #expect(form.settings.tiling.paper == "A4")
+    #expect(try choice("Sheets").perform(.increment, on: nil, at: 0))
+    #expect(form.settings.sheets.layout == .tiles && form.settings.options.tiling?.paper.name == "A4")
     #expect(words().contains("59.4 × 84.1 cm on 3 × 5 A4 landscape"))
-    let turned = try #require(controls(ChoiceSwitch.self, in: form.control).first { $0.label == "Turned" })
-    #expect(turned.perform(.increment, on: nil, at: 0))
+    #expect(try choice("Turned").perform(.increment, on: nil, at: 0))
     #expect(words().contains("59.4 × 84.1 cm on 4 × 4 A4"))
     #expect(try field("Sheets wide").value == 4 && abs(field("Width").value - 59.4) < 1e-9)
+    #expect(try field("Margin").value == 5)
+    try step("Margin", .increment)
+    #expect(form.settings.options.tiling?.margin == 6)
 
     try step("Sheets wide", .decrement)
-    #expect(form.settings.tiling.size == .columns(3) && words().contains { $0.contains("on 3 × ") })
+    #expect(form.settings.sheets.size == .columns(3) && words().contains { $0.contains("on 3 × ") })
     #expect(try field("Width").value < 59.4)
     try step("Width", .increment)
     #expect(words().contains { $0.contains("on 4 × ") })
+
+    // Several to a sheet, in cells of a size.
+    #expect(try choice("Sheets").perform(.increment, on: nil, at: 0))
+    for _ in 0..<2 { #expect(try choice("Cells").perform(.increment, on: nil, at: 0)) }
+    #expect(form.settings.options.imposition?.cells == .size(Page(width: 85, height: 55)))
+    #expect(words().contains { $0.contains("on A4") && $0.contains("1 sheet") })
     // The poster's page is unchanged, so there is nothing to undo.
     #expect(driver.steps.isEmpty && driver.poster.page == poster.page)
   }
 
+  @Test func `blank sheets are not counted, once they are found`() throws {
+    var poster = Poster(lines: [Poster.Line("KEEP")])
+    (poster.page, poster.background, poster.ink) = (
+      Page(width: 200, height: 2000), .color(.white), .black
+    )
+    poster.emblem = .none
+    let driver = EditorDriver(poster)
+    let form = ExportForm(driver.session, SheetPreview(driver.session), browse: Button("Choose folder…") {})
+    let choice = try #require(controls(ChoiceSwitch.self, in: form.control).first { $0.label == "Sheets" })
+    #expect(choice.perform(.increment, on: nil, at: 0))
+    driver.settle()
+    driver.session.tasks.receiveMail()
+    let words = controls(Words.self, in: form.control).map(\.text)
+    #expect(words.contains { $0.contains("without blank ones") }, "\(words)")
+  }
+
   @Test func `how a poster is divided is remembered, and goes with PDF alone`() {
     var settings = ExportSettings()
-    settings.tiling = TilingSettings(paper: "Letter", orientation: .landscape, overlap: 7, size: .columns(5))
+    var sheets = SheetSettings()
+    (sheets.layout, sheets.orientation, sheets.overlap, sheets.size) = (.tiles, .landscape, 7, .columns(5))
+    sheets.paper = Page(width: 215.9, height: 279.4)
+    settings.sheets = sheets
     settings.remember(in: folders)
-    #expect(ExportSettings(rememberedIn: folders).tiling == settings.tiling)
-    settings.tiling.size = .width(120)
+    #expect(ExportSettings(rememberedIn: folders).sheets == sheets)
+    settings.sheets.size = .width(120)
     settings.remember(in: folders)
-    #expect(ExportSettings(rememberedIn: folders).tiling == settings.tiling)
+    #expect(ExportSettings(rememberedIn: folders).sheets == settings.sheets)
     #expect(settings.options.tiling?.scaling == .within(width: 1200, height: .infinity))
     settings.hasMarks = true
     #expect(!settings.options.sheet(for: [Poster()]).hasMarks)

@@ -4,6 +4,7 @@ import Geometry
 import Images
 import Input
 import Posters
+import Printing
 import Scene
 import Testing
 import WindowSupport

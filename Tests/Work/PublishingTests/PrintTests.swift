@@ -34,6 +34,37 @@ import Testing
     #expect(PrinterPapers(options: options) == nil)
   }
 
+  /// Three papers of a laser printer, as CUPS 2.4 reports them through ipptool; sizes are rounded to points.
+  private static let attributes = """
+    "own.test":
+        Get-Printer-Attributes:
+            attributes-charset (charset) = utf-8
+            requested-attributes (1setOf keyword) = media-col-database,media-col-default
+            media-col-default (collection) = {media-size={x-dimension=21590 y-dimension=27940} media-bottom-margin=1270 media-left-margin=635 media-right-margin=635 media-top-margin=1270}
+            media-col-database (1setOf collection) = {media-size={x-dimension=21590 y-dimension=27940} media-bottom-margin=1270 media-left-margin=635 media-right-margin=635 media-top-margin=1270},{media-size={x-dimension=20990 y-dimension=29704} media-bottom-margin=423 media-left-margin=635 media-right-margin=635 media-top-margin=423 media-source=tray-1},{media-size={x-dimension=20990 y-dimension=29704} media-bottom-margin=0 media-left-margin=0 media-right-margin=0 media-top-margin=0},{media-size={x-dimension=7620-21590 y-dimension=12700-35560} media-bottom-margin=423 media-left-margin=423 media-right-margin=423 media-top-margin=423},{media-size={x-dimension=17604 y-dimension=25012} media-bottom-margin=635 media-left-margin=635 media-right-margin=635 media-top-margin=635}
+    """
+
+  @Test func `a printer's papers have its margins, and common ones their exact size`() throws {
+    let media = try #require(PrinterMedia(attributes: Self.attributes))
+
+    #expect(media.papers.map(\.page.measures) == ["Letter", "A4", "176.04 × 250.12 mm"])
+    #expect(media.usual?.name == "Letter")
+    #expect(media.margin(on: Page(width: 210, height: 297)) == 6.35)
+    #expect(media.margin(on: Page(width: 297, height: 210)) == 6.35)
+    #expect(media.margin(on: Page(width: 215.9, height: 279.4)) == 12.7)
+    #expect(media.margin(on: Page(width: 297, height: 420)) == nil)
+  }
+
+  @Test(arguments: [
+    "", "media-col-database", "media-col-database (1setOf collection) = ",
+    "  media-col-database (1setOf collection) = {media-size={x-dimension= y-dimension=}}",
+    "  media-col-database (1setOf collection) = {media-size={x-dimension=99999999999999999999 y-dimension=1}}",
+    "  media-col-database (1setOf collection) = {media-size={y-dimension=29700",
+  ])
+  func `a printer that does not tell its papers says nothing`(attributes: String) {
+    #expect(PrinterMedia(attributes: attributes) == nil)
+  }
+
   @Test func `what keeps from printing is said`() {
     let stopped = PrintQueues(isRunning: false, names: [], hasUsual: false)
     let empty = PrintQueues(isRunning: true, names: [], hasUsual: false)
@@ -126,11 +157,36 @@ struct PrintCommandTests {
     let jobs = try String(contentsOfFile: home.path("jobs"), encoding: .utf8)
     #expect(jobs == "-t A -n 1 -d Office -o media=A4 -o print-scaling=none\n")
     let file = Array(try Data(contentsOf: home.folder.appending(path: "sheets.pdf")))
-    #expect(try TiledPDF(file).pages.count > 4)
+    #expect(try PlacedPDF(file).pages.count > 4)
 
     let refused = try run("print", "A.json", "--tile", "A3", "--printer", "Office")
     #expect(refused.status == 3 && refused.complaints.contains("choose one that it has: Letter, A4"))
     #expect(try String(contentsOfFile: home.path("jobs"), encoding: .utf8) == jobs)
+  }
+
+  @Test func `posters that share sheets are one job, on both sides of their paper`() throws {
+    try install("lpoptions", "echo 'PageSize/Page Size: *Letter A4'")
+    try install("lp", #"echo "$@" >> jobs; cat > sheets.pdf"#)
+    for (name, page) in [("A", "85x55mm"), ("B", "54x86mm"), ("C", "85x55mm")] {
+      try poster(name, page: page)
+    }
+
+    let result = try run(
+      "print", "A.json", "B.json", "--impose", "card-85x55", "--paper", "A4 portrait", "--back", "C.json",
+      "--printer",
+      "Office")
+    #expect(result.status == 0, "\(result.complaints)")
+    let jobs = try String(contentsOfFile: home.path("jobs"), encoding: .utf8)
+    #expect(
+      jobs
+        == "-t A -n 1 -d Office -o media=A4 -o print-scaling=none -o sides=two-sided-long-edge\n")
+    let file = Array(try Data(contentsOf: home.folder.appending(path: "sheets.pdf")))
+    #expect(try PlacedPDF(file).pages.count == 2)
+
+    let labels = try run("print", "A.json", "--impose", "5160", "--printer", "Office")
+    #expect(labels.status == 0)
+    let refused = try run("print", "A.json", "--impose", "2x2", "--paper", "A3", "--printer", "Office")
+    #expect(refused.status == 3 && refused.complaints.contains("choose one that it has: Letter, A4"))
   }
 
   @Test func `a printer that is not there is named beside those that are`() throws {

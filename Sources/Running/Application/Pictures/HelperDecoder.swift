@@ -101,7 +101,8 @@ private final class HelperProcess: Sendable {
   private static func failure(_ code: Int32) -> ImageError {
     ImageError(
       path: "picture",
-      reason: .undecodable("the program that decodes pictures cannot be started: \(String(cString: strerror(code)))"))
+      reason: .undecodable(
+        "the program that decodes pictures cannot be started: \(String(cString: strerror(code)))"))
   }
 
   /// Whether the process can decode another picture.

@@ -7,6 +7,7 @@ import Images
 import Input
 import PosterScene
 import Posters
+import Printing
 import Publishing
 import Scene
 import Workers
@@ -19,8 +20,8 @@ protocol ExportPanelDelegate: AnyObject {
   func saveAs(_ settings: ExportSettings)
   /// Asks for the folder of exports.
   func chooseFolder(_ settings: ExportSettings)
-  /// Prints the poster; the list of printers opens at a button.
-  func print(_ settings: ExportSettings, from button: Control)
+  /// Opens the panel that prints the poster.
+  func openPrintPanel()
 }
 
 /// The export panel: the format with its settings, a preview of the sheet, and the destination.
@@ -40,7 +41,7 @@ final class ExportPanel: Control {
     delegate?.chooseFolder(form.settings)
   }
   private lazy var printing: Button = Button("Print…", kind: .plain) { [unowned self] _ in
-    delegate?.print(form.settings, from: printing)
+    delegate?.openPrintPanel()
   }
 
   private static let previewHeight = 150.0
@@ -137,7 +138,11 @@ final class ExportForm {
   private lazy var press = PressProof(
     session, choose: { [unowned self] name in change { $0.press = name } },
     changed: { [unowned self] in show() }, take: { [unowned self] in preview.take($0) })
-  private lazy var tiles = TilingRows(session) { [unowned self] in change($0) }
+  private lazy var sheets = SheetRows(language: session.interface.language, clipboard: session.clipboard) {
+    [unowned self] choose in change { choose(&$0.sheets) }
+  }
+  /// The sheets that are not blank, for tilings.
+  private var counted: (tilings: [Tiling], sheets: PrintedSheets)?
   private lazy var folder: TextField = TextField(
     label: "Folder", clipboard: session.clipboard,
     delegate: .init(
@@ -177,7 +182,7 @@ final class ExportForm {
     var rows = [Form.Row(controls: [format])]
     switch settings.format {
     case .png: rows.append(Form.Row(caption: "Width", controls: [pixels]))
-    case .pdf: if settings.tiling.options == nil { rows.append(Form.Row(controls: [marks])) }
+    case .pdf: if settings.sheets.layout == .whole { rows.append(Form.Row(controls: [marks])) }
     case .svg: break
     }
     rows.append(Form.Row(caption: "Bleed", controls: [bleed]))
@@ -187,13 +192,13 @@ final class ExportForm {
     if settings.hasPress { rows += press.rows(choosing: settings.press) }
     var tiling: Tiling?
     if settings.format == .pdf {
-      let tiled = tiles.rows(settings)
-      rows += tiled.rows
-      tiling = tiled.tiling
+      let (sheetRows, shown) = sheetRows()
+      rows += sheetRows
+      tiling = shown?.tilings.first
     }
     rows.append(Form.Row(caption: "Folder", controls: [folder]))
     rows.append(Form.Row(controls: [browse]))
-    if settings.options.tiling == nil {
+    if settings.options.sheetPaper == nil {
       size.text = words
       rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
     }
@@ -203,6 +208,36 @@ final class ExportForm {
       settings.options.sheet(for: [session.poster]), press: settings.hasPress ? .some(settings.press) : .none,
       tiling: tiling)
   }
+
+  /// Returns the rows of the sheets, and the sheets; blank ones are found in the background.
+  private func sheetRows() -> (rows: [Form.Row], sheets: PrintedSheets?) {
+    let posters = [session.poster]
+    let context = SheetRows.Context(posters: posters, options: settings.pageOptions)
+    let options = settings.options
+    let all = (try? PrintedSheets(of: posters, options)) ?? nil
+    guard let all, all.sheets.count > 1, !all.tilings.isEmpty, !settings.sheets.keepsBlankSheets else {
+      return sheets.rows(settings.sheets, context)
+    }
+    if let counted, counted.tilings == all.tilings, countedLayout == session.draft.layout {
+      return sheets.rows(settings.sheets, context, counted: counted.sheets)
+    }
+    let (layout, bleed, decoder) = (
+      session.draft.layout, options.sheet(for: posters).bleedInPoints, session.pictures
+    )
+    counting.run(isFinal: false) {
+      all.tilings.map { TiledExport.withoutBlankSheets($0, of: layout, bleed: bleed, by: decoder) }
+    } then: { [weak self] result in
+      guard let self, case .success(let tilings) = result else { return }
+      var sheets = all
+      sheets.divide(by: tilings)
+      (counted, countedLayout) = ((all.tilings, sheets), layout)
+      show()
+    }
+    return sheets.rows(settings.sheets, context)
+  }
+
+  private var countedLayout: PosterLayout?
+  private lazy var counting = NewestTask<[Tiling]>(session.tasks)
 
   /// Receives results of background work.
   func receiveMail() { press.receiveMail() }

@@ -7,6 +7,7 @@ import Geometry
 import Images
 import Localization
 import Posters
+import Printing
 import Publishing
 import Scene
 import Synchronization
@@ -27,8 +28,8 @@ struct ExportSettings: Hashable {
   var isForPress = false
   /// The name of the press's profile; nil is the default one among those installed.
   var press: String?
-  /// The options for dividing a PDF or a print over sheets.
-  var tiling = TilingSettings()
+  /// The sheets of paper of a PDF.
+  var sheets = SheetSettings()
   /// The folder in which files are written.
   var folder = ExportPlace.folder
 
@@ -47,13 +48,15 @@ struct ExportSettings: Hashable {
     return options
   }
 
-  var options: PosterExport.Options {
+  var options: PosterExport.Options { format == .pdf ? sheets.options(pageOptions) : pageOptions }
+
+  /// The options without the sheets on which pages are placed.
+  var pageOptions: PosterExport.Options {
     var options = PosterExport.Options()
     if leavesOutBleed, format != .pdf { options.bleed = 0 }
     options.hasMarks = hasMarks && format == .pdf
     options.outlines = outlines
     options.pixels = .wide(Int(pixels))
-    if format == .pdf { options.tiling = tiling.options }
     return options
   }
 
@@ -79,19 +82,8 @@ struct ExportSettings: Hashable {
       case ("outlines", .bool(let flag)): outlines = flag
       case ("press", .bool(let flag)): isForPress = flag
       case ("profile", .string(let name)) where !name.isEmpty: press = name
-      case ("tile", .string(let name)): tiling.paper = name.isEmpty ? nil : name
-      case ("tileOrientation", .string(let name)): tiling.orientation = .init(rawValue: name)
-      case ("tileOverlap", .number(let text)):
-        tiling.overlap =
-          Double(text).flatMap { Tiling.Options.overlaps.contains($0) ? $0 : nil } ?? tiling.overlap
-      case ("tileWidth", .number(let text)):
-        if let width = Double(text), TilingSettings.widths.contains(width) { tiling.size = .width(width) }
-      case ("tileColumns", .number(let text)):
-        if let columns = Double(text), TilingSettings.columns.contains(columns) {
-          tiling.size = .columns(Int(columns))
-        }
       case ("folder", .string(let path)) where path.hasPrefix("/"): folder = path
-      default: break
+      default: sheets.read(member)
       }
     }
   }
@@ -102,14 +94,8 @@ struct ExportSettings: Hashable {
       JSONMember("withoutBleed", .bool(leavesOutBleed)), JSONMember("marks", .bool(hasMarks)),
       JSONMember("outlines", .bool(outlines)), JSONMember("press", .bool(isForPress)),
       JSONMember("profile", .string(press ?? "")), JSONMember("folder", .string(folder)),
-      JSONMember("tile", .string(tiling.paper ?? "")), JSONMember("tileOverlap", .number(tiling.overlap)),
-      JSONMember("tileOrientation", .string(tiling.orientation?.rawValue ?? "")),
     ]
-    switch tiling.size {
-    case .own: break
-    case .width(let width): members.append(JSONMember("tileWidth", .number(width)))
-    case .columns(let columns): members.append(JSONMember("tileColumns", .number(Double(columns))))
-    }
+    members += sheets.members
     _ = Self.file(folders)?.write(JSONValue.object(members).text)
   }
 }
@@ -154,7 +140,6 @@ final class Exporter {
   private func close() {
     if let panel { host?.close(panel) }
     panel = nil
-    printing = nil
   }
 
   func saveAs(_ settings: ExportSettings) {
@@ -172,46 +157,16 @@ final class Exporter {
 
   // MARK: Printing
 
-  /// The settings to print with once the printers are known, and the button below which they are listed.
-  private var printing: (settings: ExportSettings, button: Control)?
+  private var printPanel: PrintPanel?
 
-  private func choosePrinter(_ settings: ExportSettings, _ button: Control) {
-    printing = (settings, button)
-    job.findPrinters()
-  }
-
-  /// Prints in the desktop's own panel, if CUPS is not available.
-  private func printThroughDesktop() {
-    guard let (settings, _) = printing else { return }
+  /// Opens the panel that prints the poster.
+  func openPrint() {
+    guard let host else { return }
     close()
-    session.say("The desktop’s print panel opens")
-    job.printThroughDesktop(session.poster, settings)
-  }
-
-  private func take(_ printers: Printers) {
-    switch printers {
-    case .queues(let names): showPrinters(names)
-    case .desktop: printThroughDesktop()
-    case .none(let reason): session.say(reason)
-    }
-    printing = nil
-  }
-
-  private func showPrinters(_ names: [String]) {
-    guard let (settings, button) = printing, let host else { return }
-    // The panel may have been closed meanwhile.
-    guard let panel, host.isShowing(panel) else { return }
-    host.showMenu(
-      Menu(
-        [.heading("Print on")]
-          + names.map { name in
-            .command(
-              Command("print \(name)", name) { [unowned self] _ in
-                close()
-                begin("Printing…")
-                job.print(session.poster, on: name, settings)
-              })
-          }), below: button)
+    let panel = PrintPanel([session.poster], session.printing)
+    printPanel = panel
+    panel.delegate = self
+    host.showDialog(panel) { [unowned self] in printPanel = nil }
   }
 
   // MARK: Copying
@@ -254,6 +209,7 @@ final class Exporter {
     files.receiveMail()
     for message in job.take() { take(message) }
     panel?.receiveMail()
+    printPanel?.receiveMail()
   }
 
   /// Shows the progress of a long operation; returns when to call it again.
@@ -284,7 +240,6 @@ final class Exporter {
       end()
       session.say(words)
     case .said(let words): session.say(words)
-    case .printers(let printers): take(printers)
     case .cancelled:
       end()
       session.say("Given up; nothing was written")
@@ -301,6 +256,7 @@ final class Exporter {
   func finish() {
     job.finish()
     panel?.finish()
+    printPanel?.finish()
   }
 }
 
@@ -311,11 +267,29 @@ extension Exporter: ExportPanelDelegate {
     job.write(session.poster, settings)
   }
 
-  func print(_ settings: ExportSettings, from button: Control) { choosePrinter(settings, button) }
+  func openPrintPanel() { openPrint() }
 
   func chooseFolder(_ settings: ExportSettings) {
     files.ask(.init(.folder, title: "Folder for exports", folder: settings.folder)) { [weak panel] paths in
       panel?.choose(folder: paths[0])
+    }
+  }
+}
+
+extension Exporter: PrintPanelDelegate {
+  func print(_ job: PrintJob) {
+    begin(session.interface.language.localized("Printing…"))
+    self.job.print(job)
+  }
+
+  func savePDF(_ job: PrintJob) {
+    let request = FileRequest(
+      .save(name: job.fileName + ".pdf"), title: session.interface.language.localized("Save as PDF"),
+      filters: [("PDF", ["pdf"])], folder: ExportSettings(rememberedIn: session.folders).folder)
+    files.ask(request) { [unowned self] paths in
+      if let printPanel { host?.close(printPanel) }
+      begin(session.interface.language.localized("Exporting…"))
+      self.job.write(job, to: paths[0])
     }
   }
 }
@@ -333,7 +307,6 @@ final class ExportJob {
     case copied(String)
     /// A message for the person, independent of the operation.
     case said(String)
-    case printers(Printers)
   }
 
   private let mail: Mailbox<Message>
@@ -386,39 +359,24 @@ final class ExportJob {
     }
   }
 
-  /// Sends a poster to a printer, the default one for nil.
-  func print(_ poster: Poster, on printer: String?, _ settings: ExportSettings) {
-    runWriting { [decoder] _ in
-      // Paper has the bleed of the page, whatever pictures leave out.
-      var options = try settings.wholeOptions()
-      options.bleed = nil
-      let warnings = try PosterPrinter.send([poster], to: printer, copies: 1, options: options, by: decoder)
-      return .done(path: nil, warnings: warnings)
+  /// Prints sheets.
+  func print(_ job: PrintJob) {
+    runWriting { [cacheDirectory, decoder] _ in
+      let warnings = try job.print(cacheDirectory: cacheDirectory, by: decoder)
+      return warnings.map { .done(path: nil, warnings: $0) } ?? .cancelled
+    }
+  }
+
+  /// Writes sheets as a PDF.
+  func write(_ job: PrintJob, to path: String) {
+    runWriting { [cacheDirectory, decoder] _ in
+      .done(path: path, warnings: try job.write(to: path, cacheDirectory: cacheDirectory, by: decoder))
     }
   }
 
   /// Shows a file in its folder.
   func show(_ path: String) {
     FolderOpener.show(path) { [mail] fault in mail.send(.said(fault)) }
-  }
-
-  /// Asks CUPS for the printers, which may take a while.
-  func findPrinters() { runWriting { _ in .printers(Printers.find()) } }
-
-  /// Prints a poster in the desktop's own panel.
-  func printThroughDesktop(_ poster: Poster, _ settings: ExportSettings) {
-    runWriting { [cacheDirectory, decoder] _ in
-      var options = try settings.wholeOptions()
-      options.bleed = nil
-      let export = PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
-      let (document, warnings) = try export.document([poster])
-      switch try PrintPortal.print(document, title: poster.title.isEmpty ? "Poster" : poster.title) {
-      case .sent: return .done(path: nil, warnings: warnings.map(\.description))
-      case .cancelled: return .cancelled
-      case .unavailable:
-        return .printers(.none(PrintQueues.missing))
-      }
-    }
   }
 
   /// Offers a picture of a poster to other programs, at the width of exported pictures.

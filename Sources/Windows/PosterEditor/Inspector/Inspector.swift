@@ -5,6 +5,7 @@ import Images
 import Input
 import Localization
 import Posters
+import Printing
 import Publishing
 import Scene
 import Text

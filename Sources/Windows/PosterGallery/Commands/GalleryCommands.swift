@@ -77,40 +77,17 @@ final class GalleryCommands {
   }
 }
 
-/// Printing: the printers are searched first, and their answer repeats which posters are meant.
+/// Printing: the posters are read first, then the print panel shows them.
 final class PrintCommands: CommandFamily {
   let session: GallerySession
 
   init(_ session: GallerySession) { self.session = session }
 
-  /// Searches for printers; the posters are printed on the one that is chosen then.
+  /// Reads the selected posters, and opens the print panel with them.
   func print() {
     let ids = session.chosen
     guard !ids.isEmpty else { return session.say(language.localized("Select the posters to print first")) }
-    session.dataSource.findPrinters(for: ids)
-  }
-
-  /// Lets a person choose among the printers found for posters.
-  func choosePrinter(among names: [String], for ids: [PosterCard.ID]) {
-    guard !ids.isEmpty, let host = session.window?.host else { return }
-    let heading = session.sentence(about: ids) {
-      Message("Print “{name}” on", ["name": $0])
-    } _: {
-      Message("Print {count} poster on", plural: "Print {count} posters on", count: $0)
-    }
-    let printers = names.map { name in
-      Command("gallery.print.\(name)", name) { [unowned self] _ in session.dataSource.print(ids, on: name) }
-    }
-    host.showMenu(
-      Menu([.heading(heading)] + printers.map(Menu.Item.command)),
-      at: Point(host.size.width / 2 - 90, PosterBar.height))
-  }
-
-  /// Prints in the desktop's own panel, if CUPS is not available.
-  func printThroughDesktop(_ ids: [PosterCard.ID]) {
-    guard !ids.isEmpty else { return }
-    session.say(language.localized("The desktop’s print panel opens"))
-    session.dataSource.printThroughDesktop(ids)
+    session.dataSource.readForPrinting(ids)
   }
 
   var printChosen: Command {

@@ -1,5 +1,6 @@
 import Controls
 import Localization
+import Posters
 import Publishing
 
 /// The state shared by a gallery's commands: the target posters, and how a change is made and reported.
@@ -118,6 +119,8 @@ protocol GalleryWindow: AnyObject {
   func chooseFiles()
   /// Shows the templates for a new poster.
   func chooseTemplate()
+  /// Opens the print panel with posters.
+  func print(_ posters: [Poster])
   /// Moves the focus to the search field, with a letter that was already typed.
   func search(_ typed: String?)
 }

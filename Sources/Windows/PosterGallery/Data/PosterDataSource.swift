@@ -68,15 +68,14 @@ public protocol PosterDataSource: AnyObject {
   /// Returns a function that writes posters as PDF files into a folder, on any thread; nil if that is not possible.
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker?
 
-  /// Searches for printers for posters; a message lists them, or a notice explains why no printer is available.
-  func findPrinters(for ids: [PosterCard.ID])
+  /// Reads posters to be printed; a message delivers them.
+  func readForPrinting(_ ids: [PosterCard.ID])
 
-  /// Prints posters on a printer; messages report the progress and the result.
-  func print(_ ids: [PosterCard.ID], on printer: String)
+  /// Prints sheets of posters; messages report the progress and the result.
+  func print(_ job: PrintJob)
 
-  /// Prints posters as the pages of one document, with the settings of the desktop's own panel; a notice reports the
-  /// result.
-  func printThroughDesktop(_ ids: [PosterCard.ID])
+  /// Writes sheets of posters as a PDF; messages report the progress and the result.
+  func write(_ job: PrintJob, to path: String)
 
   /// Cancels the current export or print job; finished posters stay.
   func cancelExport()
@@ -130,10 +129,8 @@ public enum DataSourceMessage {
   case exported(String, folder: String)
   /// The progress of a long operation; nil when it has ended.
   case progress(PosterProgress?)
-  /// The printers that were found, for the posters to print.
-  case printers([String], for: [PosterCard.ID])
-  /// The printers cannot be listed, but the desktop may be able to print the posters.
-  case printsThroughDesktop([PosterCard.ID])
+  /// The posters to print.
+  case readForPrinting([Poster])
   /// The library is damaged, with a description; it may be recovered.
   case damaged(String)
   /// The result of the change with a number.

@@ -4,6 +4,7 @@ import Controls
 import Files
 import Glibc
 import Images
+import Localization
 import Posters
 import Publishing
 import Synchronization
@@ -21,16 +22,14 @@ final class GalleryExporter: Sendable {
     case progress(PosterProgress?)
     case notice(String)
     case exported(String, folder: String)
-    case printers(Printers, for: [PosterCard.ID])
+    case readForPrinting([Poster])
 
     var message: DataSourceMessage {
       switch self {
       case .progress(let progress): .progress(progress)
       case .notice(let words): .notice(words)
       case .exported(let words, let folder): .exported(words, folder: folder)
-      case .printers(.queues(let names), let ids): .printers(names, for: ids)
-      case .printers(.desktop, let ids): .printsThroughDesktop(ids)
-      case .printers(.none(let reason), _): .notice(reason)
+      case .readForPrinting(let posters): .readForPrinting(posters)
       }
     }
   }
@@ -92,52 +91,55 @@ final class GalleryExporter: Sendable {
     }
   }
 
-  /// Asks CUPS for the printers, which may take a while.
-  func findPrinters(for ids: [PosterCard.ID], _ say: @escaping @Sendable (Report) -> Void) {
-    worker.run { say(.printers(Printers.find(), for: ids)) }
-  }
-
-  /// Prints posters as the pages of one document in the desktop's own panel.
-  func printThroughDesktop(
+  /// Reads posters to be printed.
+  func readForPrinting(
     _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void
   ) {
-    run("Printing", keys, from: library, say) { [folders, decoder] records, step in
+    run(Message("Reading the posters").english, keys, from: library, say) { records, step in
       var posters: [Poster] = []
       switch try step(records, { posters.append(try $0.poster()) }) {
-      case .all: break
-      case .some(_, let reason): return .notice("Not printed: \(reason)")
-      case .cancelled: return .notice("Given up; nothing was printed")
-      }
-      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache, by: decoder)
-      let (document, warnings) = try export.document(posters)
-      let title = posters.first { !$0.title.isEmpty }?.title ?? "Poster"
-      switch try PrintPortal.print(document, title: title) {
-      case .sent: return .notice("Sent to the printer" + (warnings.first.map { "; \($0)" } ?? ""))
-      case .cancelled: return .notice("Given up; nothing was printed")
-      case .unavailable: return .notice(PrintQueues.missing)
+      case .all: return .readForPrinting(posters)
+      case .some(_, let reason): return .notice(Message("Not printed: {reason}", ["reason": reason]).english)
+      case .cancelled: return .notice(Message("Given up; nothing was printed").english)
       }
     }
   }
 
-  /// Prints posters one after the other.
-  func print(
-    _ keys: [PosterKey], on printer: String, from library: Library,
-    _ say: @escaping @Sendable (Report) -> Void
-  ) {
-    run("Printing", keys, from: library, say) { [decoder] records, step in
-      var warnings: [String] = []
-      let done = try step(records) { record in
-        warnings += try PosterPrinter.send(
-          [try record.poster()], to: printer, copies: 1, options: .init(), by: decoder)
+  /// Prints sheets of posters.
+  func print(_ job: PrintJob, _ say: @escaping @Sendable (Report) -> Void) {
+    run(Message("Printing").english, job, say) { [folders, decoder] in
+      guard let warnings = try job.print(cacheDirectory: folders.programCache, by: decoder) else {
+        return .notice(Message("Given up; nothing was printed").english)
       }
       let more = warnings.first.map { "; \($0)" } ?? ""
-      switch done {
-      case .all(let count):
-        return .notice("\(count == 1 ? "Sent" : "\(count) posters sent") to \(printer)\(more)")
-      case .some(let count, let reason):
-        return .notice("\(count) of \(keys.count) sent to \(printer); then \(reason)")
-      case .cancelled(let count): return .notice("Given up; \(count) of \(keys.count) sent to \(printer)")
-      }
+      return .notice(
+        (job.printer.map { Message("Sent to {printer}", ["printer": $0]) } ?? Message("Sent to the printer"))
+          .english
+          + more)
+    }
+  }
+
+  /// Writes sheets of posters as a PDF.
+  func write(_ job: PrintJob, to path: String, _ say: @escaping @Sendable (Report) -> Void) {
+    run(Message("Exporting as PDF").english, job, say) { [folders, decoder] in
+      let warnings = try job.write(to: path, cacheDirectory: folders.programCache, by: decoder)
+      let more = warnings.first.map { "; \($0)" } ?? ""
+      return .exported(
+        Message("Exported to {file}", ["file": ExportPlace.short(path)]).english + more,
+        folder: FilePath(path).folder.text)
+    }
+  }
+
+  private func run(
+    _ title: String, _ job: PrintJob, _ say: @escaping @Sendable (Report) -> Void,
+    _ work: @escaping @Sendable () throws -> Report
+  ) {
+    say(.progress(PosterProgress(title, done: 0, of: job.posters.count)))
+    worker.run {
+      let report: Report
+      do { report = try work() } catch { report = .notice("\(error)") }
+      say(.progress(nil))
+      say(report)
     }
   }
 

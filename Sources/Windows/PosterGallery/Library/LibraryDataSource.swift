@@ -252,15 +252,13 @@ final class LibraryDataSource: PosterDataSource {
     exporter?.files(of: Self.keys(of: ids), from: opened.library)
   }
 
-  func findPrinters(for ids: [PosterCard.ID]) { withExporter { $0.findPrinters(for: ids, $1) } }
-
-  func printThroughDesktop(_ ids: [PosterCard.ID]) {
-    withExporter { $0.printThroughDesktop(Self.keys(of: ids), from: opened.library, $1) }
+  func readForPrinting(_ ids: [PosterCard.ID]) {
+    withExporter { $0.readForPrinting(Self.keys(of: ids), from: opened.library, $1) }
   }
 
-  func print(_ ids: [PosterCard.ID], on printer: String) {
-    withExporter { $0.print(Self.keys(of: ids), on: printer, from: opened.library, $1) }
-  }
+  func print(_ job: PrintJob) { withExporter { $0.print(job, $1) } }
+
+  func write(_ job: PrintJob, to path: String) { withExporter { $0.write(job, to: path, $1) } }
 
   func cancelExport() { exporter?.cancel() }
 

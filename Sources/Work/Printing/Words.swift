@@ -5,11 +5,13 @@ import Input
 import Scene
 
 /// A few lines of static text.
-final class Words: Control {
-  var text: String {
+package final class Words: Control {
+  /// The words; those that do not fit are in a tooltip.
+  package var text: String {
     didSet { if text != oldValue { setNeedsUpdate() } }
   }
-  var isFault = false {
+  /// Whether they report an error.
+  package var isFault = false {
     didSet { if isFault != oldValue { setNeedsUpdate() } }
   }
 
@@ -18,20 +20,20 @@ final class Words: Control {
 
   private static let lineHeight = 17.0
 
-  init(_ text: String = "") {
+  package init(_ text: String = "") {
     self.text = text
     super.init(label: text)
   }
 
-  override var isFocusable: Bool { false }
-  override var cursor: CursorShape { .arrow }
+  override package var isFocusable: Bool { false }
+  override package var cursor: CursorShape { .arrow }
 
   /// Returns the height of a number of lines.
-  static func height(lines: Int) -> Double { lineHeight * Double(lines) }
+  package static func height(lines: Int) -> Double { lineHeight * Double(lines) }
 
-  override var tooltip: Tooltip? { isCut ? Tooltip(text) : nil }
+  override package var tooltip: Tooltip? { isCut ? Tooltip(text) : nil }
 
-  override func update(_ interface: Interface) {
+  override package func update(_ interface: Interface) {
     layer.removeSublayers()
     let color = isFault ? interface.theme.fault : interface.theme.secondaryInk
     var lines = interface.wrapped(text, style: Theme.secondaryFigures, width: bounds.width)
@@ -46,7 +48,7 @@ final class Words: Control {
     }
   }
 
-  override var accessibility: AccessibilityNode {
+  override package var accessibility: AccessibilityNode {
     AccessibilityNode(role: .text, label: text, frame: frame)
   }
 }
