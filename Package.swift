@@ -179,7 +179,7 @@ let package = Package(
       "PosterScene", in: .pictures,
       [
         "Application", "Controls", "Scene", "GPU", "Posters", "Tessellation", "ColorManagement", "Typography",
-        "Images", "Colors", "Geometry",
+        "Images", "Motion", "Colors", "Geometry", "Text", "Localization",
       ]),
     module(
       "Publishing", in: .work,
@@ -345,7 +345,7 @@ let package = Package(
     tests("ExchangeTests", in: .desktop, ["Exchange", "Bus", "Typography", "Colors", "Geometry"]),
     tests(
       "PosterSceneTests", in: .pictures,
-      ["PosterScene", "Posters", "Typography", "Images", "Colors", "Geometry"]),
+      ["PosterScene", "Posters", "Typography", "Images", "Motion", "Colors", "Geometry"]),
     tests("BenchmarkingTests", in: .work, ["Benchmarking", "Files"]),
     tests(
       "RecordingTests", in: .work,

@@ -36,6 +36,8 @@ public struct Poster: Hashable, Sendable {
   public var bleed = 0.0
   /// The codes, pictures and drawings beside the lines, from back to front.
   public var elements: [Element] = []
+  /// The guides for arranging, which are not printed.
+  public var guides = Guides()
   /// The language of the text as a BCP 47 tag, such as `tr` or `zh-Hans`; nil is no particular language, independent of
   /// the machine.
   public var language: String?
@@ -216,6 +218,8 @@ public struct Poster: Hashable, Sendable {
     public var page: [JSONMember] = []
     /// Members of the object `margins`.
     public var margins: [JSONMember] = []
+    /// Members of the object `guides`.
+    public var guides: [JSONMember] = []
     /// Members of the object `background`.
     public var background: [JSONMember] = []
     /// Members of the object `emblem`.
@@ -393,6 +397,8 @@ extension Poster {
       + (margins == .usual && unknownFields.margins.isEmpty
         ? [] : [JSONMember("margins", .object(margins.members + unknownFields.margins))])
       + (bleed == 0 ? [] : [JSONMember("bleed", .number(bleed))])
+      + (guides.isEmpty && unknownFields.guides.isEmpty
+        ? [] : [JSONMember("guides", .object(guides.members + unknownFields.guides))])
   }
 
   /// The members of the emblem's object, whatever its kind.
@@ -423,8 +429,10 @@ extension Poster {
       }
     }
     look(at: unknownFields.document, in: "", among: members.map(\.name) + ["elements"])
-    look(at: unknownFields.page, in: "page", among: page.members.map(\.name) + ["margins", "bleed"])
+    look(
+      at: unknownFields.page, in: "page", among: page.members.map(\.name) + ["margins", "bleed", "guides"])
     look(at: unknownFields.margins, in: "page.margins", among: margins.members.map(\.name))
+    look(at: unknownFields.guides, in: "page.guides", among: ["vertical", "horizontal"])
     look(
       at: unknownFields.background, in: "background",
       among: background.members.map(\.name) + ["crop", "blur"])

@@ -1,5 +1,6 @@
 public import Colors
 public import Geometry
+import Text
 
 /// Changes of a poster, written as `name=value`, such as `ink=#123456` or `line2='DRINK TEA'`.
 public struct PosterChanges {
@@ -35,7 +36,8 @@ public struct PosterChanges {
       "title", "text", "footer", "language", "line1…", "crown", "crown-scale", "crown-offset", "tint",
       "background", "dim", "blur",
       "ink",
-      "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke", "leading", "touching",
+      "page", "margins", "bleed", "guides", "wrap", "font", "weight", "tracking", "stroke", "leading",
+      "touching",
       "spacing", "capital-sharp-s", "quotes", "axes", "features", "capital-forms", "optical-sizing", "colors",
     ] + (lineFields + wordFields.map { "word1-\($0)" }).map { "line1-\($0)…" } + ElementChange.names
 
@@ -148,6 +150,7 @@ public struct PosterChanges {
       case "blur": try Self.changePicture(of: &result, name) { $0.blur = try Self.number(value, name) }
       case "margins": result.margins = try Self.margins(value)
       case "bleed": result.bleed = try Self.number(value, name)
+      case "guides": result.guides = try Self.guides(value)
       case "tint": result.tintsEmblem = try Self.flag(value, name)
       case "wrap": result.wraps = try Self.flag(value, name)
       case "background": result.background = try sources.background(value, result.page)
@@ -250,6 +253,26 @@ public struct PosterChanges {
   public static func margins(_ text: String) throws(PosterError) -> Margins {
     let numbers = try numbers(text, "margins", ["0.1", "0.1,0.04,0.06"])
     return Margins(sides: numbers[0], top: numbers[numbers.count / 2], bottom: numbers[numbers.count - 1])
+  }
+
+  /// Reads guides in millimetres, such as `x20,x488,y381` for two vertical ones and a horizontal one; `none` has none.
+  public static func guides(_ text: String) throws(PosterError) -> Guides {
+    var guides = Guides()
+    guard text != "none" else { return guides }
+    func fault(_ message: String) -> PosterError { PosterError(field: "guides", message: message) }
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard part.first == "x" || part.first == "y", let place = Double(part.dropFirst()) else {
+        throw fault("write x20,x488,y381 in millimetres, or none, not “\(text.excerpt)”")
+      }
+      guard Guides.places.contains(place) else {
+        throw fault("\(place.text()) mm is not \(FieldReader.words(Guides.places))")
+      }
+      if part.first == "x" { guides.vertical.append(place) } else { guides.horizontal.append(place) }
+    }
+    guard max(guides.vertical.count, guides.horizontal.count) <= Guides.most else {
+      throw fault("a page takes up to \(Guides.most) guides in each direction")
+    }
+    return guides
   }
 
   /// Reads numbers separated by commas, as many as one of the examples has.

@@ -159,6 +159,8 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let margins = PosterEdit("margins")
   /// The bleed was changed.
   public static let bleed = PosterEdit("bleed")
+  /// A guide was added, moved or removed.
+  public static let guides = PosterEdit("guides")
   /// Another window or program changed the poster.
   public static let changesFromElsewhere = PosterEdit("changes-from-elsewhere")
   /// The title was changed on the wall.

@@ -94,6 +94,7 @@ struct PosterReader {
     }
     if let object = try fields.object("margins") { poster.margins = try readMargins(object) }
     poster.bleed = try fields.number("bleed", in: 0...PrintSheet.largestBleed) ?? poster.bleed
+    if let object = try fields.object("guides") { poster.guides = try readGuides(object) }
     poster.unknownFields.page = fields.rest
     return Page(width: width, height: height)
   }
@@ -105,6 +106,28 @@ struct PosterReader {
     margins.bottom = try fields.number("bottom", in: Margins.range) ?? margins.bottom
     poster.unknownFields.margins = fields.rest
     return margins
+  }
+
+  private mutating func readGuides(_ object: FieldReader) throws(PosterError) -> Guides {
+    var fields = object
+    func places(_ name: String) throws(PosterError) -> [Double] {
+      guard let values = try fields.array(name) else { return [] }
+      guard values.count <= Guides.most else {
+        throw fields.fault(name, "\(values.count) guides are too many; up to \(Guides.most) fit")
+      }
+      var places: [Double] = []
+      for (index, value) in values.enumerated() {
+        guard let place = value.double, Guides.places.contains(place) else {
+          throw fields.fault(
+            "\(name)[\(index)]", "a place in millimetres belongs here, \(FieldReader.words(Guides.places))")
+        }
+        places.append(place)
+      }
+      return places
+    }
+    let guides = Guides(vertical: try places("vertical"), horizontal: try places("horizontal"))
+    poster.unknownFields.guides = fields.rest
+    return guides
   }
 
   private mutating func readBackground(_ value: JSONValue) throws(PosterError) -> Background {

@@ -16,6 +16,9 @@ public struct Monitor: Hashable {
   /// Frames per second, or nil if unknown.
   public let refreshRate: Double?
 
+  /// The pixels per inch by the size that the monitor reports, or nil if it reports none that is plausible.
+  public let pixelsPerInch: Double?
+
   let handle: OpaquePointer
 
   init(_ handle: OpaquePointer) {
@@ -31,6 +34,23 @@ public struct Monitor: Hashable {
     size = PixelSize(width: Int(mode?.width ?? 0), height: Int(mode?.height ?? 0))
     let rate = Double(mode?.refreshRate ?? 0)
     refreshRate = rate > 0 ? rate : nil
+    var (width, height): (Int32, Int32) = (0, 0)
+    glfwGetMonitorPhysicalSize(handle, &width, &height)
+    pixelsPerInch = Self.pixelsPerInch(size, millimetres: (Int(width), Int(height)))
+  }
+
+  /// Returns the pixels per inch of a monitor's picture and its size; nil for a size that cannot be true, as projectors
+  /// report it, and for the one that GLFW assumes without a report: 96 pixels per inch.
+  static func pixelsPerInch(_ pixels: PixelSize, millimetres: (width: Int, height: Int)) -> Double? {
+    guard pixels.width > 0, pixels.height > 0, millimetres.width > 0, millimetres.height > 0 else {
+      return nil
+    }
+    func assumed(_ pixels: Int) -> Int { Int(Double(pixels) * 25.4 / 96) }
+    if millimetres == (assumed(pixels.width), assumed(pixels.height)) { return nil }
+    let across = Double(pixels.width) * 25.4 / Double(millimetres.width)
+    let down = Double(pixels.height) * 25.4 / Double(millimetres.height)
+    guard (30.0...1200).contains(across), (0.9...1.1).contains(across / down) else { return nil }
+    return across
   }
 
   static func all() -> [Monitor] {

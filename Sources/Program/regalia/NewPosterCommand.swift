@@ -183,6 +183,12 @@ struct NewPosterCommand: ParsableCommand {
     transform: LengthArgument.init(parsing:))
   var bleed: LengthArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "The guides of the page, which are not printed, in millimetres from the left and the top: x20,x488,y381.",
+      valueName: "places"))
+  var guides: String?
+
   @Option(help: ArgumentHelp("The font family.", valueName: "family"))
   var font: String?
 
@@ -317,6 +323,7 @@ struct NewPosterCommand: ParsableCommand {
     poster.emblemOffset = try crownOffset.map(PosterChanges.offset) ?? poster.emblemOffset
     poster.margins = try margins.map(PosterChanges.margins) ?? poster.margins
     poster.bleed = bleed?.millimetres ?? poster.bleed
+    poster.guides = try guides.map(PosterChanges.guides) ?? poster.guides
     poster.wraps = wrap
     if let font {
       poster.lettering = poster.lettering.inFamily(font)

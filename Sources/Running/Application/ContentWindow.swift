@@ -65,6 +65,9 @@ package final class ContentWindow {
     if let surroundings {
       content.controlHost?.isTouched = { surroundings.isTouched }
     }
+    content.controlHost?.pointsPerInch = { [window = window.window] in
+      window.monitor?.pixelsPerInch.map { $0 / window.scale }
+    }
   }
 
   /// Lays out the content, before the first turn.

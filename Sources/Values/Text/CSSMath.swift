@@ -38,6 +38,9 @@ public struct CSSMath: Sendable {
   /// The length of 100 % in pixels, if percentages are lengths.
   public var whole: Double?
 
+  /// The length in pixels of a plain number that is added to a length; nil if the two do not mix, as in CSS.
+  public var plainLength: Double?
+
   /// Numbers are clamped to this, as CSS Values 4 §5.1 allows, so that all arithmetic stays finite.
   private static let limit = 1e9
 
@@ -99,11 +102,22 @@ public struct CSSMath: Sendable {
       let sign = reader.next == .mark("+") ? 1.0 : -1
       let start = reader.start
       reader.advance()
-      let term = try product(&reader, depth: depth)
+      var term = try product(&reader, depth: depth)
+      if result.unit == .length {
+        term = length(term)
+      } else if term.unit == .length {
+        result = length(result)
+      }
       try demandOneUnit([result, term], reader, at: start)
       result.value += sign * term.value
     }
     return result
+  }
+
+  /// Returns a plain number as a length, if the two mix.
+  private func length(_ quantity: Quantity) -> Quantity {
+    guard quantity.unit == .number, let plainLength else { return quantity }
+    return Quantity(quantity.value * plainLength, .length)
   }
 
   private func product(_ reader: inout CSSReader, depth: Int) throws(CSSSyntaxError) -> Quantity {

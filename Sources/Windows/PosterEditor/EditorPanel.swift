@@ -13,13 +13,13 @@ final class EditorPanel: Control {
   private let session: EditorSession
   /// The background of an editor that covers other controls.
   private let ground = Layer()
-  /// When the ink's contrast is checked, after a pause.
+  /// When the ink's contrast and what a press can print are checked, after a pause.
   private var judgement: Double?
   private var shownRevision = -1
   /// Returns the commands available everywhere in the editor.
   var makeCommands: () -> [Command] = { [] }
 
-  /// The pause after a change before the ink's contrast is checked, in seconds.
+  /// The pause after a change before it is checked, in seconds.
   private static let pause = 0.15
   /// The minimum window width for the properties beside the poster, in points.
   private static let roomForInspector = 640.0
@@ -130,12 +130,13 @@ final class EditorPanel: Control {
       // A newly opened poster is checked immediately.
       let pause = shownRevision < 0 ? 0 : Self.pause
       shownRevision = revision
-      if inspector.ink.isStale { judgement = (host?.now ?? 0) + pause }
+      if inspector.ink.isStale || inspector.print.isStale { judgement = (host?.now ?? 0) + pause }
     }
   }
 
   private func judge() {
     inspector.ink.judge { [weak self] in self?.inspector.refresh() }
+    inspector.print.check { [weak self] in self?.inspector.refresh() }
   }
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {

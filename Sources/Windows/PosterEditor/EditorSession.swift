@@ -1,5 +1,6 @@
 import Colors
 import Controls
+import Geometry
 import Images
 import PosterScene
 import Posters
@@ -80,7 +81,14 @@ final class EditorSession {
     didSet { if selectedElement != oldValue { onChange() } }
   }
 
+  /// Whether the page has rulers, with the guides that are drawn out of them.
+  lazy var showsRulers = !poster.guides.isEmpty {
+    didSet { if showsRulers != oldValue { onChange() } }
+  }
+
   private var gestures = 0
+  /// The document before the gesture that goes on, or nil between gestures.
+  private var beforeGesture: Poster?
 
   init(_ document: EditedDocument, _ environment: WindowEnvironment, crowns: CrownTools?) {
     draft = PosterDraft(
@@ -106,6 +114,16 @@ final class EditorSession {
 
   var poster: Poster { draft.poster }
 
+  /// Returns the places of the free guides that are shown, for a frame of the page; things that are dragged snap to them.
+  func guides(on page: Rect) -> Guides {
+    guard showsRulers else { return Guides() }
+    let guides = poster.guides
+    let unit = page.width / max(poster.page.width, 1e-9)
+    return Guides(
+      vertical: guides.vertical.map { page.minX + $0 * unit },
+      horizontal: guides.horizontal.map { page.minY + $0 * unit })
+  }
+
   /// The host of the poster's window, or nil outside a window.
   var host: ControlHost? { view?.host }
 
@@ -126,8 +144,26 @@ final class EditorSession {
 
   /// Changes the document during a gesture, which is one undo step as a whole.
   func change(_ edit: PosterEdit, _ phase: ChangePhase, _ change: (inout Poster) -> Void) {
-    self.change(edit, mergingBy: "\(edit.rawValue) \(gestures)", change)
-    if phase == .final { gestures += 1 }
+    follow(phase) { self.change(edit, mergingBy: "\(edit.rawValue) \(gestures)", change) }
+  }
+
+  /// Performs a change of a gesture, and remembers the document from before it until it ends.
+  private func follow(_ phase: ChangePhase, _ change: () -> Void) {
+    if beforeGesture == nil { beforeGesture = poster }
+    change()
+    guard phase == .final else { return }
+    beforeGesture = nil
+    gestures += 1
+  }
+
+  /// Cancels the gesture that goes on and restores the document.
+  func giveUpGesture(_ edit: PosterEdit) { if let beforeGesture { giveUp(edit, to: beforeGesture) } }
+
+  /// Cancels a gesture that changes a line and restores the line.
+  func giveUpGesture(_ edit: PosterEdit, ofLine index: Int) {
+    guard let line = beforeGesture.flatMap({ $0.lines.indices.contains(index) ? $0.lines[index] : nil })
+    else { return }
+    changeLine(index, edit) { $0 = line }
   }
 
   /// Cancels a gesture and restores the document.
@@ -160,10 +196,11 @@ final class EditorSession {
     _ change: (inout Poster.Line) -> Void
   ) {
     guard mayChange() else { return }
-    draft.changeLines(edit, mergingBy: "\(edit.rawValue) \(range) \(gestures)") { lines in
-      for index in range { lines.changeLine(at: index, change) }
+    follow(phase) {
+      draft.changeLines(edit, mergingBy: "\(edit.rawValue) \(range) \(gestures)") { lines in
+        for index in range { lines.changeLine(at: index, change) }
+      }
     }
-    if phase == .final { gestures += 1 }
     onChange()
   }
 
@@ -172,8 +209,9 @@ final class EditorSession {
     _ edit: PosterEdit, _ phase: ChangePhase = .final, _ change: (inout Poster.Line.Style) -> Void
   ) {
     guard mayChange() else { return }
-    draft.changeLines(edit, mergingBy: "\(edit.rawValue) letters \(gestures)") { $0.changeStyle(change) }
-    if phase == .final { gestures += 1 }
+    follow(phase) {
+      draft.changeLines(edit, mergingBy: "\(edit.rawValue) letters \(gestures)") { $0.changeStyle(change) }
+    }
     onChange()
   }
 

@@ -87,6 +87,11 @@ public final class OpenPoster {
     canvas.elementHandles.onOpen = { [unowned self] _ in panel.showElement() }
     panel.inspector.crown.onChoose = { [unowned self] button in chooseCrown(from: button) }
     panel.makeCommands = { [unowned self] in commands }
+    panel.inspector.print.onShow = { [unowned self] place, time in
+      // Properties that cover the poster are closed first.
+      if let host = panel.host, host.isShowing(panel.inspector) { host.close(panel.inspector) }
+      panel.canvas.zooming.show(place, at: time)
+    }
     panel.inspector.ground.onChoosePicture = { [unowned self] in chooseGround() }
     panel.refresh()
   }
@@ -293,6 +298,14 @@ public final class OpenPoster {
         isChecked: session.showsGuides
       ) { [unowned self] _ in session.showsGuides.toggle() },
       Command(
+        "page.rulers", session.interface.language.localized("Rulers and free guides"), .control("r"),
+        group: "Page", isChecked: session.showsRulers
+      ) { [unowned self] _ in session.showsRulers.toggle() },
+      Command(
+        "page.no-guides", session.interface.language.localized("Remove all free guides"), group: "Page",
+        isEnabled: !session.poster.guides.isEmpty
+      ) { [unowned self] _ in session.change(.guides) { $0.guides = Guides() } },
+      Command(
         "page.usual-margins", "Historic margins", group: "Page", isEnabled: session.poster.margins != .usual
       ) { [unowned self] _ in session.change(.margins) { $0.margins = .usual } },
     ]
@@ -302,8 +315,9 @@ public final class OpenPoster {
       : [
         Command("file.save", "Save now", .control("s"), group: "Poster") { [unowned self] _ in save() }
       ]
+    let zoom = panel.canvas.zooming.commands
     return moreCommands() + session.historyCommands + own + crown.commands + elementCommands + tableCommands
-      + saving + [
+      + zoom + saving + [
         Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
         Command("file.print", session.localized("Print…"), .control("p"), group: "Poster") {
           [unowned self] _ in

@@ -153,6 +153,8 @@ public final class Gallery: ControlWindow {
 }
 
 extension Gallery: GalleryWindow {
+  var zoomCommands: [Command] { panel.stage.zoomCommands }
+
   func beginRename(_ id: PosterCard.ID, at time: Double) { panel.beginRename(id, at: time) }
 
   func edit(_ id: PosterCard.ID, _ start: TypingStart) { panel.editing.edit(id, start) }

@@ -40,6 +40,8 @@ import Testing
     #expect(try applied("margins=0.1,0.05,0").margins == Margins(sides: 0.1, top: 0.05, bottom: 0))
     #expect(try applied("bleed=3").bleed == 3)
     #expect(try applied("leading=1.2").lettering.leading == 1.2)
+    #expect(try applied("guides=x20,y-3.5,x488").guides == Guides(vertical: [20, 488], horizontal: [-3.5]))
+    #expect(try applied("guides=x20", "guides=none").guides.isEmpty)
     var titled = poster
     titled.title = "New"
     #expect(try applied("title=New") == titled)
@@ -116,6 +118,9 @@ import Testing
     ["crown-offset=2,0"], ["crown-offset=1"], ["margins=0.5"], ["margins=1,2"], ["bleed=-1"], ["blur=0.05"],
     ["axes=wdth"], ["axes=width=75"], ["axes=wdth=wide"], ["axes=wdth=1e9"], ["features=small"],
     ["features=smcp=-1"], ["features=smcp,,ss01"], ["features=smcp=yes"], ["capital-forms=1"],
+    ["guides="], ["guides=20"], ["guides=x"], ["guides=x20,"], ["guides=z3"], ["guides=x99999"],
+    ["guides=xnan"],
+    ["guides=" + Array(repeating: "x1", count: 101).joined(separator: ",")],
   ])
   func `one change that is wrong refuses all`(pairs: [String]) {
     #expect(throws: PosterError.self) {

@@ -158,6 +158,10 @@ import Text
         #""elements": [{"type": "code", "content": {"type": "wifi", "pasword": ""}}]"#,
         "elements[0].content.pasword", "password"
       ),
+      (
+        #""page": {"width": 90, "height": 90, "guides": {"horizonal": [1]}}"#, "page.guides.horizonal",
+        "horizontal"
+      ),
     ] as [(String, String, String?)])
   func `an unknown field is named, with the known one that is like it`(
     member: String, field: String, meant: String?
@@ -237,6 +241,11 @@ import Text
     (#""elements": [{"type": "picture"}]"#, "elements[0].data"),
     (#""elements": [{"type": "drawing", "path": "M0 0L1 1", "center": [2, 0]}]"#, "elements[0].center"),
     (#""elements": [{"type": "drawing", "path": "M0 0L1 1", "width": 3}]"#, "elements[0].width"),
+    (#""page": {"width": 90, "height": 90, "guides": [20]}"#, "page.guides"),
+    (#""page": {"width": 90, "height": 90, "guides": {"vertical": 20}}"#, "page.guides.vertical"),
+    (
+      #""page": {"width": 90, "height": 90, "guides": {"horizontal": [1, 1e9]}}"#, "page.guides.horizontal[1]"
+    ),
   ])
   func `a fault names its field`(member: String, field: String) {
     let text = #"{"schema": "regalia-poster", "version": 1, \#(member)}"#

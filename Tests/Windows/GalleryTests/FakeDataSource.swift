@@ -123,6 +123,14 @@ final class FakeDataSource: PosterDataSource {
   func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap? { picture }
   func prepare(_ id: PosterCard.ID) {}
 
+  /// The posters whose pictures were asked for in a larger size.
+  private(set) var enlarged: [PosterCard.ID] = []
+
+  func enlarge(_ id: PosterCard.ID) -> Bool {
+    enlarged.append(id)
+    return true
+  }
+
   func layers(of id: PosterCard.ID) -> LayersResult {
     if unprepared.contains(id) { return .pending }
     guard let card = all.first(where: { $0.id == id }), card.isReadable else { return .unreadable }

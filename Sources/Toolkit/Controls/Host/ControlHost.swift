@@ -66,6 +66,9 @@ public final class ControlHost {
   /// Returns whether a finger is on a touchscreen, if the window system reports it.
   public var isTouched: () -> Bool = { false }
 
+  /// Returns the points of the window per inch of its monitor, or nil if the monitor does not report its size.
+  public var pointsPerInch: () -> Double? = { nil }
+
   /// Carries drags out of the window; nil keeps them inside.
   public weak var dragCarrier: (any DragCarrier)?
 
@@ -187,6 +190,9 @@ public final class ControlHost {
     notices.follow(pointer.place)
     settle()
   }
+
+  /// The pointer's position in the window, or nil if it is outside.
+  public var pointerPlace: Point? { pointer.place }
 
   /// The shape of the pointer at its current position.
   public var cursor: CursorShape { (pointer.captured ?? pointer.hovered)?.cursor ?? .arrow }

@@ -6,7 +6,8 @@ import Scene
 public final class Form: Control {
   /// A row: a caption with controls, or controls that share the whole width.
   public struct Row {
-    /// The caption before the controls; nil gives them the whole width.
+    /// The caption before the controls; nil gives them the whole width. A caption such as “Width, height” names the
+    /// numbers of its row in order.
     public var caption: String?
     /// The controls from left to right.
     public var controls: [Control]
@@ -62,11 +63,17 @@ public final class Form: Control {
       let rows = section.rows.flatMap { row -> [Control] in
         guard let words = row.caption else { return row.controls }
         let caption = caption(words, in: section)
+        caption.numbers = row.controls.compactMap(Self.number)
         if row.controls.count == 1 { row.controls[0].captioned.labelledBy = caption }
         return [caption] + row.controls
       }
       return [heading(of: section)] + rows
     }
+  }
+
+  /// The field of a control that shows a number.
+  private static func number(in control: Control) -> NumberField? {
+    control as? NumberField ?? (control as? NumberSlider)?.number
   }
 
   private func heading(of section: Section) -> Caption {
@@ -128,8 +135,25 @@ public final class Form: Control {
 }
 
 /// The caption of a row, or the heading of a section.
+///
+/// A caption of numbers changes them when it is dragged left and right; a click selects the number for typing.
 private final class Caption: Control {
   private let isHeading: Bool
+  /// The numbers that the caption names.
+  var numbers: [NumberField] = [] {
+    didSet {
+      if numbers.map(ObjectIdentifier.init) != oldValue.map(ObjectIdentifier.init) { setNeedsUpdate() }
+    }
+  }
+  /// The places of the names of the numbers.
+  private var names: [Rect] = []
+  /// The number whose name is pressed, and where the pointer was last; a click until it has moved.
+  private var press: (number: NumberField, x: Double, hasMoved: Bool)?
+  /// The name under the pointer.
+  private var hovered: Int?
+
+  /// The distance at which a press becomes a drag, in points.
+  private static let slack = 3.0
 
   init(_ words: String, isHeading: Bool) {
     self.isHeading = isHeading
@@ -137,14 +161,95 @@ private final class Caption: Control {
   }
 
   override var isFocusable: Bool { false }
-  override var cursor: CursorShape { .arrow }
+  override var cursor: CursorShape { hovered != nil || press != nil ? .horizontalResize : .arrow }
+
+  override var tooltip: Tooltip? {
+    guard press == nil, let hovered, let language = host?.interface.language else { return nil }
+    return Tooltip(
+      language.localized("Drag to change: Shift is ten times as fast, Alt a tenth"), part: names[hovered])
+  }
+
+  /// Returns the index of the number whose name is at a position.
+  private func name(at x: Double) -> Int? {
+    names.lastIndex { $0.minX <= x }.flatMap { x <= names[$0].maxX ? $0 : nil }
+  }
+
+  override func pointerMoved(_ event: PointerEvent) { hover(name(at: event.point.x)) }
+  override func pointerLeft(at time: Double) { hover(nil) }
+
+  private func hover(_ name: Int?) {
+    guard name != hovered else { return }
+    hovered = name
+    setNeedsUpdate()
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    guard let index = name(at: event.point.x), numbers[index].isEnabled else { return false }
+    press = (numbers[index], event.point.x, false)
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    guard let press, press.hasMoved || abs(event.point.x - press.x) >= Self.slack else { return }
+    if !press.hasMoved {
+      host?.commitEdit()
+      press.number.beginScrub()
+    }
+    self.press = (press.number, event.point.x, true)
+    press.number.scrub(by: event.point.x - press.x, event.modifiers)
+  }
+
+  override func pointerUp(_ event: PointerEvent) {
+    guard let press else { return }
+    self.press = nil
+    if press.hasMoved {
+      press.number.endScrub()
+    } else {
+      host?.setFocus(press.number.field, byKeyboard: true)
+    }
+  }
+
+  override func pointerCancelled(at time: Double) {
+    guard let press else { return }
+    self.press = nil
+    press.number.cancelScrub()
+  }
 
   override func update(_ interface: Interface) {
     layer.removeSublayers()
+    let theme = interface.theme
     layer.addSublayer(
       Layer(
         label, style: isHeading ? Theme.strong : Theme.secondary,
-        color: isHeading ? interface.theme.ink : interface.theme.secondaryInk, in: bounds, interface))
+        color: isHeading ? theme.ink : theme.secondaryInk, in: bounds, interface))
+    placeNames(interface)
+    guard let place = hovered.map({ names[$0] }) else { return }
+    let line = Rect(x: place.minX, y: bounds.midY + 9, width: place.width, height: interface.hairline)
+    layer.addSublayer(Layer(line.pixelAligned(scale: interface.scale), fill: theme.secondaryInk))
+  }
+
+  /// Finds the places of the names in the caption: the whole of it, or its parts between commas.
+  private func placeNames(_ interface: Interface) {
+    func end(_ text: String) -> Double {
+      min(interface.line(text, style: Theme.secondary).width, bounds.width)
+    }
+    let parts = label.split(separator: ",").map(String.init)
+    if numbers.count == 1 {
+      names = [Rect(x: 0, y: 0, width: end(label), height: bounds.height)]
+    } else if numbers.count == parts.count {
+      var start = 0.0
+      var text = ""
+      names = parts.map { part in
+        text += part
+        let place = Rect(x: start, y: 0, width: max(end(text) - start, 0), height: bounds.height)
+        text += ","
+        start = end(text + " ")
+        return place
+      }
+    } else {
+      names = []
+    }
+    if let hovered, !names.indices.contains(hovered) { self.hovered = nil }
   }
 
   override var accessibility: AccessibilityNode {

@@ -73,7 +73,9 @@ final class GroundHandles: Control {
       addChild(disc)
     }
     while discs.count > count { discs.removeLast().removeFromParent() }
-    setNeedsLayout()
+    // The page may move in this frame, and its handles with it.
+    if let interface = host?.interface { layOut(interface) }
+    setNeedsUpdate()
   }
 
   // MARK: Places
@@ -156,10 +158,13 @@ final class GroundHandles: Control {
   private static let reach = 6.0
 
   private func snapped(_ point: Point) -> Point {
-    func near(_ value: Double, _ low: Double, _ length: Double) -> Double {
-      [0, 0.5, 1].map { low + $0 * length }.first { abs($0 - value) < Self.reach } ?? value
+    func near(_ value: Double, _ low: Double, _ length: Double, _ guides: [Double]) -> Double {
+      ([0, 0.5, 1].map { low + $0 * length } + guides).first { abs($0 - value) < Self.reach } ?? value
     }
-    return Point(near(point.x, page.minX, page.width), near(point.y, page.minY, page.height))
+    let guides = session.guides(on: page)
+    return Point(
+      near(point.x, page.minX, page.width, guides.vertical),
+      near(point.y, page.minY, page.height, guides.horizontal))
   }
 
   /// Moves a disc to a point of the canvas.
@@ -203,11 +208,12 @@ final class GroundHandles: Control {
     guides.removeSublayers()
     guard let point, let interface = host?.interface else { return }
     let (hairline, color) = (interface.hairline, interface.theme.highlight)
-    if [page.minX, page.midX, page.maxX].contains(where: { abs($0 - point.x) < 0.01 }) {
+    let free = session.guides(on: page)
+    if ([page.minX, page.midX, page.maxX] + free.vertical).contains(where: { abs($0 - point.x) < 0.01 }) {
       let rect = Rect(x: point.x, y: page.minY, width: hairline, height: page.height)
       guides.addSublayer(Layer(rect, fill: color))
     }
-    if [page.minY, page.midY, page.maxY].contains(where: { abs($0 - point.y) < 0.01 }) {
+    if ([page.minY, page.midY, page.maxY] + free.horizontal).contains(where: { abs($0 - point.y) < 0.01 }) {
       let rect = Rect(x: page.minX, y: point.y, width: page.width, height: hairline)
       guides.addSublayer(Layer(rect, fill: color))
     }
@@ -286,7 +292,9 @@ final class GroundHandles: Control {
   }
 
   override func wheel(_ event: WheelEvent) -> Bool {
-    guard isFocused, isPicture, let crop, event.notches.dy != 0 else { return false }
+    guard isFocused, isPicture, let crop, event.notches.dy != 0, !event.modifiers.contains(.control) else {
+      return false
+    }
     let point = Point(
       (event.point.x - page.minX) / page.width, (event.point.y - page.minY) / page.height)
     zoom(crop, by: event.notches.dy > 0 ? 1 / 1.1 : 1.1, around: point)

@@ -41,7 +41,8 @@ final class PageGuides: Control {
   func refresh() {
     isHidden = !session.showsGuides || session.refusal != nil
     guard !isHidden else { return }
-    setNeedsLayout()
+    // The page may move in this frame, and its guides with it.
+    if let interface = host?.interface { layOut(interface) }
     setNeedsUpdate()
   }
 
@@ -114,7 +115,21 @@ final class PageGuides: Control {
       case .top: point.y - page.minY
       case .bottom: page.maxY - point.y
       }
-    set(guide, to: (guide.kind == .bleed ? -inward : inward) / unit, phase, snaps: true)
+    let wanted = guide.kind == .bleed ? -inward : inward
+    set(guide, to: (guide.kind == .bleed ? wanted : snapped(wanted, guide.side)) / unit, phase, snaps: true)
+  }
+
+  /// Returns the distance of a margin from its edge, in points of the canvas, at a free guide if one is near.
+  private func snapped(_ inward: Double, _ side: PageGuide.Side) -> Double {
+    let free = session.guides(on: page)
+    let places =
+      switch side {
+      case .left: free.vertical.map { $0 - page.minX }
+      case .right: free.vertical.map { page.maxX - $0 }
+      case .top: free.horizontal.map { $0 - page.minY }
+      case .bottom: free.horizontal.map { page.maxY - $0 }
+      }
+    return places.first { abs($0 - inward) < Self.reach } ?? inward
   }
 
   /// The poster before a guide was dragged.

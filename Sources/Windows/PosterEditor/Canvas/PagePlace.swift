@@ -1,10 +1,13 @@
 import Geometry
 import Motion
+import PosterScene
 import Posters
 
-/// The frame of the page on the canvas, and its animation when the editor opens or closes.
+/// The frame of the page on the canvas: its zoom, and its animation when the editor opens or closes.
 final class PagePlace {
   private let draft: PosterDraft
+  /// The zoom of the page.
+  private(set) var view = PageView()
   /// The current frame of the page, in points of the canvas.
   private(set) var frame = Rect.zero
   private var flight: PageFlight?
@@ -20,11 +23,15 @@ final class PagePlace {
   /// Whether the page is animated.
   var isFlying: Bool { flight != nil }
 
-  /// The final frame of the page.
+  /// The final frame of the page while it is animated.
   var seat: Rect { flight?.end ?? frame }
 
-  /// Sets the final frame of the page; an animation continues toward it.
-  func move(to seat: Rect, at time: Double) {
+  /// Sets the frame of the whole page, and the area in which a zoomed one is seen, with its margin; an animation
+  /// continues toward it.
+  func layOut(whole: Rect, viewport: Rect, margin: Double, pixel: Double, at time: Double) {
+    view.layOut(
+      page: draft.layout.page.size, whole: whole, viewport: viewport, margin: margin, pixel: pixel, at: time)
+    let seat = view.frame(at: time)
     if let arrival {
       self.arrival = nil
       flight = PageFlight(from: arrival.from, velocity: arrival.velocity, to: seat, at: arrival.time)
@@ -52,9 +59,22 @@ final class PagePlace {
 
   func hasSettled(at time: Double) -> Bool { arrival == nil && flight?.isMoving(at: time) != true }
 
+  /// Zooms or scrolls the page, unless it is opening or closing.
+  func change(at time: Double, _ change: (inout PageView) -> Void) {
+    guard flight == nil, arrival == nil else { return }
+    change(&view)
+    frame = view.frame(at: time)
+  }
+
+  /// Whether the frame is not the one for this time yet.
+  func isLate(at time: Double) -> Bool { flight != nil || arrival == nil && frame != view.frame(at: time) }
+
   /// Advances the page to a time; returns whether it is still moving.
   func advance(to time: Double) -> Bool {
-    guard let flight else { return false }
+    guard let flight else {
+      if arrival == nil { frame = view.frame(at: time) }
+      return view.isMoving(at: time)
+    }
     frame = flight.frame(at: time)
     if flight.isMoving(at: time) { return true }
     frame = flight.end

@@ -28,6 +28,8 @@ final class PosterCanvas: Control {
   private(set) lazy var lineHandles = LineHandles(self, session)
   private(set) lazy var groundHandles = GroundHandles(self, session)
   private(set) lazy var pageGuides = PageGuides(self, session)
+  private(set) lazy var freeGuides = FreeGuides(self, session)
+  private lazy var rulers = PageRulers(self, session)
   private(set) lazy var crownHandle = CrownHandle(session)
   private(set) lazy var elementHandles = ElementHandles(session)
   /// The animation of a new crown.
@@ -37,11 +39,15 @@ final class PosterCanvas: Control {
   /// Handles pictures dropped here.
   private(set) lazy var drops = PictureDrops(session)
   /// The page size, in points of the page, and the visibility of guides at the last layout.
-  private var laidOut = (size: Size.zero, showsGuides: false)
+  private var laidOut = (size: Size.zero, showsGuides: false, showsRulers: false)
   /// Whether the caret is visible: it is hidden while lines move.
   private var showsCaret = true
   /// The line that the pointer is near.
   private var hoveredLine: Int?
+  /// The zoom of the page by the pointer, keys and commands.
+  private(set) lazy var zooming = PageZooming(session, on: place, of: self)
+  /// The caret that was last scrolled into view.
+  private var revealedCaret: (caret: TextPosition, revision: Int)?
 
   init(_ session: EditorSession) {
     self.session = session
@@ -53,13 +59,18 @@ final class PosterCanvas: Control {
     layer.addSublayer(drawing)
     addChild(groundHandles)
     addChild(pageGuides)
+    addChild(freeGuides)
     addChild(crownHandle)
     addChild(elementHandles)
     addChild(lineHandles)
+    addChild(rulers)
+    addChild(zooming.button)
     layer.addSublayer(drops.layer)
   }
 
-  override var cursor: CursorShape { .text }
+  override var cursor: CursorShape { zooming.isHand ? .hand : .text }
+  override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
+
   override var takesText: Bool { draft.isTyping }
   /// During typing the caret shows the focus.
   override var focusFrame: Rect { draft.isTyping ? .zero : place.frame }
@@ -72,16 +83,21 @@ final class PosterCanvas: Control {
     let size = draft.layout.page.size
     // Space is needed at the sides for the handles of lines, and all around for the bleed while its guides are shown.
     let (beside, above) = (LineHandles.room, session.showsGuides ? LineHandles.room : Theme.margin)
-    let room = bounds.inset(by: EdgeInsets(top: above, left: beside, bottom: above, right: beside))
+    // Rulers take the upper and the left edge.
+    let ruler = session.showsRulers ? PageRulers.thickness : 0
+    let viewport = bounds.inset(by: EdgeInsets(top: ruler, left: ruler))
+    let room = viewport.inset(by: EdgeInsets(top: above, left: beside, bottom: above, right: beside))
     let scale = min(max(room.width, 1) / size.width, max(room.height, 1) / size.height)
     let shown = Size(size.width * scale, size.height * scale)
     let seat = Rect(
-      x: bounds.midX - shown.width / 2, y: bounds.midY - shown.height / 2, width: shown.width,
+      x: viewport.midX - shown.width / 2, y: viewport.midY - shown.height / 2, width: shown.width,
       height: shown.height
     ).pixelAligned(scale: interface.scale)
-    place.move(to: seat, at: host?.now ?? 0)
-    laidOut = (size, session.showsGuides)
-    for cover in [groundHandles, pageGuides, elementHandles] as [Control] {
+    place.layOut(
+      whole: seat, viewport: viewport, margin: beside, pixel: interface.hairline, at: host?.now ?? 0)
+    zooming.layOut(in: bounds, interface)
+    laidOut = (size, session.showsGuides, session.showsRulers)
+    for cover in [groundHandles, pageGuides, elementHandles, freeGuides, rulers] as [Control] {
       cover.frame = bounds
       cover.setNeedsLayout()
     }
@@ -108,13 +124,16 @@ final class PosterCanvas: Control {
     if lines.isAtRest(at: time) != showsCaret { setNeedsUpdate() }
     let arrival = crownMotion.advance(to: time)
     let next = lines.isMoving(at: time) ? time : arrival
-    guard place.isFlying else { return next }
+    guard place.isLate(at: time) || place.view.isMoving(at: time) else { return next }
     setNeedsUpdate()
     return place.advance(to: time) ? time : next
   }
 
   /// The frame of the page in the control, for placing something beside it.
   var pageFrame: Rect { place.frame }
+
+  /// The part of the page that is on the canvas.
+  private var visiblePage: Rect { place.frame.intersection(bounds) ?? place.frame }
 
   // MARK: Drawing
 
@@ -123,24 +142,28 @@ final class PosterCanvas: Control {
     drawing.frame = bounds
     let layout = session.shownLayout
     // The page may have another size since the last layout.
-    if (layout.page.size, session.showsGuides) != laidOut { layOut(interface) }
+    if (layout.page.size, session.showsGuides, session.showsRulers) != laidOut { layOut(interface) }
+    let time = host?.now ?? 0
+    revealCaret(at: time)
+    // Only a zoomed page reaches beyond the canvas.
+    self.layer.masksToBounds = (place.view.isZoomed || session.showsRulers) && !place.isFlying
+    let isZooming = place.view.isZooming(at: time)
     // The bleed is visible only while it is being set.
     let bleed =
       session.showsGuides && !place.isFlying ? PrintSheet(bleed: draft.poster.bleed).bleedInPoints : 0
     let sheet = place.frame.outset(by: bleed * place.scale)
     let request = PosterPictures.Request(
-      layout,
-      page: PixelSize(place.isFlying ? place.seat.size : sheet.size, scale: interface.scale), bleed: bleed)
+      layout, page: PixelSize(pictureSize(of: sheet), scale: interface.scale), bleed: bleed)
     // Modules of codes begin and end on pixels of the display, unless the page moves.
     let grid = PosterLayout.DeviceGrid(
       sheet: layout.page.outset(by: bleed), width: sheet.width * interface.scale,
       height: sheet.height * interface.scale)
     let poster = Layer(
-      poster: place.isFlying ? layout : layout.aligned(to: grid), size: sheet.size,
-      pictures: pictures.pictures(for: request, isMoving: place.isFlying),
-      bleed: bleed, cache: inkLayers)
+      poster: place.isFlying || isZooming ? layout : layout.aligned(to: grid), size: sheet.size,
+      pictures: pictures.pictures(for: request, isMoving: place.isFlying || isZooming), bleed: bleed,
+      cache: inkLayers)
     poster.frame = sheet
-    poster.isMoving = place.isFlying
+    poster.isMoving = place.isFlying || isZooming
     // During its animation the page covers the controls beside it.
     self.layer.zPosition = place.isFlying ? 1 : 0
     poster.shadow = interface.theme.shadow()
@@ -182,11 +205,47 @@ final class PosterCanvas: Control {
     } else if showsCaret, let caret = caretFrame {
       drawing.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink))
     }
+    if let mark = zooming.mark(interface) { drawing.addSublayer(mark) }
     groundHandles.refresh()
     pageGuides.refresh()
+    freeGuides.refresh(interface)
+    rulers.refresh(interface)
+    zooming.refresh(interface)
     crownHandle.show(groundHandles.movesPicture || place.isFlying ? nil : layout, on: place.frame)
     elementHandles.show(groundHandles.movesPicture || place.isFlying ? nil : layout, on: place.frame)
     showLineHandles(interface)
+  }
+
+  /// Returns the size for which pictures are decoded: that of the sheet or, of a zoomed page, that of the whole page
+  /// doubled until it is as large, so that a zoom does not decode them anew each time.
+  private func pictureSize(of sheet: Rect) -> Size {
+    guard !place.isFlying else { return place.seat.size }
+    guard place.view.isZoomed else { return sheet.size }
+    let whole = Size(sheet.width, sheet.height)
+    let share = place.view.wholeScale / place.view.scale
+    var scale = share
+    while scale < 0.999, 2 * scale * max(whole.width, whole.height) <= Self.largestPicture { scale *= 2 }
+    return Size(whole.width * scale, whole.height * scale)
+  }
+
+  /// The longest side of decoded pictures of a zoomed page, in points.
+  private static let largestPicture = 4096.0
+
+  /// Scrolls a zoomed page so that a caret that was moved or typed at is seen.
+  private func revealCaret(at time: Double) {
+    guard draft.isTyping, place.view.isZoomed, !zooming.isHeld else { return }
+    let (caret, revision) = (draft.selection.caret, draft.revision)
+    if let revealedCaret, revealedCaret == (caret, revision) { return }
+    defer { revealedCaret = (caret, revision) }
+    // A press has put it where it is seen.
+    guard let frame = caretFrame, !typing.isPressed else { return }
+    let page = place.frame
+    let part = Rect(
+      x: (frame.minX - page.minX) / page.width, y: (frame.minY - page.minY) / page.height,
+      width: frame.width / page.width, height: frame.height / page.height)
+    place.change(at: time) {
+      $0.reveal(part, margin: 24, at: time, spring: session.interface.reducesMotion ? nil : .interface)
+    }
   }
 
   /// The line that has handles: the dragged one, the one with the caret, or the one near the pointer.
@@ -203,7 +262,7 @@ final class PosterCanvas: Control {
     let box = line.flatMap { lines.frame(of: $0, at: host?.now ?? 0) }
     lineHandles.show(
       box == nil || session.refusal != nil ? nil : line, beside: box ?? .zero,
-      page: place.frame, within: bounds, interface)
+      page: place.frame, within: place.view.viewport, interface)
   }
 
   private var ink: RGBA {
@@ -247,14 +306,29 @@ final class PosterCanvas: Control {
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     session.selectedElement = nil
-    return typing.press(event)
+    if event.button == .left { zooming.unmark() }
+    return zooming.press(event) || event.button == .left && typing.press(event)
   }
 
-  override func pointerDragged(_ event: PointerEvent) { typing.drag(event) }
+  override func pointerDragged(_ event: PointerEvent) {
+    if !zooming.drag(event) { typing.drag(event) }
+  }
 
-  override func pointerUp(_ event: PointerEvent) { typing.endPress() }
+  override func pointerUp(_ event: PointerEvent) {
+    if !zooming.release(at: event.time) { typing.endPress() }
+  }
 
-  override func pointerCancelled(at time: Double) { typing.cancelPress() }
+  override func pointerCancelled(at time: Double) {
+    if !zooming.cancel(at: time) { typing.cancelPress() }
+  }
+
+  override func wheel(_ event: WheelEvent) -> Bool { zooming.wheel(event) }
+
+  /// While a hand holds or waits for the page, nothing on it takes a press.
+  override func hitTest(_ point: Point) -> Control? {
+    zooming.isHand && bounds.contains(point) && !zooming.button.frame.contains(point)
+      ? self : super.hitTest(point)
+  }
 
   override func pointerMoved(_ event: PointerEvent) {
     let page = place.frame
@@ -274,7 +348,10 @@ final class PosterCanvas: Control {
 
   // MARK: Keys
 
-  override func key(_ event: KeyEvent) -> Bool { typing.key(event) }
+  override func key(_ event: KeyEvent) -> Bool {
+    if zooming.key(event) || typing.key(event) { return true }
+    return zooming.scroll(event)
+  }
 
   override func insert(_ text: String, at time: Double) -> Bool { typing.insert(text) }
 
@@ -285,12 +362,12 @@ final class PosterCanvas: Control {
   // MARK: Drag and drop
 
   override func proposal(for event: DropEvent) -> DropProposal? {
-    tables.proposal(for: event, on: place.frame) ?? drops.proposal(for: event, on: place.frame)
+    tables.proposal(for: event, on: visiblePage) ?? drops.proposal(for: event, on: visiblePage)
   }
 
   override func dragMoved(_ event: DropEvent) {
     tables.move(event)
-    if let interface = host?.interface { drops.move(event, on: place.frame, interface) }
+    if let interface = host?.interface { drops.move(event, on: visiblePage, interface) }
   }
 
   override func dragLeft() {
@@ -299,7 +376,7 @@ final class PosterCanvas: Control {
   }
 
   override func drop(_ event: DropEvent) {
-    if !tables.drop(event, on: self) { drops.drop(event, on: place.frame, of: self) }
+    if !tables.drop(event, on: self) { drops.drop(event, on: visiblePage, of: self) }
   }
 
   // MARK: Commands
@@ -465,10 +542,14 @@ final class LineHandles: Control {
     let isRow = page.minX >= long + 8
     let extent = isRow ? Size(long, short) : Size(short, long)
     let y = min(max(box.midY - extent.height / 2, room.minY), max(room.maxY - extent.height, room.minY))
-    frame = Rect(
-      x: page.minX - extent.width - (isRow ? 8 : 5), y: y, width: extent.width, height: extent.height
-    )
-    .pixelAligned(scale: interface.scale)
+    // On a page that is zoomed they stay in sight, over its edge.
+    let x = max(page.minX - extent.width - (isRow ? 8 : 5), room.minX + 4)
+    frame = Rect(x: x, y: y, width: extent.width, height: extent.height).pixelAligned(scale: interface.scale)
+    if frame.maxX > page.minX {
+      layer.setSurface(interface.theme.window, radius: Theme.fieldRadius, elevation: 0.5, interface)
+    } else {
+      (layer.backgroundColor, layer.borderWidth, layer.shadow) = (nil, 0, nil)
+    }
     for (place, control) in controls.enumerated() {
       let way = 2 + Double(place) * Self.side
       control.frame = Rect(x: isRow ? way : 2, y: isRow ? 2 : way, width: Self.side, height: Self.side)

@@ -95,6 +95,9 @@ final class PosterTyping {
 
   func endPress() { pressed = nil }
 
+  /// Whether the pointer selects.
+  var isPressed: Bool { pressed != nil }
+
   /// The selection before the press.
   private var before: TextSelection?
 

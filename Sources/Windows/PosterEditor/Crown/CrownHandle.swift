@@ -179,9 +179,32 @@ final class CrownHandle: Control {
       let share = start + way / max(length, 1)
       return abs(share * length) < Self.snap ? 0 : share
     }
-    place(
-      at: Vector(share(move.offset.dx, way.dx, page.width), share(move.offset.dy, way.dy, page.height)), phase
+    let wanted = Vector(
+      share(move.offset.dx, way.dx, page.width), share(move.offset.dy, way.dy, page.height))
+    place(at: snapped(wanted), phase)
+  }
+
+  /// Returns an offset at which an edge or the middle of the crown is at a free guide, if one is near; on the axis of the
+  /// page and at the historic height it stays there.
+  private func snapped(_ offset: Vector) -> Vector {
+    let guides = session.guides(on: page)
+    let middle = usualMiddle
+    func near(
+      _ share: Double, _ usual: Double, _ start: Double, _ length: Double, _ size: Double, _ places: [Double]
     )
+      -> Double
+    {
+      let center = start + (usual + share) * length
+      guard share != 0 else { return share }
+      let ways = places.flatMap { place in
+        [-size / 2, 0, size / 2].map { place - (center + $0) }
+      }
+      guard let way = ways.min(by: { abs($0) < abs($1) }), abs(way) < Self.snap else { return share }
+      return share + way / max(length, 1)
+    }
+    return Vector(
+      near(offset.dx, middle.x, page.minX, page.width, crown.width, guides.vertical),
+      near(offset.dy, middle.y, page.minY, page.height, crown.height, guides.horizontal))
   }
 
   /// The visible offset of the crown from its usual place, in fractions of the page.

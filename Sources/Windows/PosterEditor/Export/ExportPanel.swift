@@ -118,9 +118,8 @@ final class ExportForm {
     label: "Bleed", range: 0...PrintSheet.largestBleed, value: session.poster.bleed, step: 1, decimals: 1,
     unit: "mm", clipboard: session.clipboard
   ) { [unowned self] value, phase in
-    guard phase == .final, session.poster.bleed != value else { return }
     // The bleed belongs to the page, for every export and print.
-    session.change(.bleed) { $0.bleed = value }
+    session.change(.bleed, phase) { $0.bleed = value }
     show()
   }
   private lazy var withoutBleed = Toggle(

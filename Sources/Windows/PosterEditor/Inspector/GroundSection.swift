@@ -6,6 +6,8 @@ import Posters
 /// The background of the poster: a colour, a gradient, or a picture.
 final class GroundSection {
   private let session: EditorSession
+  private let print: PrintSection
+  private let resolution = Words()
   /// Opens the chooser of a picture's file.
   var onChoosePicture: () -> Void = {}
 
@@ -24,21 +26,21 @@ final class GroundSection {
   private lazy var handles = Toggle("Handles on the poster") { [unowned self] isOn, _ in
     session.showsGround = isOn
   }
-  private lazy var dimming = Slider(label: "Dimming", range: 0...1, scale: .linear(step: 0.05)) {
-    [unowned self] value, phase, _ in
-    session.change(.dimming, phase) { poster in
-      guard case .picture(var picture) = poster.background else { return }
-      picture.dimming = (value * 100).rounded() / 100
-      poster.background = .picture(picture)
-    }
+  private lazy var dimming = NumberSlider(
+    "Dimming", session, .dimming, range: 0...1, scale: .linear(step: 0.05),
+    display: .init(factor: 100, unit: "%"), snap: { ($0 * 100).rounded() / 100 }
+  ) { poster, value in
+    guard case .picture(var picture) = poster.background else { return }
+    picture.dimming = value
+    poster.background = .picture(picture)
   }
-  private lazy var blur = Slider(label: "Blur", range: 0...0.05, scale: .linear(step: 0.001)) {
-    [unowned self] value, phase, _ in
-    session.change(.blur, phase) { poster in
-      guard case .picture(var picture) = poster.background else { return }
-      picture.blur = (value * 1000).rounded() / 1000
-      poster.background = .picture(picture)
-    }
+  private lazy var blur = NumberSlider(
+    "Blur", session, .blur, range: 0...0.05, scale: .linear(step: 0.001),
+    display: .init(factor: 100, unit: "%", decimals: 1, step: 0.1)
+  ) { poster, value in
+    guard case .picture(var picture) = poster.background else { return }
+    picture.blur = (value * 1000).rounded() / 1000
+    poster.background = .picture(picture)
   }
   /// The previous background of each kind, so that a person can try another kind and return.
   private var earlier: [Int: Background] = [:]
@@ -47,7 +49,7 @@ final class GroundSection {
   /// The background set by the last choice of a kind.
   private var chosen: Background?
 
-  init(_ session: EditorSession) { self.session = session }
+  init(_ session: EditorSession, _ print: PrintSection) { (self.session, self.print) = (session, print) }
 
   var section: Form.Section {
     let background = session.poster.background
@@ -69,6 +71,8 @@ final class GroundSection {
       blur.value = picture.blur
       rows.append(Form.Row(caption: "Dimming", controls: [dimming]))
       rows.append(Form.Row(caption: "Blur", controls: [blur]))
+      print.show(resolutionOf: .background, in: resolution)
+      rows.append(Form.Row(controls: [resolution], height: Words.height(lines: 2)))
       rows.append(Form.Row(controls: [handles]))
       rows.append(Form.Row(controls: [file]))
     }

@@ -18,6 +18,7 @@ final class Inspector: Control {
   let ground: GroundSection
   let ink: InkSection
   let elements: ElementSection
+  let print: PrintSection
   private let lettering: LetteringSection
   private let session: EditorSession
   private let missing = Words()
@@ -34,8 +35,9 @@ final class Inspector: Control {
   init(_ session: EditorSession) {
     self.session = session
     line = LineSection(session)
-    crown = CrownSection(session)
-    ground = GroundSection(session)
+    print = PrintSection(session)
+    crown = CrownSection(session, print)
+    ground = GroundSection(session, print)
     ink = InkSection(session)
     elements = ElementSection(session)
     lettering = LetteringSection(session)
@@ -55,7 +57,7 @@ final class Inspector: Control {
       missingSection, unreadableSection, elements.selected, line.section, crown.section, elements.additions,
       ink.section, ground.section,
       lettering.section,
-      page.section, page.edges, line.letters,
+      page.section, page.edges, line.letters, print.section,
     ])
     scroll.setNeedsLayout()
   }
@@ -119,40 +121,30 @@ final class CrownSection {
   private lazy var none = Button("None", kind: .plain) { [unowned self] _ in
     session.change(.noCrown) { $0.emblem = .none }
   }
-  private lazy var size = Slider(
-    label: "Size of the crown", range: 0.25...3, scale: .logarithmic(factor: 1.05)
-  ) { [unowned self] value, phase, _ in
-    // Near the size of 1939, it snaps to that.
-    let scale = abs(value - 1) < 0.04 ? 1 : (value * 1000).rounded() / 1000
-    session.change(.crownSize, phase) { $0.emblemScale = scale }
-  }
-  private lazy var right = way("Crown to the right", \.dx, of: \.width)
-  private lazy var down = way("Crown down", \.dy, of: \.height)
+  private lazy var size = NumberSlider(
+    "Size of the crown", session, .crownSize, range: 0.25...3, scale: .logarithmic(factor: 1.05),
+    // Near the size of 1939, the slider snaps to that.
+    snap: { abs($0 - 1) < 0.04 ? 1 : $0 }
+  ) { $0.emblemScale = ($1 * 1000).rounded() / 1000 }
+  private lazy var right = way("Crown to the right", \.emblemOffset.dx, of: \.width)
+  private lazy var down = way("Crown down", \.emblemOffset.dy, of: \.height)
   private lazy var tint = Toggle("In the ink") { [unowned self] isOn, _ in
     session.change(isOn ? .crownInInk : .crownInItsColors) { $0.tintsEmblem = isOn }
   }
   private let name = Words()
+  private let print: PrintSection
+  private let resolution = Words()
 
-  init(_ session: EditorSession) { self.session = session }
+  init(_ session: EditorSession, _ print: PrintSection) { (self.session, self.print) = (session, print) }
 
   /// Returns a field for the crown's distance from its usual place in millimetres, which is stored as a fraction of the
   /// page.
   private func way(
-    _ label: String, _ path: WritableKeyPath<Vector, Double>, of side: KeyPath<Page, Double>
+    _ label: String, _ offset: WritableKeyPath<Poster, Double>, of side: KeyPath<Page, Double>
   ) -> NumberField {
     NumberField(
-      label: label, range: -Page.sides.upperBound...Page.sides.upperBound,
-      value: session.poster.emblemOffset[keyPath: path] * session.poster.page[keyPath: side], decimals: 1,
-      unit: "mm", clipboard: session.clipboard
-    ) { [unowned self] value, phase in
-      guard phase == .final else { return }
-      let length = session.poster.page[keyPath: side]
-      let share = min(max((value / length * 1e6).rounded() / 1e6, -1), 1)
-      guard abs(session.poster.emblemOffset[keyPath: path] - share) * length >= 0.05 else {
-        return session.onChange()
-      }
-      session.change(.crownPlace) { $0.emblemOffset[keyPath: path] = share }
-    }
+      label, session, .crownPlace, range: -Page.sides.upperBound...Page.sides.upperBound, offset, of: side,
+      within: -1...1)
   }
 
   var section: Form.Section {
@@ -173,6 +165,8 @@ final class CrownSection {
     if case .picture = emblem {
       tint.isOn = session.poster.tintsEmblem
       rows.append(Form.Row(controls: [tint]))
+      print.show(resolutionOf: .emblem, in: resolution)
+      rows.append(Form.Row(controls: [resolution], height: Words.height(lines: 2)))
     }
     return Form.Section(title: "Crown", rows: rows)
   }
@@ -191,31 +185,26 @@ final class LetteringSection {
     [unowned self] button in button.host?.showMenu(fallbackMenu(from: button), below: button)
   }
   private let settings: FontSettings
-  private lazy var weight = Slider(label: "Weight", range: 100...900, scale: .linear(step: 100)) {
-    [unowned self] value, phase, _ in
-    session.change(.weight, phase) { $0.lettering.weight = Int((value / 50).rounded()) * 50 }
-  }
-  private lazy var tracking = Slider(label: "Tracking", range: -0.1...0.6, scale: .linear(step: 0.01)) {
-    [unowned self] value, phase, _ in
-    session.change(.tracking, phase) { $0.lettering.tracking = (value * 1000).rounded() / 1000 }
-  }
+  private lazy var weight = NumberSlider(
+    "Weight", session, .weight, range: 100...900, values: 1...1000, scale: .linear(step: 100),
+    display: .init(step: 50), snap: { ($0 / 50).rounded() * 50 }
+  ) { $0.lettering.weight = Int($1.rounded()) }
+  private lazy var tracking = NumberSlider(
+    "Tracking", session, .tracking, range: -0.1...0.6, values: -0.2...2, scale: .linear(step: 0.01)
+  ) { $0.lettering.tracking = ($1 * 1000).rounded() / 1000 }
   private lazy var spacing = SegmentedChoice(
     label: session.interface.language.localized("Spacing"),
     choices: Lettering.Spacing.allCases.map { session.interface.language.localized(Self.name(of: $0)) }
   ) { [unowned self] choice, _ in
     session.change(.spacing) { $0.lettering.spacing = Lettering.Spacing.allCases[choice] }
   }
-  private lazy var stroke = Slider(label: "Stroke", range: 0...0.12, scale: .linear(step: 0.005)) {
-    [unowned self] value, phase, _ in
-    session.change(.stroke, phase) { $0.lettering.stroke = (value * 1000).rounded() / 1000 }
-  }
-  private lazy var leading = Slider(
-    label: session.interface.language.localized("Leading"), range: 0.3...3, scale: .logarithmic(factor: 1.05)
-  ) { [unowned self] value, phase, _ in
-    // Near the usual leading, it snaps to that.
-    let leading = abs(value - 1) < 0.03 ? 1 : (value * 100).rounded() / 100
-    session.change(.leading, phase) { $0.lettering.leading = leading }
-  }
+  private lazy var stroke = NumberSlider(
+    "Stroke", session, .stroke, range: 0...0.12, values: 0...0.3, scale: .linear(step: 0.005)
+  ) { $0.lettering.stroke = ($1 * 1000).rounded() / 1000 }
+  private lazy var leading = NumberSlider(
+    session.interface.language.localized("Leading"), session, .leading, range: 0.3...3, values: 0...4,
+    scale: .logarithmic(factor: 1.05), snap: { abs($0 - 1) < 0.03 ? 1 : $0 }
+  ) { $0.lettering.leading = ($1 * 100).rounded() / 100 }
   private lazy var wraps = Toggle("Break long lines") { [unowned self] isOn, _ in
     session.change(.lineBreaks) { $0.wraps = isOn }
   }
@@ -347,20 +336,18 @@ final class PageSection {
   private lazy var kind = ChoiceSwitch(
     label: "Page", choices: Page.formats.map(\.title) + ["Own size"]
   ) { [unowned self] choice in choose(choice) }
-  private lazy var width = side("Width", \.width)
-  private lazy var height = side("Height", \.height)
-  private lazy var sides = margin("Margin at the sides", \.sides, of: \.width)
-  private lazy var top = margin("Margin above", \.top, of: \.height)
-  private lazy var bottom = margin("Margin below", \.bottom, of: \.height)
+  private lazy var width = side("Width", \.page.width)
+  private lazy var height = side("Height", \.page.height)
+  private lazy var sides = margin("Margin at the sides", \.margins.sides, of: \.width)
+  private lazy var top = margin("Margin above", \.margins.top, of: \.height)
+  private lazy var bottom = margin("Margin below", \.margins.bottom, of: \.height)
   private lazy var bleed = NumberField(
-    label: "Bleed", range: 0...PrintSheet.largestBleed, value: session.poster.bleed, decimals: 1, unit: "mm",
-    clipboard: session.clipboard
-  ) { [unowned self] value, phase in
-    guard phase == .final, session.poster.bleed != value else { return }
-    session.change(.bleed) { $0.bleed = value }
-  }
+    "Bleed", session, .bleed, range: 0...PrintSheet.largestBleed, \.bleed)
   private lazy var guides = Toggle("Guides on the poster") { [unowned self] isOn, _ in
     session.showsGuides = isOn
+  }
+  private lazy var rulers = Toggle(session.interface.language.localized("Rulers and free guides")) {
+    [unowned self] isOn, _ in session.showsRulers = isOn
   }
   private lazy var turn = Button("Turn", kind: .plain) { [unowned self] _ in turnPage() }
 
@@ -374,7 +361,8 @@ final class PageSection {
     return Form.Section(
       title: "Page",
       rows: [
-        Form.Row(caption: "Format", controls: [kind]), Form.Row(caption: "Size", controls: [width, height]),
+        Form.Row(caption: "Format", controls: [kind]),
+        Form.Row(caption: "Width, height", controls: [width, height]),
         Form.Row(controls: [turn]),
       ])
   }
@@ -387,43 +375,28 @@ final class PageSection {
     bottom.value = margins.bottom * page.height
     bleed.value = session.poster.bleed
     guides.isOn = session.showsGuides
+    rulers.isOn = session.showsRulers
     return Form.Section(
       title: "Margins and bleed",
       rows: [
         Form.Row(caption: "Sides", controls: [sides]),
         Form.Row(caption: "Top, bottom", controls: [top, bottom]),
         Form.Row(caption: "Bleed", controls: [bleed]), Form.Row(controls: [guides]),
+        Form.Row(controls: [rulers]),
       ])
   }
 
   /// Returns a field for a margin in millimetres, which is stored as a fraction of the page.
   private func margin(
-    _ label: String, _ path: WritableKeyPath<Margins, Double>, of side: KeyPath<Page, Double>
+    _ label: String, _ margin: WritableKeyPath<Poster, Double>, of side: KeyPath<Page, Double>
   ) -> NumberField {
     NumberField(
-      label: label, range: 0...Margins.range.upperBound * Page.sides.upperBound,
-      value: session.poster.margins[keyPath: path] * session.poster.page[keyPath: side], decimals: 1,
-      unit: "mm", clipboard: session.clipboard
-    ) { [unowned self] value, phase in
-      guard phase == .final else { return }
-      let length = session.poster.page[keyPath: side]
-      let share = min((value / length * 1e6).rounded() / 1e6, Margins.range.upperBound)
-      // A value equal to the shown one keeps the margin with its hidden digits.
-      guard abs(session.poster.margins[keyPath: path] - share) * length >= 0.05 else {
-        return session.onChange()
-      }
-      session.change(.margins) { $0.margins[keyPath: path] = share }
-    }
+      label, session, .margins, range: 0...Margins.range.upperBound * Page.sides.upperBound, margin, of: side,
+      within: Margins.range)
   }
 
-  private func side(_ label: String, _ path: WritableKeyPath<Page, Double>) -> NumberField {
-    NumberField(
-      label: label, range: Page.sides, value: session.poster.page[keyPath: path], decimals: 1, unit: "mm",
-      clipboard: session.clipboard
-    ) { [unowned self] value, phase in
-      guard phase == .final, session.poster.page[keyPath: path] != value else { return }
-      session.change(.page) { $0.page[keyPath: path] = value }
-    }
+  private func side(_ label: String, _ side: WritableKeyPath<Poster, Double>) -> NumberField {
+    NumberField(label, session, .page, range: Page.sides, side)
   }
 
   private func choose(_ choice: Int) {

@@ -68,22 +68,24 @@ final class LineSection {
   ) { [unowned self] family in
     changeLetters(.lineFont, style: { $0.font = family }) { $0.font = family }
   }
-  private lazy var weight = Slider(
-    label: "Weight of the line", range: 100...900, scale: .linear(step: 100)
-  ) { [unowned self] value, phase, _ in
-    let weight = Int((value / 50).rounded()) * 50
+  private lazy var weight = NumberSlider(
+    "Weight of the line", session, .lineWeight, range: 100...900, values: 1...1000,
+    scale: .linear(step: 100), display: .init(step: 50), snap: { ($0 / 50).rounded() * 50 }
+  ) { [unowned self] value, phase in
+    let weight = Int(value.rounded())
     changeLetters(.lineWeight, phase, style: { $0.weight = weight }) { $0.weight = weight }
   }
-  private lazy var tracking = Slider(
-    label: "Tracking of the line", range: -0.1...0.6, scale: .linear(step: 0.01)
-  ) { [unowned self] value, phase, _ in
+  private lazy var tracking = NumberSlider(
+    "Tracking of the line", session, .lineTracking, range: -0.1...0.6, values: -0.2...2,
+    scale: .linear(step: 0.01)
+  ) { [unowned self] value, phase in
     change(.lineTracking, phase) { $0.tracking = (value * 1000).rounded() / 1000 }
   }
-  private lazy var size = Slider(
-    label: localized(Message("Size of the selection")), range: 0.3...3, scale: .logarithmic(factor: 1.05)
-  ) { [unowned self] value, phase, _ in
-    // Near the size of the line, it snaps to that.
-    let size = abs(value - 1) < 0.03 ? nil : (value * 100).rounded() / 100
+  private lazy var size = NumberSlider(
+    localized(Message("Size of the selection")), session, .letterStyle, range: 0.3...3,
+    values: Poster.Line.Style.sizes, scale: .logarithmic(factor: 1.05), snap: { abs($0 - 1) < 0.03 ? 1 : $0 }
+  ) { [unowned self] value, phase in
+    let size = value == 1 ? nil : (value * 100).rounded() / 100
     session.changeStyle(.letterStyle, phase) { $0.size = size }
   }
   private lazy var italic = Toggle(localized(Message("Italic"))) { [unowned self] isOn, _ in

@@ -83,6 +83,7 @@ extension PosterEdit {
     .turnedPage: Message("turned page", context: "step"),
     .margins: Message("margins", context: "step"),
     .bleed: Message("bleed", context: "step"),
+    .guides: Message("guides", context: "step"),
     .changesFromElsewhere: Message("changes from elsewhere", context: "step"),
     .renaming: Message("Renaming", context: "step"),
     .changesFromCommandLine: Message("Changes from the command line", context: "step"),

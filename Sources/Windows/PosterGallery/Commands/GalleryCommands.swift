@@ -27,9 +27,12 @@ final class GalleryCommands {
       posters.create, posters.addFiles, posters.duplicateChosen, posters.favorite, opening.openChosen,
       opening.editChosen, posters.renameChosen, opening.back, posters.delete, wall.selectEverything,
       posters.restoreChosen, posters.emptyBin, posters.undoLast, posters.redoLast,
-    ] + posters.exports + [printing.printChosen, wall.selectNothing, albums.create] + wall.views + wall.orders
+    ] + posters.exports + [printing.printChosen, wall.selectNothing, albums.create] + views + wall.orders
       + [opening.slow]
   }
+
+  /// The commands for the size of posters on the wall, or for the zoom of the open one, which have the same keys.
+  private var views: [Command] { session.isOpen ? session.window?.zoomCommands ?? [] : wall.views }
 
   // MARK: Menus
 
@@ -69,7 +72,7 @@ final class GalleryCommands {
   /// The gallery's own groups of commands in the window's menu.
   var menuGroups: [[Command]] {
     session.isOpen
-      ? [[opening.editChosen, opening.back]]
+      ? [[opening.editChosen, opening.back], views]
       : [
         [posters.create, posters.addFiles, wall.selectEverything], wall.views,
         [posters.undoLast, posters.redoLast],

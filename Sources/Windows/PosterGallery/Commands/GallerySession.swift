@@ -109,6 +109,8 @@ final class GallerySession {
 protocol GalleryWindow: AnyObject {
   /// Shows notices, menus and questions.
   var host: ControlHost { get }
+  /// The commands that zoom the open poster.
+  var zoomCommands: [Command] { get }
   /// Begins to edit the title of a poster.
   func beginRename(_ id: PosterCard.ID, at time: Double)
   /// Edits a poster that is open or about to open.

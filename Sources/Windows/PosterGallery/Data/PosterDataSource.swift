@@ -53,6 +53,10 @@ public protocol PosterDataSource: AnyObject {
   /// Returns new layers of a prepared poster.
   func layers(of id: PosterCard.ID) -> LayersResult
 
+  /// Prepares the pictures of a poster for a zoom, and returns whether its layers have them. Large ones are kept of one
+  /// poster at a time.
+  func enlarge(_ id: PosterCard.ID) -> Bool
+
   /// Reads a poster for editing, with its history; a message delivers it.
   func open(_ id: PosterCard.ID)
 

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Motion
+import PosterScene
 import Scene
 
 /// A poster that has left the wall: it flies, or fills the window.
@@ -8,6 +9,10 @@ final class FlyingPoster {
   let id: PosterCard.ID
   var layers: PosterLayers
   var flight: Flight
+  /// The zoom of the open poster.
+  var view = PageView()
+  /// Whether its pictures are those for a zoom.
+  var isLarge = false
 
   /// The number of the page on which it is, relative to the visible one: not 0 while one poster replaces another.
   var slot = 0

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Motion
+import PosterScene
 import Scene
 
 /// The posters that have left the wall: the flying ones and the open one.
@@ -79,9 +80,38 @@ final class OpenPosterTransition {
     let full = PosterGrid.fitting(page, in: room, scale: interface.scale)
     let origin = Point((size.width - full.width) / 2, (size.height - full.height) / 2)
     let middle = Rect(origin: origin, size: full).pixelAligned(scale: interface.scale)
+    flyer.view.layOut(
+      page: page, whole: middle, viewport: Rect(origin: .zero, size: size), margin: Self.zoomMargin,
+      pixel: interface.hairline, at: time)
     return Flight.Ends(
       cell: wall.places.restingFrame(of: page, at: dataSource.index(of: flyer.id) ?? 0, time: time),
-      full: middle.offset(by: Vector(Double(flyer.slot) * pitch, 0)))
+      full: flyer.view.frame(at: time).offset(by: Vector(Double(flyer.slot) * pitch, 0)))
+  }
+
+  // MARK: Zoom
+
+  /// The distance that the edge of a zoomed poster keeps from the window's, in points.
+  private static let zoomMargin = 24.0
+
+  /// The zoom of the open poster; nil without one at rest.
+  func view(at time: Double) -> PageView? {
+    guard isCurrentAtRest(at: time), standIn?.id != current?.id, current?.fade == nil else { return nil }
+    return current?.view
+  }
+
+  /// Shows pictures for a zoom once the open poster is shown larger than the whole window and they are ready.
+  private func enlarge(at time: Double) {
+    guard let current, !current.isLarge, let view = view(at: time), view.scale > 1.2 * view.wholeScale,
+      dataSource.enlarge(current.id), case .ready(let layers) = dataSource.layers(of: current.id)
+    else { return }
+    replaceLayers(of: current.id, with: layers)
+    current.isLarge = true
+  }
+
+  /// Zooms or scrolls the open poster.
+  func changeView(at time: Double, _ change: (inout PageView, Spring?) -> Void) {
+    guard view(at: time) != nil, let current else { return }
+    change(&current.view, interface.reducesMotion ? nil : .interface)
   }
 
   /// The posters whose cells are empty; a fading poster has not left its cell, which fades with it.
@@ -135,6 +165,7 @@ final class OpenPosterTransition {
     flyer.layer.removeFromSuperlayer()
     layers.layer.isHidden = standIn?.id == id
     flyer.layers = layers
+    flyer.isLarge = false
     let place = flyers.prefix { $0 !== flyer }.count
     layer.insertSublayer(layers.layer, at: place)
     wall.setNeedsPlacement()
@@ -311,6 +342,8 @@ final class OpenPosterTransition {
       next < wall.places.grid.count
     else { return true }
     awaited = nil
+    // A poster that makes room for another one is whole.
+    changeView(at: time) { $0.zoom(to: nil, about: .zero, at: time, spring: $1) }
     let id = dataSource.id(at: next)
     let known = flyers.first { $0.id == id }
     guard let layers = known?.layers ?? layers(of: id, isPage: true) else { return awaited != nil }
@@ -447,16 +480,18 @@ final class OpenPosterTransition {
   func show(at time: Double) -> Double? {
     guard !flyers.isEmpty || shownProgress != 0 else { return nil }
     land(at: time)
+    enlarge(at: time)
     shownProgress = progress(at: time)
     var isMoving = wall.scroll.isMoving(at: time)
     for flyer in flyers {
       let flies = flyer.flight.outcome(at: clock.time(at: time)) == nil
+      if flyer.view.isMoving(at: time) { isMoving = true }
       if flies, !flyer.flight.isHeld { isMoving = true }
       if flyer.fade.map({ !$0.isOver(at: time) }) == true { isMoving = true }
       flyer.show(
         frame(of: flyer, at: time), progress: progressOfFlight(of: flyer, at: time),
         opacity: flyer.slot == 0 ? flyer.opacity(at: time) : min(max(shownProgress, 0), 1),
-        moves: flies,
+        moves: flies || flyer.view.isZooming(at: time),
         interface.theme)
     }
     wall.recede(to: WallRecession(progress: shownProgress, scales: !isFading, absent: absent))

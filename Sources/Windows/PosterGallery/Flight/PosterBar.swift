@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Input
 import Localization
+import PosterScene
 import Publishing
 import Scene
 
@@ -51,6 +52,11 @@ final class PosterBar: Control {
   private lazy var fault = Button(
     actions.session.language.localized("Missing characters"), icon: .warning, kind: .quiet
   ) { [unowned self] _ in sayFault() }
+  /// Shows the size of the poster, and opens the menu of sizes.
+  private lazy var zoom: ChoiceButton = ChoiceButton(language.localized("Zoom")) {
+    [unowned self] button in
+    button.host?.showMenu(Menu(groups: [actions.session.window?.zoomCommands ?? []]), below: button)
+  }
   private let menu = Button.primaryMenu()
 
   /// The poster whose title is in the field.
@@ -66,9 +72,10 @@ final class PosterBar: Control {
     layer.name = "poster bar"
     layer.addSublayer(ground)
     layer.addSublayer(caption)
-    for control in [back, title, fault, previous, next, favorite, edit, export, printing, menu] as [Control] {
-      addChild(control)
-    }
+    let controls: [Control] = [
+      back, title, fault, previous, next, zoom, favorite, edit, export, printing, menu,
+    ]
+    for control in controls { addChild(control) }
     back.shortcutText = "Esc"
     previous.shortcutText = "Left"
     next.shortcutText = "Right"
@@ -107,7 +114,14 @@ final class PosterBar: Control {
     let opacity = visibility.opacity(at: time) * arrived
     layer.opacity = opacity
     isHidden = opacity == 0
+    showZoom(at: time)
     return visibility.nextTime(after: time)
+  }
+
+  /// Shows the present size of the poster.
+  private func showZoom(at time: Double) {
+    guard !isHidden, let host, let view = stage.view(at: time) else { return }
+    zoom.chosen = ScreenScale(host).percentage(view.scale)
   }
 
   // MARK: The poster
@@ -176,6 +190,12 @@ final class PosterBar: Control {
     for button in [menu, printing, export, edit, favorite] where !button.isHidden {
       place(button, right - side, side)
       right -= side + 2
+    }
+    zoom.isHidden = bounds.width < 700
+    if !zoom.isHidden {
+      let width = interface.line("1000\u{202f}%", style: Theme.strong).width + 42
+      place(zoom, (right - width - 8).rounded(), width.rounded(.up))
+      right = zoom.frame.minX
     }
     right -= 10
     let figures = interface.line("00 of \(dataSource.count)", style: Theme.secondaryFigures).width + 8

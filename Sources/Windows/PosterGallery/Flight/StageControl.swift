@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import PosterScene
 import Scene
 
 /// Handles input for the posters that have left the wall: they are caught, dragged, browsed and closed.
@@ -21,6 +22,8 @@ final class StageControl: Control {
     case click(FlyingPoster, at: Point)
     /// Beside the open poster.
     case beside(at: Point)
+    /// On a zoomed poster, which follows the pointer: a click until it moves.
+    case scrolling(PointerEvent, hasMoved: Bool)
   }
 
   init(_ stage: OpenPosterTransition, _ dataSource: any PosterDataSource, _ commands: GalleryCommands) {
@@ -35,8 +38,8 @@ final class StageControl: Control {
   override var focusFrame: Rect { .zero }
   override var cursor: CursorShape {
     switch press {
-    case .flight, .click: .hand
-    case .none, .beside: .arrow
+    case .flight, .click, .scrolling: .hand
+    case .none, .beside: isScrollable ? .hand : .arrow
     }
   }
   override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
@@ -55,7 +58,15 @@ final class StageControl: Control {
     return stage.show(at: time)
   }
 
+  /// Whether the open poster is zoomed and can be scrolled.
+  private var isScrollable: Bool { stage.view(at: host?.now ?? 0)?.canScroll == true }
+
   override func pointerDown(_ event: PointerEvent) -> Bool {
+    if isScrollable {
+      stage.changeView(at: event.time) { view, _ in view.grab(at: event.point, time: event.time) }
+      press = .scrolling(event, hasMoved: false)
+      return true
+    }
     let isResting = stage.isCurrentAtRest(at: event.time)
     if event.button == .left, let flyer = stage.grab(at: event.point, time: event.time) {
       let isOnPoster = stage.currentFrame(at: event.time)?.contains(event.point) == true
@@ -74,6 +85,10 @@ final class StageControl: Control {
     case .click(let flyer, let start):
       stage.drag(flyer, to: event.point, time: event.time)
       if event.point.distance(to: start) >= WallControl.slop { press = .flight(flyer) }
+    case .scrolling(let start, let hasMoved):
+      stage.changeView(at: event.time) { view, _ in view.drag(to: event.point, time: event.time) }
+      press = .scrolling(
+        start, hasMoved: hasMoved || event.point.distance(to: start.point) >= WallControl.slop)
     case .none, .beside: break
     }
   }
@@ -86,6 +101,9 @@ final class StageControl: Control {
       edit(at: start, time: event.time)
     case .beside(let start):
       if event.point.distance(to: start) < WallControl.slop { stage.goBack(at: event.time) }
+    case .scrolling(let start, let hasMoved):
+      stage.changeView(at: event.time) { view, _ in view.release(at: event.time) }
+      if !hasMoved { click(start) }
     case .none: break
     }
     press = .none
@@ -94,9 +112,19 @@ final class StageControl: Control {
   override func pointerCancelled(at time: Double) {
     switch press {
     case .flight(let flyer), .click(let flyer, _): stage.cancelDrag(of: flyer, at: time)
+    case .scrolling: stage.changeView(at: time) { view, _ in view.cancelDrag(at: time) }
     case .none, .beside: break
     }
     press = .none
+  }
+
+  /// Edits a zoomed poster that was clicked, or closes it from beside it.
+  private func click(_ event: PointerEvent) {
+    if event.button == .left, stage.currentFrame(at: event.time)?.contains(event.point) == true {
+      edit(at: event.point, time: event.time)
+    } else {
+      stage.goBack(at: event.time)
+    }
   }
 
   /// Edits the poster, with the caret at a point.
@@ -118,9 +146,51 @@ final class StageControl: Control {
   /// The pause after which a horizontal turn is another swipe, in seconds.
   private static let swipePause = 0.3
 
+  /// The pointer's position.
+  private var pointer: Point?
+
+  override func pointerMoved(_ event: PointerEvent) { pointer = event.point }
+  override func pointerLeft(at time: Double) { pointer = nil }
+
+  /// The point about which keys zoom.
+  private var zoomCenter: Point { isHovered ? pointer ?? bounds.center : bounds.center }
+
+  /// The commands that zoom the open poster.
+  var zoomCommands: [Command] {
+    guard let interface = host?.interface else { return [] }
+    let commands = ZoomCommands(interface.language)
+    return commands.commands(
+      zoom: { [unowned self] factor, time in
+        stage.changeView(at: time) { $0.zoom(by: factor, about: zoomCenter, at: time, spring: $1) }
+      },
+      go: { [unowned self] scale, time in
+        guard let host else { return }
+        let screen = ScreenScale(host)
+        stage.changeView(at: time) {
+          $0.zoom(to: screen.value(scale), about: zoomCenter, at: time, spring: $1)
+        }
+        if scale == .print, screen.isEstimated { host.say(commands.estimate) }
+      })
+  }
+
   /// A horizontal swipe, with two fingers or a tilting wheel, leads to the next or previous poster.
   override func wheel(_ event: WheelEvent) -> Bool {
     guard stage.current != nil else { return false }
+    pointer = event.point
+    if event.modifiers.contains(.control) {
+      stage.changeView(at: event.time) { view, spring in
+        view.zoom(turns: event.notches.dy, about: event.point, at: event.time, spring: spring)
+      }
+      return true
+    }
+    if isScrollable {
+      let isSideways = event.modifiers.contains(.shift)
+      let notches = isSideways ? Vector(-event.notches.dy, 0) : event.notches
+      stage.changeView(at: event.time) { view, spring in
+        view.turn(notches, at: event.time, spring: spring)
+      }
+      return true
+    }
     guard event.notches.dx.magnitude > event.notches.dy.magnitude else { return true }
     let goesOn = lastSwipe.map { event.time - $0 < Self.swipePause } ?? false
     if !goesOn { actions.opening.turnPage(by: event.notches.dx < 0 ? 1 : -1) }
@@ -143,6 +213,7 @@ final class StageControl: Control {
       return true
     }
     guard event.modifiers.isEmpty else { return false }
+    if scroll(event) { return true }
     switch event.key {
     case .escape, .backspace: goBack(at: event.time)
     case .enter, .function(2): actions.opening.edit(.typing)
@@ -152,6 +223,30 @@ final class StageControl: Control {
     case .end: actions.opening.showPage(at: dataSource.count - 1)
     default: return false
     }
+    return true
+  }
+
+  /// Scrolls a zoomed poster; the space bar waits for a drag, and Escape shows the whole poster.
+  private func scroll(_ event: KeyEvent) -> Bool {
+    guard let view = stage.view(at: event.time), view.isZoomed else { return false }
+    if event.key == .escape {
+      stage.changeView(at: event.time) { $0.zoom(to: nil, about: .zero, at: event.time, spring: $1) }
+      return true
+    }
+    guard view.canScroll else { return false }
+    let page = view.viewport.height * 0.9 / 72
+    let notches: Vector
+    switch event.key {
+    case .left: notches = Vector(-1, 0)
+    case .right: notches = Vector(1, 0)
+    case .up: notches = Vector(0, 1)
+    case .down: notches = Vector(0, -1)
+    case .pageUp: notches = Vector(0, page)
+    case .pageDown: notches = Vector(0, -page)
+    case .space: return true
+    default: return false
+    }
+    stage.changeView(at: event.time) { $0.turn(notches, at: event.time, spring: $1) }
     return true
   }
 

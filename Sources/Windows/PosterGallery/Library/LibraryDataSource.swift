@@ -344,6 +344,16 @@ final class LibraryDataSource: PosterDataSource {
     thumbnails.want(job)
   }
 
+  func enlarge(_ id: PosterCard.ID) -> Bool {
+    let key = PosterKey(rawValue: id.rawValue)
+    guard let digest = memory.entry(key)?.digest else { return false }
+    if memory.isLarge(digest) { return true }
+    let job = ThumbnailLoader.Job(digest: digest, picture: nil, poster: key, isLarge: true)
+    guard memory.canBeHad(job) else { return true }
+    thumbnails.want(job)
+    return false
+  }
+
   func layers(of id: PosterCard.ID) -> LayersResult {
     memory.layers(of: PosterKey(rawValue: id.rawValue))
   }

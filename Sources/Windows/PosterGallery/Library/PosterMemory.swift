@@ -16,6 +16,8 @@ struct PosterMemory {
   private(set) var pictures = ThumbnailMemoryCache(budget: PosterMemory.pictureBudgets.lowerBound)
   /// Posters that are ready to be drawn.
   private(set) var posters: [ContentDigest: GalleryPoster] = [:]
+  /// The poster whose pictures are for a zoom.
+  private var large: (digest: ContentDigest, poster: GalleryPoster)?
 
   private var entries: [PosterKey: LibraryReader.Entry] = [:]
   /// The posters whose cards were read since the list changed.
@@ -101,7 +103,8 @@ struct PosterMemory {
     case .picture(let key, let bitmap, let fault):
       pictures.keep(bitmap, for: key)
       note(fault, of: key.digest)
-    case .poster(let digest, let poster):
+    case .poster(let digest, let poster, isLarge: true): large = (digest, poster)
+    case .poster(let digest, let poster, isLarge: false):
       note(PosterFault(poster.layout, poster.pictures.failures), of: digest)
       if posters.count >= 32 { posters.removeAll() }
       posters[digest] = poster
@@ -126,10 +129,14 @@ struct PosterMemory {
     entries[key]?.digest.flatMap { pictures.use($0, size: size, scale: scale, on: ground) }
   }
 
+  /// Returns whether the pictures of a document are prepared for a zoom.
+  func isLarge(_ digest: ContentDigest) -> Bool { large?.digest == digest }
+
   /// Returns new layers of a prepared poster.
   func layers(of key: PosterKey) -> LayersResult {
     guard let entry = entries[key] else { return .pending }
     guard let digest = entry.digest else { return .unreadable }
+    if let large, large.digest == digest { return .ready(large.poster.layers()) }
     if let poster = posters[digest] { return .ready(poster.layers()) }
     return canBeHad(ThumbnailLoader.Job(digest: digest, picture: nil, poster: key)) ? .pending : .unreadable
   }

@@ -17,19 +17,24 @@ final class ThumbnailLoader: Sendable {
     let picture: ThumbnailKey?
     /// Any poster with the document.
     let poster: PosterKey
+    /// Whether the pictures of the poster itself are for a zoom.
+    var isLarge = false
 
-    static func == (a: Job, b: Job) -> Bool { a.digest == b.digest && a.picture == b.picture }
+    static func == (a: Job, b: Job) -> Bool {
+      a.digest == b.digest && a.picture == b.picture && a.isLarge == b.isLarge
+    }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(digest)
       hasher.combine(picture)
+      hasher.combine(isLarge)
     }
   }
 
   enum Delivery: Sendable {
     /// A picture, and the reason why it is not as intended.
     case picture(ThumbnailKey, SharedBitmap, fault: PosterFault?)
-    case poster(ContentDigest, GalleryPoster)
+    case poster(ContentDigest, GalleryPoster, isLarge: Bool)
     /// No picture could be made, temporarily or because the document is not a valid poster.
     case failure(Job, isUnreadable: Bool)
 
@@ -99,10 +104,13 @@ final class ThumbnailLoader: Sendable {
     work()
   }
 
+  /// The size for which the pictures of a zoomed poster are decoded, in pixels.
+  private static let largeRoom = PixelSize(width: 4096, height: 4096)
+
   private func work() {
     worker.run { [requests, deliver] maker in
       while let (job, window) = requests.next() {
-        let made = maker.make(job, room: window) {
+        let made = maker.make(job, room: job.isLarge ? Self.largeRoom : window) {
           requests.state.withLock { $0.queue.mustYield(job) }
         }
         requests.state.withLock { state in

@@ -56,7 +56,9 @@ final class ThumbnailMaker {
     case .unreadable: return .failure(job, isUnreadable: true)
     case .gone: return .failure(job, isUnreadable: false)
     }
-    guard let key = job.picture else { return .poster(job.digest, poster.withoutOverlaps()) }
+    guard let key = job.picture else {
+      return .poster(job.digest, poster.withoutOverlaps(), isLarge: job.isLarge)
+    }
     if mustYield() { return nil }
     let sized = poster.sized(for: key.size, by: decoder)
     // A picture whose decoding was cancelled is missing in the result.
