@@ -45,7 +45,7 @@ public enum MangoHudLog {
     do {
       while let record = try reader.record() { records.append(record) }
     } catch {
-      throw BenchFileError(file: name, place: "line \(error.line)", reason: error.message)
+      throw BenchFileError(file: name, place: "line \(error.line)", reason: "\(error.message)")
     }
     return records
   }

@@ -439,11 +439,23 @@ extension Typesetter {
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     let pen = GlyphPen(scale: shaped.scale, options: options)
     for line in shaped.lines {
+      var runs: [(run: PangoGlyphItem, x: Int32, words: [GlyphWord])] = []
       shaped.forEachRun(of: line) { run, x in
-        guard !GlyphPen.drawsPictures(run), pen.select(run, on: cairo, asShapes: GlyphPen.needsShapes(run))
-        else { return }
+        let words =
+          GlyphPen.drawsPictures(run)
+          ? [] : GlyphWord.words(of: run, in: shaped.text.bytes, only: bytes, areDivided: isDivided)
+        runs.append((run, x, words))
+      }
+      for index in runs.indices.dropLast() where bytes == nil && !isDivided {
+        let (run, x, next) = (runs[index].run, runs[index].x, runs[index + 1])
+        guard let word = runs[index].words.last,
+          let start = word.continuation(of: run, in: next.words, of: next.run)
+        else { continue }
+        runs[index].words[runs[index].words.count - 1].reach(next.x &+ start &- x, in: run)
+      }
+      for (run, x, words) in runs where !words.isEmpty {
+        guard pen.select(run, on: cairo, asShapes: GlyphPen.needsShapes(run)) else { continue }
         let isLayered = setting.font.keepsColors && GlyphPen.hasLayers(run)
-        let words = GlyphWord.words(of: run, in: shaped.text.bytes, only: bytes, areDivided: isDivided)
         for word in words {
           let drawn = word.glyphs.filter { !isLayered || GlyphPen.layers(of: $0.glyph, run: run).isEmpty }
           guard !drawn.isEmpty else { continue }
@@ -679,6 +691,30 @@ struct GlyphWord {
       wasSpace = isSpace
     }
     return parts
+  }
+
+  private var isSpace: Bool { bytes.first == UInt8(ascii: " ") }
+
+  /// Returns the place in the next run of a line where its first word continues this one in another font; nil if it does
+  /// not.
+  func continuation(of run: PangoGlyphItem, in words: [GlyphWord], of next: PangoGlyphItem) -> Int32? {
+    func isLeftToRight(_ run: PangoGlyphItem) -> Bool { (run.item?.pointee.analysis.level ?? 1) % 2 == 0 }
+    guard isLeftToRight(run), isLeftToRight(next), !isSpace, let word = words.first, !word.isSpace else {
+      return nil
+    }
+    return word.glyphs.first?.x
+  }
+
+  /// Adds an invisible glyph that ends at a place, relative to the start of the run.
+  ///
+  /// Readers of PDF divide a word where its tracking is followed by another font. With the glyph no gap remains.
+  mutating func reach(_ place: Int32, in run: PangoGlyphItem) {
+    guard let font = run.item?.pointee.analysis.font, let face = pango_font_get_hb_font(font) else { return }
+    var space: hb_codepoint_t = 0
+    guard hb_font_get_nominal_glyph(face, 0x20, &space) != 0 else { return }
+    let width = hb_font_get_glyph_h_advance(face, space)
+    guard width > 0, let last = glyphs.last else { return }
+    glyphs.append(GlyphPen.Placed(glyph: space, x: place &- width, y: last.y, byte: last.byte))
   }
 
   /// Shows all glyphs as one cluster, so that readers treat the word as one, however large its tracking.
