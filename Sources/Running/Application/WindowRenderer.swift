@@ -106,7 +106,7 @@ final class WindowRenderer {
   private func rereadFiles(at time: Double) {
     guard surface.watchesFiles, time >= rereadTime, let change = surface.rereadFiles() else { return }
     rereadTime = time + Self.rereadInterval
-    for error in change.errors { StandardOutput.complain("\(error)") }
+    for error in change.errors { report(error) }
     if change.isVisible { demand = .newShaders }
   }
 
@@ -134,10 +134,15 @@ final class WindowRenderer {
       demand = .rebuilding
     } catch  where trace.count > 0 && (error is ShaderError || error is MissingShader) {
       // While shaders are being edited, the window keeps the last ones that compiled.
-      StandardOutput.complain("\(error)")
+      report(error)
       demand = surface.isReady ? .oldShaders : nil
     }
     return trace.count > count
+  }
+
+  /// Prints the messages of an error, each on a line of its own.
+  private func report(_ error: any Error) {
+    for line in "\(error)".split(whereSeparator: \.isNewline) { StandardOutput.complain(String(line)) }
   }
 
   private func drawFrame(

@@ -80,7 +80,8 @@ struct ExampleTests {
     try spring.waitForRest()
     let before = spring.frames
     try desktop.xdotool("mousemove", "--window", spring.window, "100", "100")
-    try eventually("the disc moves") { spring.frames > before + 5 }
+    // A window is drawn only when something in it moves. How many frames a flight has depends on the machine.
+    try eventually("the disc moves") { spring.frames > before }
     try spring.waitForRest()
     #expect(spring.isRunning)
     spring.process.end()
