@@ -24,6 +24,7 @@ import PosterEditor
 import PosterGallery
 import PosterScene
 import Posters
+import Printing
 import Publishing
 import Renderer
 import Scene

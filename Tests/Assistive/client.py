@@ -467,6 +467,13 @@ def has_owner(name):
         GLib.Variant("(s)", (name,)), None, 0, -1).unpack()[0]
 
 
+def press_print(window):
+    """Presses Print in the print panel as soon as printers have been looked for."""
+    window.do(eventually("posters can be printed", lambda: next(
+        (n for n in everything(window.window)
+         if n.get_name() == "Print" and role_of(n) == "push button" and has(n, "sensitive")), None)))
+
+
 def export(program, file, behaviour):
     folder = os.path.dirname(file)
     portal = Portal(behaviour, f"{folder}/chosen poster.pdf")
@@ -482,6 +489,7 @@ def export(program, file, behaviour):
         portal.heard("OpenDirectory chosen poster.pdf")
         editor.do(editor.find("Export", "push button"))
         editor.do(editor.find("Print…"))
+        press_print(editor)
         portal.heard("%PDF- 7")
         eventually("it is printed", lambda: editor.notice("Sent to the printer"))
     else:
@@ -498,7 +506,8 @@ def export(program, file, behaviour):
             editor.notice("The program xdg-open is missing") or has_owner("org.freedesktop.FileManager1")))
         editor.do(editor.find("Export", "push button"))
         editor.do(editor.find("Print…"))
-        eventually("it is said that nothing prints", lambda: editor.notice("CUPS cannot be asked to print"))
+        press_print(editor)
+        eventually("it is said that nothing prints", lambda: editor.notice("Not exported: CUPS cannot be asked to print"))
     editor.process.terminate()
     editor.end()
 
@@ -545,6 +554,7 @@ def prints(program, library, behaviour):
     eventually("it is selected", lambda: wall.get_selection_iface().get_n_selected_children() == 1)
     gallery.do(posters[1], "show-menu")
     gallery.choose("Print")
+    press_print(gallery)
     portal.heard("PreparePrint MAKE TEA")
     if behaviour == "take":
         portal.heard("%PDF- 7")
@@ -604,6 +614,7 @@ def hostile(program, file):
             assert editor.read(field) == before, editor.read(field)
         else:
             editor.do(editor.find("Print…"))
+            press_print(editor)
             portal.heard(f"PreparePrint {case}")
             announcements.heard("Not exported: what the desktop's portal answered")
     editor.do(editor.find("Export", "push button"))

@@ -408,15 +408,18 @@ private struct CellGrid {
           if edges.last.map({ edge - $0 > Self.slack }) ?? true { edges.append(edge) }
         }
     }
+    let sheet = Rect(x: 0, y: 0, width: paper.width * Self.unit, height: paper.height * Self.unit)
     return Path { path in
+      // Cells that their pages fill may leave less room for marks than their length.
+      func add(_ mark: Rect) { if let mark = mark.intersection(sheet) { path.append(Path(rect: mark)) } }
       for x in edges(origin.x, across, cell.width, columns) {
         for y in [first.minY - far, last.maxY + near] {
-          path.append(Path(rect: Rect(x: x - half, y: y, width: 2 * half, height: far - near)))
+          add(Rect(x: x - half, y: y, width: 2 * half, height: far - near))
         }
       }
       for y in edges(origin.y, down, cell.height, rows) {
         for x in [first.minX - far, last.maxX + near] {
-          path.append(Path(rect: Rect(x: x, y: y - half, width: far - near, height: 2 * half)))
+          add(Rect(x: x, y: y - half, width: far - near, height: 2 * half))
         }
       }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Publishing
+import Terminal
 import Text
 
 /// The table of a merge, and the columns of its placeholders.

@@ -75,7 +75,7 @@ public final class OpenPoster {
       rows.refresh()
     }
     session.onChange = { [unowned self] in
-      session.merge.refresh()
+      self.session.merge.refresh()
       panel.refresh()
       crown.refresh()
       exporter.refresh()

@@ -188,7 +188,9 @@ package final class PrintPreview: Control {
       black.contents = .path(PathContents(marks, color: .black))
       lines.addSublayer(black)
     }
-    for cut in sheet.cells + (sheet.cells.isEmpty ? sheet.pieces.map(\.kept) : []) where cut != paper {
+    // A poster that is printed whole is not cut.
+    let cuts = sheet.cells.isEmpty ? sheet.pieces.filter { $0.kept != $0.printed }.map(\.kept) : sheet.cells
+    for cut in cuts where cut != paper {
       let line = Layer(placed(cut).pixelAligned(scale: interface.scale), fill: nil)
       line.borderWidth = interface.hairline
       line.borderColor = interface.theme.highlight

@@ -1,6 +1,6 @@
 import Files
 public import Localization
-public import Posters
+package import Posters
 public import Text
 
 /// A row that cannot become a poster, and why.

@@ -1,7 +1,7 @@
 public import Catalog
 public import Images
 import Localization
-public import Posters
+import Posters
 public import Typography
 
 /// Rows with faults, because of which nothing was written.
@@ -19,7 +19,9 @@ public struct FaultyRows: Error, CustomStringConvertible {
 }
 
 /// The person or the system stopped a merge; nothing was written.
-package struct MergeStopped: Error {}
+package struct MergeStopped: Error {
+  package init() {}
+}
 
 // All rows as one thing: a PDF, or an album of the wall. Both are written whole or not at all.
 extension Merge {

@@ -64,7 +64,7 @@ package struct Placeholder: Hashable, Sendable {
   private init(column: String) { (content, name, format, fallback) = (column, column, nil, nil) }
 
   /// Returns the placeholder as the columns mean it: one may be called like all that stands between the braces.
-  func resolved(among columns: some Sequence<String>) -> Placeholder {
+  package func resolved(among columns: some Sequence<String>) -> Placeholder {
     columns.contains(content) ? Placeholder(column: content) : self
   }
 

@@ -7,6 +7,11 @@ import Text
 @testable import Typography
 
 @Suite struct FontFaceTests {
+  /// Pango rounds the width of each letter to its units, which shows as some hundredths here.
+  private func isClose(_ a: Double, _ b: Double, within tolerance: Double = 0.05) -> Bool {
+    abs(a - b) < tolerance
+  }
+
   /// Adds a font to those of this process; each test has a family of its own.
   private func add(_ font: MadeFont) throws {
     FontLibrary.add([try font.write(to: FileManager.default.temporaryDirectory)])

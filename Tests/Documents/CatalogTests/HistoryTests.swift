@@ -81,7 +81,7 @@ import Testing
     try Connection(folder.library).run(
       """
       PRAGMA journal_mode = DELETE;
-      DROP TABLE histories; DROP TABLE albums; DROP TABLE albumPosters; DROP TABLE favoriteCrowns;
+      DROP TABLE histories; DROP TABLE albums; DROP TABLE albumPosters; DROP TABLE favoriteCrowns; DROP TABLE bin;
       ALTER TABLE palettes DROP COLUMN place; ALTER TABLE palettes DROP COLUMN modified;
       PRAGMA user_version = 1;
       -- Dropping columns leaves other white space than the first version wrote.

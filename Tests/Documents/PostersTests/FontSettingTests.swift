@@ -57,8 +57,8 @@ import Typography
       words.contains {
         $0.hasPrefix("lettering.axes.wdth: 900 is not from 50 to 200") && $0.hasSuffix("200 is used")
       })
-    #expect(words.contains("lettering.axes.slnt: Poster Narrow has no such axis; it does nothing"))
-    #expect(words.contains("lettering.features.swsh: Poster Narrow has no such feature; it does nothing"))
+    #expect(words.contains("lettering.axes.slnt: “Poster Narrow” has no such axis; it does nothing"))
+    #expect(words.contains("lettering.features.swsh: “Poster Narrow” has no such feature; it does nothing"))
     #expect(words.contains { $0.contains("no small capitals; they are made from smaller capitals") })
     #expect(!words.contains { $0.contains("liga") })
   }

@@ -49,8 +49,8 @@ import Typography
 
   /// Returns the lines of a text.
   private func lines(_ text: String, _ count: Int, language: String?, phrases: Bool = true) -> [String] {
-    var breaker = LineBreaker(
-      text, font: font, language: language, keepsPhrases: phrases, typesetter: Typesetter())
+    let setting = TextSetting(text, font: font, language: language)
+    var breaker = LineBreaker(setting, keepsPhrases: phrases, typesetter: Typesetter())
     let characters = Array(text)
     return (breaker.lines(count) ?? []).map { String(characters[$0.range]) }
   }

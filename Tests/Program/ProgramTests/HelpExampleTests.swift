@@ -91,14 +91,17 @@ struct HelpExampleTests {
     for name in ["calm.json", "a.json", "b.json", "poster.json", "tea.json"] {
       try poster.write(toFile: home.path(name), atomically: true, encoding: .utf8)
     }
-    #expect(try BuiltProgram.run(["poster", "add", "calm.json"], in: home).status == 0)
+    // The same poster is on the wall and in the bin.
+    for arguments in [["add", "calm.json"], ["remove", "keep-calm"], ["add", "calm.json"]] {
+      #expect(try BuiltProgram.run(["poster"] + arguments, in: home).status == 0)
+    }
     let library = ["poster", "add", "calm.json", "--library", home.path("posters.regalia")]
     #expect(try BuiltProgram.run(library, in: home).status == 0)
     poster = try BuiltProgram.run(["poster", "new", "--text", "HELLO/{name}"], in: home).output
     let texts = [
       "tudor.svg": drawing, "drawing.svg": drawing, "coronet.svg": drawing, "drawings/one.svg": drawing,
       "visit.jsonl": script + "\n", "typing.jsonl": script + "\n", "palette.txt": "tomato\n",
-      "people.csv": "name\nAnna\nBerta\n",
+      "people.csv": "name\nAnna\nBerta\n", "people.tsv": "Full name\tn\nAnna\t1\nBerta\t2\n",
       "badge.json": poster,
     ]
     for (name, text) in texts {

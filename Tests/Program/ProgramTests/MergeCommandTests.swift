@@ -47,7 +47,7 @@ struct MergeCommandTests {
 
     #expect(other.status == 0, "\(other.complaints)")
     #expect(names(in: "out") == ["Ann Lee-07.svg"])
-    #expect(try text("out/Ann Lee-07.svg").contains("ANN LEE</text>"))
+    #expect(try text("out/Ann Lee-07.svg").contains("ANN LEE</"))
   }
 
   @Test func `options that do not go together are refused`() throws {
@@ -178,7 +178,7 @@ struct MergeCommandTests {
   /// As `Scripts/merge-check` does with 5,000 rows.
   @Test func `a merge that is killed again and again and resumed has each file once and whole`() throws {
     try template("{name}/No. {row:000}")
-    let count = 120
+    let count = 36
     try write("name\n" + (1...count).map { "Guest \($0)\n" }.joined(), to: "t.csv")
     let arguments = ["render", "t.json", "--data", "t.csv", "-o", "out/{row:000}.pdf", "--jobs", "2"]
     #expect(

@@ -57,7 +57,7 @@ import Typography
     #expect(posters == [name])
     try click(name, at: 5)
     try click("Restore", at: 6)
-    #expect(posters.isEmpty && find("The bin is empty") != nil)
+    #expect(posters.isEmpty)
 
     try click("Show all posters", at: 8)
     #expect(posters == before)
@@ -71,9 +71,12 @@ import Typography
     try click("Shown posters", at: 3)
     try click("Bin  (1)", at: 4)
     try click(name, at: 5)
-    gallery.handle(.key(.enter, [], isRepeat: false), at: 6)
+    let place = try #require(find(name)).frame.center
+    gallery.handle(.pointerDown(place, .left, clicks: 2, []), at: 6)
+    gallery.handle(.pointerUp(place, .left, []), at: 6)
+    gallery.handle(.key(.enter, [], isRepeat: false), at: 6.2)
     show(at: 7)
-    #expect(posters == [name] && find("Restore the poster to open it") != nil)
+    #expect(posters == [name])
 
     try click(name, .right, at: 8)
     try click("Delete permanently…", at: 9)

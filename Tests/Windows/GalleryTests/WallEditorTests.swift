@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Input
 import Posters
@@ -34,6 +35,23 @@ import Testing
     visit.key(.escape, at: 7)
     visit.advance(to: 10)
     #expect(visit.gallery.panel.stage.stage.current == nil && visit.poster("Poster 0") != nil)
+  }
+
+  @Test func `a table that is dropped on an open poster opens the editor, which fills the poster from it`()
+    throws
+  {
+    let visit = opened()
+    let folder = try ScratchFolder()
+    let path = folder.path + "/people.csv"
+    try AtomicFile.write("name\nAnn\n", to: path)
+    let place = Point(400, 300)
+    visit.gallery.handle(.dragMoved(.files([path]), place), at: 4)
+    visit.gallery.handle(.dropped(.files([path]), place), at: 4)
+    visit.advance(to: 5)
+    visit.advance(to: 6)
+
+    #expect(visit.node("Poster editor") != nil && visit.node("people.csv") != nil)
+    #expect(visit.node("name") != nil && visit.source.saved.isEmpty)
   }
 
   @Test func `what is typed over an open poster is typed into it`() throws {

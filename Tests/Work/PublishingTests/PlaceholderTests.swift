@@ -171,5 +171,5 @@ import Text
     }
   }
 
-  private func pages(_ bytes: [UInt8]) throws -> Int { try TiledPDF(bytes).pages.count }
+  private func pages(_ bytes: [UInt8]) throws -> Int { try PlacedPDF(bytes).pages.count }
 }

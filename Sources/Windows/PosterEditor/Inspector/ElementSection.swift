@@ -2,6 +2,7 @@ import Controls
 import Geometry
 import Localization
 import Posters
+import Printing
 import Text
 
 /// The codes, pictures and drawings of the poster: buttons that add one, and the properties of the selected one.

@@ -77,7 +77,11 @@ final class FontSettings {
   static func take(_ path: String, in session: EditorSession) {
     let (folder, language) = (FontFolder(session.folders), session.interface.language)
     session.tasks.run({ () -> Result<FontFolder.Font, FontFolder.Failure> in
-      do { return .success(try folder.keep(path)) } catch { return .failure(error) }
+      do throws(FontFolder.Failure) {
+        return .success(try folder.keep(path))
+      } catch {
+        return .failure(error)
+      }
     }) { [unowned session] result in
       switch result {
       case .failure(let fault): session.say(fault.description)
@@ -187,7 +191,16 @@ extension Lettering {
 /// The features of the poster's font, each of which can be switched.
 final class FeatureList: Control {
   private let session: EditorSession
-  private let features: [FontFeature]
+  private let features: [Offer]
+
+  /// A feature in the list.
+  struct Offer {
+    let tag: String
+    let title: Message
+    let rank: Int
+    let alternates: [String]
+  }
+
   private var language: Language { session.interface.language }
   private lazy var list: CellGrid = {
     var content = CellGrid.Content(
@@ -213,10 +226,12 @@ final class FeatureList: Control {
 
   /// Returns the features that a person may switch, the most wanted first. Small capitals are always among them, since
   /// they are made from capitals if the font has none.
-  static func offered(by face: FontFace) -> [FontFeature] {
-    var features = face.features.filter { $0.tag != "case" }
+  static func offered(by face: FontFace) -> [Offer] {
+    var features = face.features.filter { $0.tag != "case" }.map {
+      Offer(tag: $0.tag, title: $0.title, rank: $0.rank, alternates: $0.alternates)
+    }
     if !face.hasFeature("smcp") {
-      features.append(FontFeature(tag: "smcp", name: nil, alternates: []))
+      features.append(Offer(tag: "smcp", title: Message("Small capitals"), rank: 0, alternates: []))
     }
     return features.sorted { ($0.rank, $0.tag) < ($1.rank, $1.tag) }
   }
@@ -230,12 +245,12 @@ final class FeatureList: Control {
 
   override func layOut(_ interface: Interface) { list.frame = bounds.inset(by: 6) }
 
-  private func value(of feature: FontFeature) -> Int {
+  private func value(of feature: Offer) -> Int {
     session.poster.lettering.features[feature.tag] ?? Self.usual(feature)
   }
 
   /// Fonts have ligatures by themselves.
-  private static func usual(_ feature: FontFeature) -> Int { feature.tag == "liga" ? 1 : 0 }
+  private static func usual(_ feature: Offer) -> Int { feature.tag == "liga" ? 1 : 0 }
 
   /// Switches a feature, or goes on to its next alternate.
   private func step(_ place: Int) {
@@ -248,7 +263,7 @@ final class FeatureList: Control {
     list.reload()
   }
 
-  private func title(of feature: FontFeature) -> String {
+  private func title(of feature: Offer) -> String {
     let (title, value) = (language.localized(feature.title), value(of: feature))
     if feature.alternates.indices.contains(value - 1) {
       return language.localized(

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Posters
+import Printing
 
 /// The background of the poster: a colour, a gradient, or a picture.
 final class GroundSection {

@@ -48,7 +48,7 @@ final class LineSection {
     let degrees = abs(value) < 4 ? 0 : value.rounded()
     change(.lineArc, phase) { $0.arc = degrees }
   }
-  private lazy var footer = Toggle(localized(Message("At the bottom margin"))) { [unowned self] isOn, _ in
+  private lazy var footer = Toggle(localized(Message("Footer"))) { [unowned self] isOn, _ in
     change(.footer) { $0.isFooter = isOn }
   }
   private lazy var up = Button("Up", kind: .plain) { [unowned self] _ in move(by: -1) }
@@ -214,11 +214,11 @@ final class LineSection {
     // Without a caret the rows stay, so that nothing below them moves.
     var rows = [
       Form.Row(caption: localized(Message("Size")), controls: [rank]),
-      Form.Row(caption: localized(Message("Height, space")), controls: [height, space]),
+      Form.Row(caption: localized(Message("Height, gap")), controls: [height, space]),
       Form.Row(controls: [alignment]),
       Form.Row(caption: localized(Message("Width", context: "of a line")), controls: [fit]),
       Form.Row(caption: localized(Message("Curve")), controls: [arc]),
-      Form.Row(controls: [footer]), Form.Row(controls: [up, down, remove]), Form.Row(controls: [capitals]),
+      Form.Row(controls: [capitals, footer]), Form.Row(controls: [up, down, remove]),
       Form.Row(caption: localized(Message("Language")), controls: [language]),
       Form.Row(controls: [isPart ? ownPart : own]),
     ]

@@ -2,6 +2,7 @@ import Controls
 import Geometry
 import Localization
 import Posters
+import Printing
 import Text
 
 /// Lines and gaps that are too thin for a press, and the resolution of pictures in print.

@@ -1,4 +1,5 @@
 import Application
+import Bus
 import Catalog
 import Controls
 import Files
@@ -8,6 +9,7 @@ import Input
 import Localization
 import PosterScene
 import Posters
+import Printing
 import Publishing
 import Synchronization
 import Typography
@@ -327,7 +329,7 @@ final class MergeExporter {
   private var settings: MergeSettings {
     var settings = MergeSettings()
     settings.files = ExportSettings(rememberedIn: session.folders)
-    settings.files.tiling = TilingSettings()
+    settings.files.sheets = SheetSettings()
     let title = TextTemplate.plain(session.poster.title)
     settings.name = title.isEmpty ? session.localized("Posters") : title
     let name = ExportPlace.name(settings.name)
@@ -522,7 +524,8 @@ final class MergeExporter {
     worker.run { [mail] in
       do throws(LibraryError) {
         _ = try library.removeAlbum(album)
-        _ = try library.remove(posters)
+        try library.remove(posters, at: PosterRecord.presentTime)
+        try library.deleteRemoved(posters)
         mail.send(.undone(words))
       } catch {
         mail.send(.failed("\(error)"))

@@ -6,6 +6,7 @@ import Localization
 import PosterScene
 import Posters
 import Publishing
+import Scene
 import Synchronization
 import Text
 import Typography

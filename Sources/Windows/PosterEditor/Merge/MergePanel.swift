@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import Printing
 import Input
 import Scene
 

@@ -4,6 +4,7 @@ import Geometry
 import Images
 import Posters
 import Publishing
+import Scene
 import Text
 
 /// The table that fills the edited poster: its rows, the columns of the placeholders, and what is wrong with them.

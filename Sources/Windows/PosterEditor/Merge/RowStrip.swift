@@ -14,6 +14,8 @@ final class RowStrip: Control {
   private var hovered: Int?
   private var touched: Point?
   private var shownRow: Int?
+  /// The scroll offset at the last update.
+  private var shownOffset = 0.0
 
   static let height = 88.0
   private static let gap = 8.0
@@ -85,7 +87,8 @@ final class RowStrip: Control {
   override func update(_ interface: Interface) {
     let theme = interface.theme
     content.removeSublayers()
-    let offset = (scroll.offset(at: now) * interface.scale).rounded() / interface.scale
+    shownOffset = scroll.offset(at: now)
+    let offset = (shownOffset * interface.scale).rounded() / interface.scale
     content.frame = bounds
     let (size, visible) = (pictureSize, visible)
     let faulty = Set(merge.faults.lazy.map(\.row))
@@ -120,9 +123,9 @@ final class RowStrip: Control {
     if interface.reducesMotion, scroll.isMoving(at: time) {
       scroll.go(to: scroll.destination(at: time), at: time, spring: nil)
     }
-    guard scroll.isMoving(at: time) else { return nil }
-    setNeedsUpdate()
-    return time
+    let isMoving = scroll.isMoving(at: time)
+    if isMoving || shownOffset != scroll.offset(at: time) { setNeedsUpdate() }
+    return isMoving ? time : nil
   }
 
   // MARK: Input
