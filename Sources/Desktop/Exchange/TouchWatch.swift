@@ -11,38 +11,14 @@ public final class TouchWatch {
   private let input: DisplayExtension
   private var touches = Touches()
 
-  private enum Request {
-    static let selectEvents: UInt8 = 46
-    static let queryVersion: UInt8 = 47
-  }
-
-  private static let allMasterDevices: UInt16 = 1
-
   /// Returns nil if the display does not report touches, as under other window systems.
   public init?() {
-    guard let display = try? DisplayConnection() else { return nil }
-    guard let input = DisplayExtension("XInputExtension", of: display) else { return nil }
+    guard let display = try? DisplayConnection(),
+      let input = DisplayExtension("XInputExtension", of: display)
+    else { return nil }
     (self.display, self.input) = (display, input)
-    guard hasTouch() else { return nil }
-    select()
-  }
-
-  /// Requests version 2.2, which supports touches; returns whether the display has it.
-  private func hasTouch() -> Bool {
-    guard let reply = input.ask(Request.queryVersion, [2, 2]) else { return false }
-    let version = reply.withUnsafeBytes { bytes in
-      (0...1).map { bytes.loadUnaligned(fromByteOffset: 8 + 2 * $0, as: UInt16.self) }
-    }
-    return (version[0], version[1]) >= (2, 2)
-  }
-
-  private func select() {
-    let root = display.screen.root
-    let mask = UInt32(1) << UInt32(Touches.rawBegin) | UInt32(1) << UInt32(Touches.rawEnd)
-    input.tell(
-      Request.selectEvents,
-      [UInt16(truncatingIfNeeded: root), UInt16(root >> 16), 1, 0, Self.allMasterDevices, 1]
-        + [UInt16(truncatingIfNeeded: mask), UInt16(mask >> 16)])
+    guard input.hasInputVersion(2, 2) else { return nil }
+    input.selectInput([Touches.rawBegin, Touches.rawEnd], of: display.screen.root)
     display.flush()
   }
 
@@ -86,5 +62,94 @@ struct Touches {
     case Self.rawEnd: numbers.remove(touch)
     default: break
     }
+  }
+}
+
+/// Detects pinches on touchpads over windows, by version 2.4 of XInput. It belongs to one thread.
+final class PinchListener {
+  private let input: DisplayExtension
+  private let tell: (_ window: xcb_window_t, WindowListener.Event) -> Void
+  private var pinch = Pinch()
+
+  /// Returns nil if the display does not report gestures; `tell` is called on the listener's thread.
+  init?(
+    on display: DisplayConnection, tell: @escaping (_ window: xcb_window_t, WindowListener.Event) -> Void
+  ) {
+    guard let input = DisplayExtension("XInputExtension", of: display), input.hasInputVersion(2, 4) else {
+      return nil
+    }
+    (self.input, self.tell) = (input, tell)
+  }
+
+  /// Begins to listen for a window.
+  func listen(for window: xcb_window_t) { input.selectInput(Pinch.begin...Pinch.end, of: window) }
+
+  func handle(_ event: UnsafeMutablePointer<xcb_generic_event_t>) {
+    guard DisplayConnection.kind(of: event) == XCB_GE_GENERIC, event.pointee.pad0 == input.opcode,
+      let (window, step) = pinch.take(UnsafeRawPointer(event))
+    else { return }
+    tell(window, step)
+  }
+}
+
+/// The course of a pinch, from XInput's events.
+struct Pinch {
+  static let begin: UInt16 = 27
+  static let update: UInt16 = 28
+  static let end: UInt16 = 29
+
+  /// The distance of the fingers in distances at the beginning.
+  private var spread = 1.0
+
+  /// Handles an XInput event of at least 72 bytes; returns the window and what happened over it, if something did.
+  ///
+  /// The layout is xXIGesturePinchEvent of XI2proto with the four bytes that XCB inserts after the first 32: the type is
+  /// at byte 8, the window at 24, and, in units of 1/65536, the place on the screen at 36 and the scale at 68.
+  mutating func take(_ event: UnsafeRawPointer) -> (window: xcb_window_t, WindowListener.Event)? {
+    func fixed(_ offset: Int) -> Double {
+      Double(event.loadUnaligned(fromByteOffset: offset, as: Int32.self)) / 65536
+    }
+    switch event.loadUnaligned(fromByteOffset: 8, as: UInt16.self) {
+    case Self.begin:
+      spread = 1
+      return nil
+    case Self.update:
+      let (before, now) = (spread, fixed(68))
+      guard now > 0, now != before else { return nil }
+      spread = now
+      let (x, y) = (Int(fixed(36)), Int(fixed(40)))
+      return (
+        event.loadUnaligned(fromByteOffset: 24, as: xcb_window_t.self),
+        .pinched(factor: now / before, x: x, y: y)
+      )
+    default: return nil
+    }
+  }
+}
+
+extension DisplayExtension {
+  private enum Request {
+    static let selectEvents: UInt8 = 46
+    static let queryVersion: UInt8 = 47
+  }
+
+  private static let allMasterDevices: UInt16 = 1
+
+  /// Requests a version of XInput; returns whether the display has it.
+  fileprivate func hasInputVersion(_ major: UInt16, _ minor: UInt16) -> Bool {
+    guard let reply = ask(Request.queryVersion, [major, minor]) else { return false }
+    let version = reply.withUnsafeBytes { bytes in
+      (0...1).map { bytes.loadUnaligned(fromByteOffset: 8 + 2 * $0, as: UInt16.self) }
+    }
+    return (version[0], version[1]) >= (major, minor)
+  }
+
+  /// Selects XInput events of all pointers and keyboards over a window.
+  fileprivate func selectInput(_ kinds: some Sequence<UInt16>, of window: xcb_window_t) {
+    let mask = kinds.reduce(UInt32(0)) { $0 | UInt32(1) << UInt32($1) }
+    tell(
+      Request.selectEvents,
+      [UInt16(truncatingIfNeeded: window), UInt16(window >> 16), 1, 0, Self.allMasterDevices, 1]
+        + [UInt16(truncatingIfNeeded: mask), UInt16(mask >> 16)])
   }
 }

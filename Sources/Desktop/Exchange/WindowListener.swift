@@ -6,11 +6,12 @@ public import Input
 import Synchronization
 import Workers
 
-/// Receives files, text and colours that other programs drag over this program's windows under X11.
+/// Receives what X11 reports about this program's windows and GLFW does not: files, text and colours that other
+/// programs drag over them, and pinches on touchpads.
 ///
 /// Messages to other programs are sent from its own thread, so that a busy window does not block them.
-public final class InwardDrag: Sendable {
-  /// An event of a drag over a window; places are in pixels of the screen.
+public final class WindowListener: Sendable {
+  /// An event over a window; places are in pixels of the screen.
   public enum Event: Hashable, Sendable {
     /// Content is dragged over a window.
     case moved(DraggedContent, x: Int, y: Int)
@@ -18,6 +19,8 @@ public final class InwardDrag: Sendable {
     case left
     /// Content was dropped.
     case dropped(DraggedContent, x: Int, y: Int)
+    /// Fingers on a touchpad moved apart by a factor, or together if it is below 1.
+    case pinched(factor: Double, x: Int, y: Int)
   }
 
   private enum Command {
@@ -57,11 +60,14 @@ public final class InwardDrag: Sendable {
     guard mustRun else { return }
     worker.run { [weak self] in
       guard let display = try? DisplayConnection() else { return }
-      let listener = DropListener(on: display) { [weak self] window, event in
-        self?.state.withLock { $0.listeners[window] }?.send(event)
+      let tell = { [weak self] (window: xcb_window_t, event: Event) in
+        _ = self?.state.withLock { $0.listeners[window] }?.send(event)
       }
       // The thread must not retain its owner, whose release ends the thread.
-      Self.run(listener, on: display, until: alarm) { [weak self] in self?.takeCommands() }
+      Self.run(
+        DropListener(on: display, tell: tell), PinchListener(on: display, tell: tell), on: display,
+        until: alarm
+      ) { [weak self] in self?.takeCommands() }
     }
   }
 
@@ -84,7 +90,7 @@ public final class InwardDrag: Sendable {
   }
 
   private static func run(
-    _ listener: DropListener, on display: DisplayConnection, until alarm: Alarm,
+    _ drops: DropListener, _ pinches: PinchListener?, on display: DisplayConnection, until alarm: Alarm,
     _ commands: () -> [Command]?
   ) {
     while !display.isBroken {
@@ -92,14 +98,19 @@ public final class InwardDrag: Sendable {
       guard let wanted = commands() else { return }
       for command in wanted {
         switch command {
-        case .listen(let window): listener.listen(for: window)
-        case .answer(let isWelcome, let window): listener.answer(isWelcome, for: window)
+        case .listen(let window):
+          drops.listen(for: window)
+          pinches?.listen(for: window)
+        case .answer(let isWelcome, let window): drops.answer(isWelcome, for: window)
         }
       }
-      display.forEachEvent(listener.handle)
-      listener.passTime()
+      display.forEachEvent { event in
+        drops.handle(event)
+        pinches?.handle(event)
+      }
+      drops.passTime()
       display.flush()
-      _ = display.waitForEvents(until: alarm, atMost: listener.timeout)
+      _ = display.waitForEvents(until: alarm, atMost: drops.timeout)
     }
   }
 }
@@ -111,7 +122,7 @@ public final class InwardDrag: Sendable {
 /// name it in their property `XdndProxy`. Programs that ignore that property still reach GLFW.
 final class DropListener {
   private let display: DisplayConnection
-  private let tell: (_ window: xcb_window_t, InwardDrag.Event) -> Void
+  private let tell: (_ window: xcb_window_t, WindowListener.Event) -> Void
   private var drag: Drag?
 
   private struct Drag {
@@ -155,7 +166,7 @@ final class DropListener {
 
   /// `tell` is called on the listener's thread.
   init(
-    on display: DisplayConnection, tell: @escaping (_ window: xcb_window_t, InwardDrag.Event) -> Void
+    on display: DisplayConnection, tell: @escaping (_ window: xcb_window_t, WindowListener.Event) -> Void
   ) {
     (self.display, self.tell) = (display, tell)
     let window = display.window

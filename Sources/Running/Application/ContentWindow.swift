@@ -23,7 +23,7 @@ package final class ContentWindow {
   private let renderer: WindowRenderer
   private let keyboard: KeyboardFilter
   private let dragCarrier: WindowDragCarrier?
-  private let dragReceiver: WindowDragReceiver?
+  private let receiver: WindowReceiver?
   /// The reason for which the content may change in this turn.
   private var cause = FrameReason.news
   /// When the content next wants to be advanced, and when it requested that.
@@ -60,7 +60,7 @@ package final class ContentWindow {
     dragCarrier = (surroundings?.outwardDrag).map { [renderer] in
       WindowDragCarrier(window.window, renderer.surface, $0)
     }
-    dragReceiver = (surroundings?.inwardDrag).map { WindowDragReceiver(window.window, $0) }
+    receiver = (surroundings?.listener).map { WindowReceiver(window.window, $0) }
     content.controlHost?.dragCarrier = dragCarrier
     if let surroundings {
       content.controlHost?.isTouched = { surroundings.isTouched }
@@ -111,7 +111,7 @@ package final class ContentWindow {
       handle(timed.event, at: max(timed.seconds, turnTime))
       if content.isFinished { return nil }
     }
-    takeDrags(at: max(start, turnTime))
+    takeReceived(at: max(start, turnTime))
     if content.isFinished { return nil }
     let now = loop.now
     turnTime = now
@@ -216,12 +216,12 @@ package final class ContentWindow {
   /// Reports to X11 or Wayland whether the window accepts the drag at its position.
   private func answerDrag(_ isWelcome: Bool) {
     window.answerDrag(isWelcome)
-    dragReceiver?.answer(isWelcome)
+    receiver?.answer(isWelcome)
   }
 
-  /// Handles other programs' drags over the window.
-  private func takeDrags(at time: Double) {
-    for input in dragReceiver?.takeEvents() ?? [] {
+  /// Handles other programs' drags over the window, and pinches.
+  private func takeReceived(at time: Double) {
+    for input in receiver?.takeEvents() ?? [] {
       take(input, at: time)
       if content.isFinished { return }
     }
@@ -279,42 +279,47 @@ struct FrameTrace {
   }
 }
 
-/// Receives other programs' drags over one window, as input events.
-final class WindowDragReceiver {
+/// Receives other programs' drags over one window, and pinches on touchpads, as input events.
+final class WindowReceiver {
   private let window: Window
-  private let drag: InwardDrag
-  private let mail: Mailbox<InwardDrag.Event>
-  /// The X11 number under which the window receives drags.
+  private let listener: WindowListener
+  private let mail: Mailbox<WindowListener.Event>
+  /// The factor by which a notch of the wheel with Ctrl zooms a page.
+  private static let zoomOfNotch = 1.2
+
+  /// The X11 number under which the window receives events.
   private var number: UInt32?
 
-  init(_ window: Window, _ drag: InwardDrag) {
-    (self.window, self.drag) = (window, drag)
+  init(_ window: Window, _ listener: WindowListener) {
+    (self.window, self.listener) = (window, listener)
     mail = Mailbox(wake: { [waker = window.loop.waker] in waker.wake() })
   }
 
-  deinit { if let number { drag.forget(number) } }
+  deinit { if let number { listener.forget(number) } }
 
-  /// Returns the drag events since the last call; none without X11.
+  /// Returns the events since the last call; none without X11. A pinch is a turn of the wheel with Ctrl, as in browsers.
   func takeEvents() -> [InputEvent] {
     guard let current = window.x11Number else { return [] }
     // A window that is reopened, with its context, has another X11 number.
     if number != current {
-      if let number { drag.forget(number) }
+      if let number { listener.forget(number) }
       number = current
-      drag.listen(for: current, mail)
+      listener.listen(for: current, mail)
     }
     return mail.takeAll().map { event in
       switch event {
       case .moved(let dragged, let x, let y): .dragMoved(dragged, point(x, y))
       case .left: .dragLeft
       case .dropped(let dragged, let x, let y): .dropped(dragged, point(x, y))
+      case .pinched(let factor, let x, let y):
+        .wheel(point(x, y), Vector(0, log(factor) / log(Self.zoomOfNotch)), .control)
       }
     }
   }
 
   /// Reports whether the window accepts the drag at its position.
   func answer(_ isWelcome: Bool) {
-    if let number { drag.answer(isWelcome, for: number) }
+    if let number { listener.answer(isWelcome, for: number) }
   }
 
   /// Converts a pixel of the screen to window coordinates.

@@ -523,8 +523,8 @@ final class Surroundings {
   private let selection: SelectionOwner?
   /// Drags to other programs; files created for them exist until the session ends.
   let outwardDrag = OutwardDrag()
-  /// Drags from other programs over windows.
-  let inwardDrag = InwardDrag()
+  /// Drags from other programs over windows, and pinches on touchpads.
+  let listener = WindowListener()
   /// The display's touchscreens, queried after the first windows have been drawn, since nobody touches them earlier.
   private lazy var touches = TouchWatch()
 

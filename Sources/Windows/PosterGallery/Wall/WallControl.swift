@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import Glibc
 import Input
 import Publishing
 import Scene
@@ -281,9 +282,7 @@ final class WallControl: Control {
 
   override func wheel(_ event: WheelEvent) -> Bool {
     if event.modifiers.contains(.control) {
-      if event.notches.dy != 0 {
-        wall.zoom(by: event.notches.dy > 0 ? 1.15 : 1 / 1.15, at: event.time)
-      }
+      wall.zoom(by: pow(1.15, min(max(event.notches.dy, -20), 20)), at: event.time)
     } else if isFree {
       wall.scroll.turn(by: event.notches.dy, at: event.time)
     }
