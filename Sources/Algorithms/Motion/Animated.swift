@@ -35,6 +35,10 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     public var speed: Double
 
     /// Creates a tolerance from a distance and a change per second.
+    ///
+    /// - Parameters:
+    ///   - distance: A distance from the target that cannot be seen, in the value's own unit.
+    ///   - speed: A change per second that cannot be seen; infinite where only the distance counts.
     @inlinable public init(distance: Double, speed: Double = .infinity) {
       self.distance = distance
       self.speed = speed
@@ -62,9 +66,17 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     self.tolerance = tolerance
   }
 
-  /// Creates a value that leaves `start` with a velocity and is pulled to a target by a spring.
+  /// Creates a value that a spring moves to a target.
   ///
-  /// Numbers beyond 1e300 count as 1e300, what is not a number as zero.
+  /// Numbers beyond ±1e300 are clamped, and NaN counts as 0.
+  ///
+  /// - Parameters:
+  ///   - start: The value at `time`.
+  ///   - velocity: The change per second at `time`; nil for none.
+  ///   - target: The value at which it comes to rest.
+  ///   - spring: The spring.
+  ///   - time: The time of the start, in seconds.
+  ///   - tolerance: The distance and the speed below which it is at rest.
   public init(
     from start: Value, velocity: Value.Velocity? = nil, to target: Value, spring: Spring, at time: Double,
     tolerance: Tolerance
@@ -77,13 +89,17 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
 
   // MARK: Values and their speed
 
-  /// Returns the value at a time, in seconds; from `restTime` on it is the target exactly.
+  /// Returns the value at a time in seconds; from `restTime` on it is the target exactly.
   public func value(at time: Double) -> Value {
     var cache = MotionCache()
     return value(at: time, &cache)
   }
 
-  /// Returns the value at a time, sharing what was worked out for others that began with it.
+  /// Returns the value at a time, with a cache that many values share.
+  ///
+  /// - Parameters:
+  ///   - time: The time in seconds.
+  ///   - cache: Keeps what was computed for the same spring and start, so that values that start together share it.
   @inlinable public func value(at time: Double, _ cache: inout MotionCache) -> Value {
     guard time < restTime else { return target }
     var wide = Wide(target.components)
@@ -93,7 +109,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     return Value(components: components)
   }
 
-  /// Returns how fast the value changes per second.
+  /// Returns the change per second at a time in seconds.
   public func velocity(at time: Double) -> Value.Velocity {
     var cache = MotionCache()
     return velocity(at: time, &cache)
@@ -106,7 +122,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     return Value.Velocity(components: components)
   }
 
-  /// Returns how far it is from its target at a time, without rounding to the target's size.
+  /// Returns the distance from the target at a time in seconds, without rounding to the target's size.
   public func displacement(at time: Double) -> Value.Velocity {
     guard time < restTime else { return Value.Velocity(components: Value.Components(repeating: 0)) }
     var cache = MotionCache()
@@ -115,7 +131,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     return Value.Velocity(components: components)
   }
 
-  /// Returns whether the value has not come to rest by a time.
+  /// Returns whether it is not yet at rest at a time in seconds.
   public func isMoving(at time: Double) -> Bool { time < restTime }
 
   /// The spring that pulls it, which hands its velocity on when it is interrupted; nil without one.
@@ -171,13 +187,13 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     target = Value(components: (target.components + distance.components).tamed)
   }
 
-  /// Stops it at its present value.
+  /// Stops it at its value at a time in seconds.
   public mutating func stop(at time: Double) {
     target = value(at: time)
     rest()
   }
 
-  /// Makes it count as moving until at least a time, so that related values come to rest together.
+  /// Delays `restTime` to a time in seconds or later, so that related values come to rest together.
   public mutating func rest(notBefore time: Double) {
     restTime = max(restTime, time)
   }
@@ -217,7 +233,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
 }
 
 extension Animated<Double> {
-  /// Returns value and velocity at a time.
+  /// Returns the value and its change per second at a time in seconds.
   public func state(at time: Double) -> Moving {
     var cache = MotionCache()
     return Moving(value: value(at: time, &cache), velocity: velocity(at: time, &cache))
@@ -406,7 +422,7 @@ public struct MotionCache {
     return progress
   }
 
-  /// Returns the state of a timing, or nil when the animation has no effect then.
+  /// Returns the state of a timing at a time in seconds, or nil when the animation has no effect then.
   public mutating func state(of timing: Timing, at time: Double) -> Timing.State? {
     let key = TimingKey(timing: timing, time: time)
     if let known = self.timing, known.key == key { return known.state }

@@ -18,7 +18,14 @@ public struct CubicTiming: Hashable, Sendable {
   private var x: Cubic { Cubic(x1, x2) }
   private var y: Cubic { Cubic(y1, y2) }
 
-  /// Creates a curve; nil when a control point's x is not in 0…1 or a y not within ±1e100.
+  /// Creates a curve from (0, 0) to (1, 1), as CSS's `cubic-bezier()`.
+  ///
+  /// - Parameters:
+  ///   - x1: The first control point's x, in 0…1.
+  ///   - y1: The first control point's y, within ±1e100.
+  ///   - x2: The second control point's x, in 0…1.
+  ///   - y2: The second control point's y, within ±1e100.
+  /// - Returns: Nil for a coordinate out of its range.
   public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     guard (0...1).contains(x1), (0...1).contains(x2), y1.magnitude <= 1e100, y2.magnitude <= 1e100 else {
       return nil
@@ -43,7 +50,7 @@ public struct CubicTiming: Hashable, Sendable {
   /// CSS's `ease-in-out`: slow at both ends.
   public static let easeInEaseOut = CubicTiming(valid: 0.42, 0, 0.58, 1)
 
-  /// Returns the progress in value for a progress in time; outside 0…1 it goes on along the curve's tangents.
+  /// Returns the eased progress for a linear one; outside 0…1 it continues along the curve's tangents.
   public func value(at progress: Double) -> Double {
     if x1 == y1 && x2 == y2 { return progress }
     // Written so that what is not a number falls through to the first branch.
@@ -55,7 +62,8 @@ public struct CubicTiming: Hashable, Sendable {
     return y.value(at: parameter(at: progress)).rounded
   }
 
-  /// Returns the slope, the progress gained per unit of time; infinite where the curve is vertical.
+  /// Returns the slope at a linear progress (0…1): the eased progress per linear progress, infinite where the curve
+  /// is vertical.
   public func velocity(at progress: Double) -> Double {
     if x1 == y1 && x2 == y2 { return 1 }
     guard progress > 0 else { return progress < 0 ? startSlope.orFlat : startSlope }

@@ -9,7 +9,9 @@ public struct Decay: Hashable, Sendable {
     /// The share of the velocity that is left after a millisecond, between 0 and 1.
     public let perMillisecond: Double
 
-    /// Creates a rate; shares beyond 1e-9…1 − 1e-9 count as those.
+    /// Creates a rate from the share of its velocity that a motion keeps each millisecond.
+    ///
+    /// The share is clamped to 1e-9…1 − 1e-9; NaN counts as 0.998.
     public init(perMillisecond share: Double) {
       perMillisecond = share.isNaN ? 0.998 : min(max(share, 1e-9), 1 - 1e-9)
     }
@@ -20,7 +22,7 @@ public struct Decay: Hashable, Sendable {
     /// A stronger deceleration.
     public static let fast = Rate(perMillisecond: 0.99)
 
-    /// Returns how far a flick carries: `(v/1000)·r/(1 − r)`, with v in points per second.
+    /// Returns the distance of a flick in points: `(v/1000)·r/(1 − r)`, with v in points per second.
     public func projection(of velocity: Double) -> Double {
       tamed(velocity) / 1000 * perMillisecond / (1 - perMillisecond)
     }
@@ -36,14 +38,19 @@ public struct Decay: Hashable, Sendable {
   /// When the motion starts, in seconds.
   public let startTime: Double
 
-  /// Creates a motion from a position and a velocity in units per second.
+  /// Creates a motion without a target.
+  ///
+  /// - Parameters:
+  ///   - start: The position in points and the velocity in points per second.
+  ///   - rate: How fast it slows down.
+  ///   - startTime: The time of the start, in seconds.
   public init(from start: Moving, rate: Rate = .normal, startTime: Double = 0) {
     self.start = Moving(value: tamed(start.value), velocity: tamed(start.velocity))
     self.rate = rate
     self.startTime = tamed(startTime)
   }
 
-  /// Returns position and velocity at a time; before the start it is the start.
+  /// Returns position and velocity at a time in seconds; before the start it is the start.
   public func state(at time: Double) -> Moving {
     let exponent = rate.exponent * max(time.isNaN ? 0 : time - startTime, 0)
     return Moving(
@@ -54,7 +61,7 @@ public struct Decay: Hashable, Sendable {
   /// Where it comes to rest in the end.
   public var end: Double { start.value - start.velocity / rate.exponent }
 
-  /// Returns the time at which it passes `value`, or nil when it never does.
+  /// Returns the time in seconds at which it passes `value`, or nil when it never does.
   public func time(reaching value: Double) -> Double? {
     let share = (tamed(value) - start.value) * rate.exponent / start.velocity
     guard share <= 0, share > -1 else { return value == start.value ? startTime : nil }

@@ -100,7 +100,11 @@ public struct DecomposedTransform: Hashable, Sendable {
       ))
   }
 
-  /// Returns the parts a fraction of the way to others: numbers linearly, turns the shorter way round.
+  /// Returns the parts between these and others: numbers linearly, turns the shorter way round.
+  ///
+  /// - Parameters:
+  ///   - other: The parts at 1.
+  ///   - t: The fraction, which may lie outside 0…1; these parts are at 0.
   public func interpolated(to other: DecomposedTransform, at t: Double) -> DecomposedTransform {
     var result = DecomposedTransform()
     result.perspective = perspective + (other.perspective - perspective) * t
@@ -146,7 +150,7 @@ public struct Quaternion: Hashable, Sendable {
   /// The turn that moves nothing.
   public static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
-  /// Creates a turn from its four parts, whose squares add up to 1.
+  /// Creates a turn from its four parts, whose squares add up to 1; `w` is the cosine of half the angle.
   public init(x: Double, y: Double, z: Double, w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }

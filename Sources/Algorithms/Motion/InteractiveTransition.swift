@@ -34,7 +34,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     return nil
   }
 
-  /// Returns progress and its change per second; a spring may go beyond 0…1 on its way.
+  /// Returns progress and its change per second at a time in seconds; a spring may overshoot 0…1.
   public func state(at time: Double) -> Moving {
     switch course {
     case .held(let state): state
@@ -42,7 +42,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
   }
 
-  /// Returns the progress at a time; a spring may go beyond 0…1 on its way.
+  /// Returns the progress at a time in seconds; a spring may overshoot 0…1.
   public func progress(at time: Double) -> Double { state(at: time).value }
 
   /// The time from which on it rests at its end: −∞ when it does, infinity while it is held.
@@ -53,7 +53,8 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
   }
 
-  /// Returns whether it rests at its end (true) or at its beginning (false), or nil while it goes on.
+  /// Returns whether it is at rest at its end (true) or its beginning (false) at a time in seconds, or nil while it
+  /// moves.
   public func outcome(at time: Double) -> Bool? {
     guard let target, time >= restTime else { return nil }
     return target == 1
@@ -107,7 +108,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
   }
 
-  /// Makes it count as moving until at least a time, so that related motions come to rest together.
+  /// Delays `restTime` to a time in seconds or later, so that related motions come to rest together.
   public mutating func rest(notBefore time: Double) {
     guard case .released(var progress) = course else { return }
     progress.rest(notBefore: time)

@@ -64,7 +64,12 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
       autoreverses: autoreverses, over: underlying())
   }
 
-  /// Returns the value at a time, or the underlying value when the timing has no effect then.
+  /// Returns the value at a time.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the timing's parent, in seconds.
+  ///   - timing: When and how often the keyframes are played.
+  ///   - underlying: The value without this effect, which is the result while the timing has none.
   @inlinable public func value(at time: Double, timing: Timing, over underlying: @autoclosure () -> Value)
     -> Value
   {
@@ -72,7 +77,14 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
     return value(at: state, autoreverses: timing.autoreverses, over: underlying())
   }
 
-  /// Returns the value at a progress, over the underlying value.
+  /// Returns the value at a progress.
+  ///
+  /// - Parameters:
+  ///   - progress: The progress within one iteration, 0…1; easing may take it outside.
+  ///   - iteration: The number of the iteration, from 0.
+  ///   - isBeforeStep: Whether a step at this very progress has not happened yet.
+  ///   - autoreverses: Whether every other iteration runs backward.
+  ///   - underlying: The value without this effect.
   @inlinable public func value(
     at progress: Double, iteration: Double = 0, isBeforeStep: Bool = false, autoreverses: Bool = false,
     over underlying: @autoclosure () -> Value
@@ -147,7 +159,13 @@ public struct Keyframe<Value: Interpolatable & Sendable>: Sendable {
   /// How the value goes together with the value below it.
   public var composition: CompositeOperation
 
-  /// Creates a keyframe at a place from 0 to 1; a nil value stands for the underlying one.
+  /// Creates a keyframe.
+  ///
+  /// - Parameters:
+  ///   - value: Its value; nil stands for the underlying one.
+  ///   - offset: Its place, 0…1.
+  ///   - easing: The easing to the next keyframe.
+  ///   - composition: How it is combined with the underlying value.
   @inlinable public init(
     _ value: Value?, at offset: Double, easing: TimingFunction = .linear,
     composition: CompositeOperation = .replace
@@ -162,12 +180,20 @@ public struct Keyframe<Value: Interpolatable & Sendable>: Sendable {
 /// A value that can be interpolated to another value of its type.
 public protocol Interpolatable {
   /// Returns the value a fraction of the way to `other`; fractions may lie outside 0…1.
+  ///
+  /// - Parameters:
+  ///   - other: The value at 1.
+  ///   - fraction: The fraction, which may lie outside 0…1; this value is at 0.
   func interpolated(to other: Self, at fraction: Double) -> Self
 
   /// Returns what an additive animation makes of this underlying value.
   func adding(_ value: Self) -> Self
 
-  /// Returns this value with `value` built up on it a number of times, as cumulative repeats do.
+  /// Returns this value with a number of repetitions added, as cumulative repeats do.
+  ///
+  /// - Parameters:
+  ///   - value: The value that one repetition adds.
+  ///   - times: The number of repetitions.
   func accumulating(_ value: Self, times: Double) -> Self
 }
 

@@ -6,7 +6,7 @@ public struct Moving: Hashable, Sendable {
   /// The change per second.
   public var velocity: Double
 
-  /// Creates a value with its change per second.
+  /// Creates a value with its change per second, in the value's unit.
   @inlinable public init(value: Double, velocity: Double = 0) {
     self.value = value
     self.velocity = velocity

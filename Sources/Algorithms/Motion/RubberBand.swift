@@ -16,7 +16,8 @@ public struct RubberBand: Hashable, Sendable {
     self.coefficient = coefficient > 0 ? min(coefficient, 1e100) : 0
   }
 
-  /// Returns how far the content moves when the pointer has gone `distance` past the end, either way.
+  /// Returns how far the content moves when the pointer is `distance` points past the end, in points with the same
+  /// sign.
   public func offset(for distance: Double) -> Double {
     let distance = tamed(distance)
     guard dimension > 0, coefficient > 0 else { return 0 }
@@ -26,8 +27,9 @@ public struct RubberBand: Hashable, Sendable {
     return distance < 0 ? -dimension * share : dimension * share
   }
 
-  /// Returns how far the pointer has gone when the content has moved by `offset`; offsets at or beyond the
-  /// extent count as the last double before it.
+  /// Returns how far past the end the pointer is when the content has moved by `offset`, in points.
+  ///
+  /// Offsets at or beyond the extent count as the last `Double` before it.
   public func distance(for offset: Double) -> Double {
     guard dimension > 0, coefficient > 0, !offset.isNaN else { return 0 }
     let limited = min(offset.magnitude, dimension.nextDown)
@@ -35,7 +37,8 @@ public struct RubberBand: Hashable, Sendable {
     return offset < 0 ? -distance : distance
   }
 
-  /// Returns how much of the pointer's next point the content follows.
+  /// Returns the content's movement per point of the pointer's, `distance` points past the end: at most the
+  /// coefficient.
   public func slope(at distance: Double) -> Double {
     guard dimension > 0 else { return 0 }
     let reach = 1 + tamed(distance).magnitude * coefficient / dimension
@@ -53,7 +56,11 @@ public struct RubberBand: Hashable, Sendable {
     return value
   }
 
-  /// Returns the value that `clamping` has made of.
+  /// Returns the value of which ``clamping(_:to:)`` makes `value`.
+  ///
+  /// - Parameters:
+  ///   - value: A clamped value.
+  ///   - range: The range to which it was clamped.
   public func unclamping(_ value: Double, from range: ClosedRange<Double>) -> Double {
     if value > range.upperBound { return range.upperBound + distance(for: value - range.upperBound) }
     if value < range.lowerBound { return range.lowerBound - distance(for: range.lowerBound - value) }

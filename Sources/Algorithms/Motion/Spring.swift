@@ -18,9 +18,12 @@ public struct Spring: Sendable {
 
   /// Creates a spring from its physical description.
   ///
-  /// Mass and stiffness are positive, damping is not negative; the frequency `√(k/m)` and the decay `c/2m`
-  /// must lie within 1e±70 per second.
+  /// The frequency `√(k/m)` and the decay `c/2m` must lie within 1e±70 per second.
   ///
+  /// - Parameters:
+  ///   - mass: The mass m, positive.
+  ///   - stiffness: The stiffness k, positive.
+  ///   - damping: The damping c, 0 or more.
   /// - Throws: ``SpringError`` for a value out of its range; the message states the range.
   public init(mass: Double = 1, stiffness: Double, damping: Double) throws(SpringError) {
     guard mass > 0, mass.isFinite else {
@@ -115,7 +118,7 @@ extension Spring {
     }
   }
 
-  /// Returns the response after some seconds, exact to the last digit; nothing happens before the start.
+  /// Returns the response after `seconds`, exact to the last digit; before 0 it is that at 0.
   public func response(after seconds: Double) -> Response {
     guard seconds > 0 else { return Response(displacement: SIMD2(1, 0), velocity: SIMD2(0, 1)) }
     let (c, s) = solution.basis(at: DoubleDouble(min(seconds, 1e300)))
@@ -137,9 +140,11 @@ extension Spring {
   /// Things that were thrown: they bounce a little.
   public static let thrown = Spring(response: 0.4, dampingRatio: 0.85)
 
-  /// Creates a spring of mass 1 whose undamped swing takes `response` seconds.
+  /// Creates a spring of mass 1.
   ///
-  /// Extreme values are clamped: responses to 1 µs…10⁶ s, damping ratios to 0…10⁶.
+  /// - Parameters:
+  ///   - response: The period of the undamped oscillation in seconds, clamped to 1e-6…1e6; NaN counts as 0.5.
+  ///   - dampingRatio: The share of critical damping, clamped to 0…1e6; 1 settles without overshoot. NaN counts as 1.
   public init(response: Double, dampingRatio: Double) {
     let response = response.isNaN ? 0.5 : min(max(response, 1e-6), 1e6)
     let ratio = dampingRatio.isNaN ? 1 : min(max(dampingRatio, 0), 1e6)
@@ -161,12 +166,14 @@ extension Spring {
 
   /// Creates the spring that UIKit makes of a duration, a damping ratio and a relative initial velocity.
   ///
-  /// Its frequency is the largest ω for which the sine term's envelope is 0.001 when the duration ends; from
-  /// a ratio of 0.9999 on the spring is critical and within 0.001 of its target then. The velocity is in
-  /// distances (from start to target) per second.
+  /// Its frequency is the largest ω for which the sine term's envelope is 0.001 when the duration ends; from a ratio
+  /// of 0.9999 on the spring is critical and within 0.001 of its target then.
   ///
-  /// Throws where the duration is not within 1e-6…1e6 seconds, the ratio not positive, or no spring comes to rest in
-  /// that time.
+  /// - Parameters:
+  ///   - duration: The duration in seconds, 1e-6…1e6.
+  ///   - dampingRatio: The share of critical damping, positive.
+  ///   - velocity: The initial velocity, in distances from start to target per second.
+  /// - Throws: ``SpringError`` for a value out of its range, or if no spring comes to rest in that time.
   public init(duration: Double, dampingRatio: Double, velocity: Double) throws(SpringError) {
     guard duration >= 1e-6, duration <= 1e6 else {
       throw SpringError(parameter: "duration", value: duration, requirement: "between 1e-6 and 1e6 seconds")
@@ -256,10 +263,12 @@ extension Spring {
       displacement: tamed(start.value) - tamed(target), velocity: tamed(start.velocity), within: distance)
   }
 
-  /// Returns what Core Animation calls the settling duration of a motion over the unit distance.
+  /// Returns the settling duration, as Core Animation defines it, of a motion over the distance 1, in seconds.
   ///
   /// Under-damped the envelope `ln((1 + |B|)/0.001)/β`, critical the first multiple of 0.1 s that is within
   /// 0.001 of the target, over-damped the exact time; infinite when nothing damps the spring.
+  ///
+  /// - Parameter velocity: The initial velocity, in distances per second.
   public func settlingDuration(velocity: Double = 0) -> Double {
     let velocity = tamed(velocity)
     let excess = solution.discriminant.high / solution.stiffness.high

@@ -18,15 +18,24 @@ public struct StepTiming: Hashable, Sendable {
   /// The ends of the interval at which a jump happens.
   public let jump: Jump
 
-  /// Creates steps; nil for fewer than one, or fewer than two without any jump at the ends.
+  /// Creates steps.
+  ///
+  /// - Parameters:
+  ///   - count: The number of steps: at least 1, or 2 without a jump at either end, and at most 2³¹.
+  ///   - jump: Where the value jumps within an interval.
+  /// - Returns: Nil for a count out of its range.
   public init?(count: Int, jump: Jump = .end) {
     guard count >= (jump == .none ? 2 : 1), count <= 1 << 31 else { return nil }
     self.count = count
     self.jump = jump
   }
 
-  /// Returns the value at a progress; `isBefore` tells that the animation has not begun or, running backward,
-  /// is over, so that the jump at this very place has not happened.
+  /// Returns the eased progress for a linear one.
+  ///
+  /// - Parameters:
+  ///   - progress: The linear progress; it may lie outside 0…1.
+  ///   - isBefore: Whether the animation has not begun or, running backward, is over, so that a jump at this very
+  ///     progress has not happened.
   public func value(at progress: Double, isBefore: Bool = false) -> Double {
     let position = min(max(progress.isNaN ? 0 : progress, -1e15), 1e15) * Double(count)
     var step = position.rounded(.down)
@@ -54,7 +63,11 @@ public struct SpringTiming: Hashable, Sendable {
   /// point in a thousand. A spring that nothing damps is given one swing.
   public let duration: Double
 
-  /// Creates a timing from a spring and how fast it leaves, in distances per second.
+  /// Creates a timing from a spring.
+  ///
+  /// - Parameters:
+  ///   - spring: The spring.
+  ///   - initialVelocity: The velocity at the start, in distances from start to target per second.
   public init(_ spring: Spring, initialVelocity: Double = 0) {
     self.spring = spring
     self.initialVelocity = tamed(initialVelocity)
@@ -67,7 +80,7 @@ public struct SpringTiming: Hashable, Sendable {
   /// The settling duration, as Core Animation defines it.
   public var settlingDuration: Double { spring.settlingDuration(velocity: initialVelocity) }
 
-  /// Returns value and velocity after `seconds`.
+  /// Returns the eased progress, and its change per second, after `seconds`.
   public func state(at seconds: Double) -> Moving {
     spring.advancing(Moving(value: 0, velocity: initialVelocity), toward: 1, by: seconds)
   }
@@ -89,7 +102,7 @@ public struct LinearTiming: Hashable, Sendable {
     /// The progress in value.
     public var output: Double
 
-    /// Creates a stop from both kinds of progress.
+    /// Creates a stop from a linear progress and the eased progress there; both may lie outside 0…1.
     public init(input: Double, output: Double) {
       self.input = input
       self.output = output
@@ -112,14 +125,14 @@ public struct LinearTiming: Hashable, Sendable {
     self.stops = stops
   }
 
-  /// Returns the progress in value; beyond the stops it goes on along the first or the last piece.
+  /// Returns the eased progress for a linear one; beyond the stops it continues along the first or the last piece.
   public func value(at progress: Double) -> Double {
     let (a, b) = piece(at: progress)
     if a.input == b.input { return b.output }
     return a.output + (progress - a.input) / (b.input - a.input) * (b.output - a.output)
   }
 
-  /// Returns the slope, at a stop that of the piece which begins there.
+  /// Returns the slope at a linear progress: at a stop, that of the piece which begins there.
   public func velocity(at progress: Double) -> Double {
     let (a, b) = piece(at: progress)
     guard a.input < b.input else { return 0 }

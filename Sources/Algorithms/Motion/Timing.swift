@@ -79,13 +79,13 @@ public struct Timing: Hashable, Sendable {
 }
 
 extension Timing {
-  /// Returns the local time at a time of the parent.
+  /// Returns the local time at a time of the parent, both in seconds.
   public func localTime(at parentTime: Double) -> Double {
     speed == 0
       ? finite(timeOffset) : tamedTime((parentTime - finite(beginTime)) * finite(speed) + finite(timeOffset))
   }
 
-  /// Returns the parent's time at a local time, or nil when the clock stands still.
+  /// Returns the parent's time at a local time, both in seconds, or nil at speed 0.
   public func parentTime(atLocal localTime: Double) -> Double? {
     guard speed != 0, finite(speed) != 0 else { return nil }
     return (localTime - finite(timeOffset)) / finite(speed) + finite(beginTime)
@@ -158,7 +158,7 @@ extension Timing {
     public let isBeforeStep: Bool
   }
 
-  /// Returns the phase at a time of the parent.
+  /// Returns the phase at a time of the parent, in seconds.
   public func phase(at parentTime: Double) -> Phase {
     phase(atLocal: localTime(at: parentTime), activeDuration: activeDuration)
   }
@@ -174,7 +174,7 @@ extension Timing {
     return .active
   }
 
-  /// Returns the state at a time of the parent, or nil when the animation has no effect then.
+  /// Returns the state at a time of the parent in seconds, or nil when the animation has no effect then.
   public func state(at parentTime: Double) -> State? {
     let local = localTime(at: parentTime)
     let count = iterationCount

@@ -23,9 +23,11 @@ public enum TimingFunction: Hashable, Sendable {
   /// CSS's `ease-in-out`: slow at both ends.
   public static let easeInEaseOut = TimingFunction.cubic(.easeInEaseOut)
 
-  /// Returns the value at a progress, which may lie outside 0…1.
+  /// Returns the eased progress for a linear one.
   ///
-  /// `isBefore` matters to steps alone: the jump at this very place has not happened yet.
+  /// - Parameters:
+  ///   - progress: The linear progress; it may lie outside 0…1.
+  ///   - isBefore: Whether a jump at this very progress has not happened yet; only steps use it.
   public func value(at progress: Double, isBefore: Bool = false) -> Double {
     switch self {
     case .linear: progress
@@ -36,7 +38,8 @@ public enum TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// Returns the value gained per unit of progress; infinite where a curve is vertical, 0 on steps.
+  /// Returns the slope at a linear progress: the eased progress per linear progress, infinite where a curve is
+  /// vertical, 0 on steps.
   public func velocity(at progress: Double) -> Double {
     switch self {
     case .linear: 1

@@ -250,7 +250,11 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault at that place.
   public let reason: String
 
-  /// Creates an error from the number of characters before the fault and what is wrong.
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - position: The number of characters before the fault.
+  ///   - reason: The reason, in words.
   public init(position: Int, reason: String) {
     self.position = position
     self.reason = reason

@@ -61,7 +61,7 @@ public struct TransformFrame: Interpolatable, Hashable, Sendable {
     TransformFrame(value.transform.concatenating(transform))
   }
 
-  /// Returns the mapping with the parts of `value` built up on its own; `value` where either flattens.
+  /// Returns the mapping with the parts of `value` added `times` times; `value` itself where either flattens.
   public func accumulating(_ value: TransformFrame, times: Double) -> TransformFrame {
     guard times != 0 else { return self }
     guard let own = space, let its = value.space else { return value }

@@ -58,7 +58,16 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
     }
   }
 
-  /// Writes the coverage of `path` over the top left `size` pixels of a bitmap, as for a folded path.
+  /// Writes the coverage of a path over the top left pixels of a bitmap.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - fillRule: Which parts are inside.
+  ///   - transform: The mapping from the path's points to pixels.
+  ///   - hasOverlaps: Whether the path may overlap itself; without overlaps it takes less time.
+  ///   - pixels: The bitmap, one byte per pixel, with at least `bytesPerRow · (height − 1) + width` bytes.
+  ///   - size: The number of pixels to write.
+  ///   - bytesPerRow: The distance between the starts of two rows, in bytes; at least the width.
   public mutating func draw(
     _ path: Path, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
     hasOverlaps: Bool = true, into pixels: UnsafeMutableBufferPointer<UInt8>, size: PixelSize,
@@ -69,9 +78,17 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
       size: size, bytesPerRow: bytesPerRow)
   }
 
-  /// Writes the coverage of a folded path over the top left `size` pixels of a bitmap, such as a cell of an atlas.
+  /// Writes the coverage of a folded path over the top left pixels of a bitmap, such as a cell of an atlas.
   ///
-  /// `pixels` begins with the first of them and holds at least `bytesPerRow · (height − 1) + width` bytes.
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - fillRule: Which parts are inside.
+  ///   - transform: The mapping from the path's points to pixels.
+  ///   - hasOverlaps: Whether the path may overlap itself; without overlaps it takes less time.
+  ///   - bounds: The path's bounds in points, if known; small paths without overlaps then take less time.
+  ///   - pixels: The bitmap, one byte per pixel, with at least `bytesPerRow · (height − 1) + width` bytes.
+  ///   - size: The number of pixels to write.
+  ///   - bytesPerRow: The distance between the starts of two rows, in bytes; at least the width.
   public mutating func draw(
     _ path: FoldedPath, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
     hasOverlaps: Bool = true, bounds: Rect? = nil, into pixels: UnsafeMutableBufferPointer<UInt8>,

@@ -40,7 +40,7 @@ public struct Mesh: Hashable, Sendable {
     /// The corner after the edge on its contour.
     public var after: SIMD2<Float>
 
-    /// Creates an edge from four places that follow each other on a contour, relative to the mesh's origin.
+    /// Creates an edge from four consecutive points of a contour, in points relative to the mesh's origin.
     public init(before: SIMD2<Float>, start: SIMD2<Float>, end: SIMD2<Float>, after: SIMD2<Float>) {
       self.before = before
       self.start = start
@@ -61,7 +61,13 @@ public struct Mesh: Hashable, Sendable {
   /// The edges between inside and outside, contour by contour.
   public var edges: [Edge]
 
-  /// Creates a mesh from its parts, which have to agree; nothing is checked.
+  /// Creates a mesh from its parts, which must agree; nothing is checked.
+  ///
+  /// - Parameters:
+  ///   - origin: The point to which vertices are relative.
+  ///   - vertices: The corners, in points.
+  ///   - triangles: Three indices of vertices per triangle.
+  ///   - edges: The edges that are antialiased.
   public init(
     origin: Point = .zero, vertices: [SIMD2<Float>] = [], triangles: [UInt32] = [], edges: [Edge] = []
   ) {

@@ -125,14 +125,14 @@ public struct LevelOfDetail: Hashable, Comparable, Sendable {
 
   private static let octaves = -30...30
 
-  /// Creates the coarsest level that is good enough for drawing at `scale` pixels a point.
+  /// Creates the coarsest level whose error cannot be seen at `scale` pixels per point, limited to 2⁻³⁰…2³⁰.
   public init(scale: Double) {
     let wanted = scale > 0 ? log2(scale).rounded(.up) : 0
     let (low, high) = (Double(LevelOfDetail.octaves.lowerBound), Double(LevelOfDetail.octaves.upperBound))
     octave = Int(min(max(wanted, low), high))
   }
 
-  /// Creates the level that serves scales up to 2 to the power of `octave`, limited to the levels that exist.
+  /// Creates the level for scales up to 2 to the power of `octave`, limited to −30…30.
   public init(octave: Int) {
     self.octave = min(max(octave, LevelOfDetail.octaves.lowerBound), LevelOfDetail.octaves.upperBound)
   }

@@ -30,7 +30,10 @@ public struct FontFile: Hashable, Sendable {
     return ["ttf", "otf", "ttc", "otc", "woff", "woff2"].contains { name.hasSuffix("." + $0) }
   }
 
-  /// Checks the bytes of a file.
+  /// Checks a file's bytes.
+  ///
+  /// - Parameter bytes: All bytes of the file.
+  /// - Throws: ``Fault`` if it is not a complete OpenType font with a name and letters.
   public init(_ bytes: [UInt8]) throws(Fault) {
     self = try Self.checked(bytes).get()
   }

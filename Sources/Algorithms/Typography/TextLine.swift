@@ -45,18 +45,19 @@ public struct TextLine: Hashable, Sendable {
   /// The number of characters with a position in the line: all of them, unless the text is extremely long.
   public var characterCount: Int { characters.boxes.count }
 
-  /// Returns whether a character runs from right to left.
+  /// Returns whether the character at an index runs from right to left; the line's direction for an invalid index.
   public func isRightToLeft(at index: Int) -> Bool {
     characters.boxes.indices.contains(index) ? characters.boxes[index].isRightToLeft : isRightToLeft
   }
 
-  /// Returns the middle of a character, in points from the left end; that of the line for an invalid index.
+  /// Returns the middle of the character at an index, in points from the left end; that of the line for an invalid
+  /// index.
   public func middle(ofCharacter index: Int) -> Double {
     guard characters.boxes.indices.contains(index) else { return width / 2 }
     return (characters.boxes[index].minX + characters.boxes[index].maxX) / 2
   }
 
-  /// Returns the caret at a boundary, 0 before the first character.
+  /// Returns the caret before the character at an index, in 0…count.
   public func caret(at index: Int) -> Caret { characters.caret(before: index) }
 
   /// Returns the boundary nearest to a press at `x`.
@@ -64,13 +65,13 @@ public struct TextLine: Hashable, Sendable {
   /// - Parameter x: The distance from the left end of the line, in points.
   public func index(at x: Double) -> Int { characters.index(nearest: x) }
 
-  /// Returns the boundary of the next caret to the left of the one at `index`, or `index` at the edge.
+  /// Returns the index of the next caret to the left of the one at `index`, or `index` at the edge.
   public func index(leftOf index: Int) -> Int { characters.index(beside: index, towardRight: false) }
 
-  /// Returns the boundary of the next caret to the right of the one at `index`, or `index` at the edge.
+  /// Returns the index of the next caret to the right of the one at `index`, or `index` at the edge.
   public func index(rightOf index: Int) -> Int { characters.index(beside: index, towardRight: true) }
 
-  /// Returns the rectangles of the selection `range`, from left to right; several in mixed directions.
+  /// Returns the rectangles that select the characters in `range`, from left to right; several in mixed directions.
   public func selection(_ range: Range<Int>) -> [Rect] {
     characters.stretches(of: range).map {
       Rect(x: $0.lowerBound, y: -ascent, width: $0.upperBound - $0.lowerBound, height: metrics.height)

@@ -59,12 +59,12 @@ public struct TextParagraph: Hashable, Sendable {
   /// Characters that no installed font has; each is shown as an empty box.
   public let missingCharacters: [Unicode.Scalar]
 
-  /// Returns the index of the line that contains the caret at a boundary.
+  /// Returns the index of the line with the caret before the character at `index`.
   public func line(at index: Int) -> Int {
     lines.lastIndex { $0.range.lowerBound <= index } ?? 0
   }
 
-  /// Returns the vertical stroke of the caret at a boundary, without width.
+  /// Returns the caret before the character at `index`, as a rectangle without width, in points.
   public func caret(at index: Int) -> Rect {
     let line = lines[self.line(at: index)]
     let x = line.characters.caret(before: index - line.range.lowerBound).x
@@ -79,7 +79,7 @@ public struct TextParagraph: Hashable, Sendable {
     return line.isLast ? index : min(index, max(line.range.lowerBound, line.range.upperBound - 1))
   }
 
-  /// Returns the rectangles of the selection `range`, line by line.
+  /// Returns the rectangles that select the characters in `range`, line by line.
   public func selection(_ range: Range<Int>) -> [Rect] {
     lines.flatMap { line in
       let shifted = range.clamped(to: line.range)

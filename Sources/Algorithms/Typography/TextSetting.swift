@@ -51,7 +51,14 @@ public struct TextSetting: Hashable, Sendable {
     /// The size of the letters, as a multiple of the text's.
     public var scale: Double
 
-    /// Creates a part of a text that differs in what is given.
+    /// Creates a part of a text with letters of its own.
+    ///
+    /// - Parameters:
+    ///   - characters: The indices of its characters.
+    ///   - family: The families of the letters; nil uses those of the text.
+    ///   - weight: The weight of the letters, 1…1000; nil uses that of the text.
+    ///   - italic: Whether the letters are italic.
+    ///   - scale: The size of the letters, as a multiple of the text's.
     public init(
       _ characters: Range<Int>, family: String? = nil, weight: Int? = nil, italic: Bool = false,
       scale: Double = 1
@@ -64,10 +71,10 @@ public struct TextSetting: Hashable, Sendable {
     }
   }
 
-  /// Returns the part of the text that a character belongs to, or nil if it is set in the text's font and size.
+  /// Returns the part with the character at an index, or nil if it has the text's font and size.
   public func span(ofCharacter index: Int) -> Span? { spans.first { $0.characters.contains(index) } }
 
-  /// Returns the size of a character's font, as a multiple of the text's.
+  /// Returns the size of the font of the character at an index, as a multiple of the text's.
   public func scale(ofCharacter index: Int) -> Double { span(ofCharacter: index)?.scale ?? 1 }
 
   /// Returns the font of a part, at the size of the text.
@@ -91,14 +98,25 @@ public struct TextSetting: Hashable, Sendable {
     /// The space in em; negative values bring letters closer together.
     public let width: Double
 
-    /// Creates an opening with a width in em.
+    /// Creates an opening.
+    ///
+    /// - Parameters:
+    ///   - character: The index of the character.
+    ///   - width: The space in em, which may be negative.
     public init(after character: Int, width: Double) {
       self.character = character
       self.width = width
     }
   }
 
-  /// Creates a setting; `width` is in points.
+  /// Creates a setting.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - font: The font.
+  ///   - width: The width in points at which lines break; nil for none.
+  ///   - form: Whether it is a line or a paragraph.
+  ///   - language: The language as a BCP 47 tag, which selects the forms of letters; nil uses the typesetter's.
   public init(
     _ text: String, font: Font, width: Double? = nil, form: Form = .line, language: String? = nil
   ) {

@@ -12,7 +12,12 @@ public struct GlyphPicture: Hashable, Sendable {
   /// The index of the character that it represents.
   public let character: Int
 
-  /// Creates a picture of a character in a frame.
+  /// Creates a picture of a character.
+  ///
+  /// - Parameters:
+  ///   - png: The PNG.
+  ///   - frame: Where it is drawn, in points from the start of the baseline.
+  ///   - character: The index of the character.
   public init(png: [UInt8], frame: Rect, character: Int) {
     self.png = png
     self.frame = frame

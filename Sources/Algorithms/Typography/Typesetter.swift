@@ -88,8 +88,9 @@ public final class Typesetter {
     return line
   }
 
-  /// Loads a font and its letters and digits for masks at `scale` pixels per point; otherwise the first text in it
-  /// takes as long as all other texts of a frame.
+  /// Loads a font with its letters and digits for masks at `scale` pixels per point.
+  ///
+  /// Otherwise the first text in the font takes as long as all other texts of a frame.
   public func prepare(_ font: Font, scale: Double) {
     _ = mask(of: line(Self.sample, font: font), scale: scale)
   }
@@ -339,10 +340,15 @@ extension Typesetter {
 }
 
 extension Typesetter {
-  /// Renders a text as coverage at `scale` pixels per point.
+  /// Renders a text as coverage.
   ///
   /// The baseline is aligned to a pixel row, and strokes are fitted vertically, never horizontally, so that the width
-  /// of a text at every scale equals its layout. `subpixelOffset` moves it to the right by a fraction of a pixel.
+  /// of a text at every scale equals its layout.
+  ///
+  /// - Parameters:
+  ///   - setting: The text and its font.
+  ///   - scale: The pixels per point, above 0 and up to 1000; other scales give an empty mask.
+  ///   - subpixelOffset: A shift to the right in pixels, of which the fraction counts.
   public func mask(of setting: TextSetting, scale: Double, subpixelOffset: Double = 0) -> TextMask {
     let shaped = shape(setting)
     guard scale > 0, scale <= 1000, let ink = shaped.inkBounds else { return .empty }
@@ -364,12 +370,22 @@ extension Typesetter {
     return TextMask(surface, left: Int(left), top: Int(top), isClipped: isClipped)
   }
 
-  /// Renders a line as coverage at `scale` pixels per point, like its setting.
+  /// Renders a line as coverage.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - scale: The pixels per point, above 0 and up to 1000; other scales give an empty mask.
+  ///   - subpixelOffset: A shift to the right in pixels, of which the fraction counts.
   public func mask(of line: TextLine, scale: Double, subpixelOffset: Double = 0) -> TextMask {
     mask(of: line.setting, scale: scale, subpixelOffset: subpixelOffset)
   }
 
-  /// Renders a paragraph as coverage at `scale` pixels per point, like its setting.
+  /// Renders a paragraph as coverage.
+  ///
+  /// - Parameters:
+  ///   - paragraph: The paragraph.
+  ///   - scale: The pixels per point, above 0 and up to 1000; other scales give an empty mask.
+  ///   - subpixelOffset: A shift to the right in pixels, of which the fraction counts.
   public func mask(of paragraph: TextParagraph, scale: Double, subpixelOffset: Double = 0) -> TextMask {
     mask(of: paragraph.setting, scale: scale, subpixelOffset: subpixelOffset)
   }
@@ -420,11 +436,16 @@ extension Typesetter {
     }
   }
 
-  /// Draws a text with cairo in the current source, with its baseline starting at `origin`.
+  /// Draws a text with cairo in the current source.
   ///
   /// On surfaces that keep text, such as PDF, each word stays one unit even if tracked. The letters match
-  /// `outline(of:)`; pictures, and characters without a glyph, which are drawn there, are omitted. Of a part of the text
-  /// only the glyphs that begin in `characters` are drawn. The caller owns the context `cairo`.
+  /// `outline(of:)`, except that pictures and missing glyphs are omitted.
+  ///
+  /// - Parameters:
+  ///   - setting: The text and its font.
+  ///   - characters: The indices of the characters that are drawn; nil draws all.
+  ///   - cairo: A cairo context (`cairo_t`), which the caller owns.
+  ///   - origin: The start of the baseline, in points.
   public func show(
     _ setting: TextSetting, characters: Range<Int>? = nil, on cairo: OpaquePointer, at origin: Point
   ) {
@@ -472,12 +493,17 @@ extension Typesetter {
 }
 
 extension Typesetter {
-  /// Draws a text with cairo in the current source, with each character moved from its place on a line that begins at
-  /// `origin` by a transform of its own.
+  /// Draws a text with cairo in the current source, with a transform for each character.
   ///
-  /// On surfaces that keep text, the whole text belongs to its least turned character: readers would take letters on a
-  /// curve for several lines. Pictures, and characters without a glyph, are omitted. Only the glyphs that begin in
-  /// `characters` are drawn. The caller owns the context `cairo`.
+  /// On surfaces that keep text, the whole text belongs to its least turned character, since readers would take
+  /// letters on a curve for several lines. Pictures and missing glyphs are omitted.
+  ///
+  /// - Parameters:
+  ///   - setting: The text and its font.
+  ///   - characters: The indices of the characters that are drawn.
+  ///   - cairo: A cairo context (`cairo_t`), which the caller owns.
+  ///   - origin: The start of the baseline, in points.
+  ///   - transform: Returns the mapping of a character, by its index, from its place on the line.
   public func show(
     _ setting: TextSetting, characters: Range<Int>, on cairo: OpaquePointer, at origin: Point,
     moving transform: (_ character: Int) -> AffineTransform

@@ -11,11 +11,14 @@ public enum PathCode {
   /// cubics.
   public static let precision = 0.044
 
-  /// Returns the code of a closed path for the non-zero rule, accurate to `precision`.
+  /// Returns the code of a closed path, filled by the non-zero rule.
   ///
   /// Coordinates up to 10³⁰ are supported; larger paths become empty.
   ///
-  /// `extent` is the length that counts as 1024 pixels; it defaults to the larger side of the path's bounds.
+  /// - Parameters:
+  ///   - path: The path, with coordinates up to 10³⁰; a larger one becomes empty.
+  ///   - extent: The length in points that counts as 1024 pixels of accuracy; nil is the larger side of the path's
+  ///     bounds.
   public static func encode(_ path: Path, extent: Double? = nil) -> [UInt8] {
     guard path.controlBounds != nil, let box = path.bounds else { return sealed([version]) }
     let side = max(box.width, box.height)
@@ -26,14 +29,14 @@ public enum PathCode {
     return PathEncoder.smallest(path, pixel: pixel)
   }
 
-  /// Returns the path of a code; each sub-path is closed.
+  /// Returns the path of a code; all its subpaths are closed.
   ///
-  /// Throws if the bytes are damaged, truncated, or of an unknown version.
+  /// - Throws: ``PathCodeError`` if the bytes are damaged, truncated or of an unknown version.
   public static func decode(_ bytes: [UInt8]) throws(PathCodeError) -> Path { try decodeFolded(bytes).path }
 
-  /// Returns the path of a code, folded if it is mirror symmetric, in less than half the time.
+  /// Returns the path of a code, folded if it is mirror symmetric, which takes less than half the time.
   ///
-  /// Throws the errors of `decode(_:)`.
+  /// - Throws: ``PathCodeError`` if the bytes are damaged, truncated or of an unknown version.
   public static func decodeFolded(_ bytes: [UInt8]) throws(PathCodeError) -> FoldedPath {
     try checkSeal(bytes)
     if bytes.count == 2 { return FoldedPath(Path()) }
@@ -43,8 +46,11 @@ public enum PathCode {
     }
   }
 
-  /// Throws if `bytes` have an unknown version or a wrong checksum. This takes a small part of the time of decoding,
-  /// which detects all other faults.
+  /// Checks the version and the checksum of a code.
+  ///
+  /// This takes a small part of the time of decoding, which detects all other faults.
+  ///
+  /// - Throws: ``PathCodeError`` for an unknown version or a wrong checksum.
   public static func checkSeal(_ bytes: [UInt8]) throws(PathCodeError) {
     guard let version = bytes.first else { throw PathCodeError(reason: .truncated, offset: 0) }
     guard (1...self.version).contains(version) else {

@@ -8,7 +8,12 @@ public struct SVGDiagnostic: Error, Hashable, CustomStringConvertible {
   /// The column in characters, from 1.
   public let column: Int
 
-  /// Creates a diagnostic from a message and a place.
+  /// Creates a diagnostic.
+  ///
+  /// - Parameters:
+  ///   - message: The problem.
+  ///   - line: The line, from 1.
+  ///   - column: The column, from 1.
   public init(_ message: String, line: Int, column: Int) {
     self.message = message
     self.line = line

@@ -41,6 +41,12 @@ public struct Buffer: ~Copyable {
   /// Creates a buffer of indices, three per triangle, without the padding that an array of `SIMD3` has in memory.
   ///
   /// Draw them with `GraphicsContext.draw(.triangles, of:indices:)` and `0..<3 * triangles.count`.
+  ///
+  /// - Parameters:
+  ///   - triangles: The indices of each triangle's corners.
+  ///   - usage: How often the contents change.
+  ///   - context: The current context.
+  /// - Throws: ``GraphicsError/outOfMemory(_:)`` if the driver has no memory for them.
   public init(
     triangles: [SIMD3<UInt32>], usage: Usage = .fixed, in context: GraphicsContext
   ) throws(GraphicsError) {
@@ -58,7 +64,7 @@ public struct Buffer: ~Copyable {
 
   /// Replaces the contents; storage that is large enough is used again.
   ///
-  /// Throws where the driver has no memory for them.
+  /// - Throws: ``GraphicsError/outOfMemory(_:)`` if the driver has no memory for them.
   public mutating func upload(bytes: UnsafeRawBufferPointer) throws(GraphicsError) {
     // This binding point belongs to no vertex array, so nothing that draws is disturbed.
     let target = GLenum(GL_COPY_WRITE_BUFFER)
@@ -76,9 +82,10 @@ public struct Buffer: ~Copyable {
     byteCount = bytes.count
   }
 
-  /// Makes room for `count` bytes whose contents are undefined, to be filled piece by piece.
+  /// Reserves memory with undefined contents, to be filled piece by piece.
   ///
-  /// Throws where the driver has no memory for them.
+  /// - Parameter count: The size in bytes, 0 or more.
+  /// - Throws: ``GraphicsError/outOfMemory(_:)`` if the driver has no memory for them.
   public mutating func reserve(_ count: Int) throws(GraphicsError) {
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     glBindBuffer(target, handle.name)
@@ -88,7 +95,11 @@ public struct Buffer: ~Copyable {
     try checkedMemory()
   }
 
-  /// Replaces the bytes from `offset` on by `elements` as they lie in memory; there must be room for them.
+  /// Replaces a part of the buffer.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, which are copied as they lie in memory.
+  ///   - offset: Where the part begins, in bytes; the part must lie within the buffer.
   public func upload<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int) {
     elements.span.bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, !bytes.isEmpty else { return }

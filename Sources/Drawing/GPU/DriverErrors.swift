@@ -41,7 +41,10 @@ final class DriverErrors {
   /// Notes that the context was lost.
   func note(loss reason: String) { loss = reason }
 
-  /// Throws for errors since the last check: a lost context, OpenGL errors, and debug messages that are errors.
+  /// Checks for errors since the last call.
+  ///
+  /// - Throws: ``GraphicsError/contextLost(_:)`` if the context was lost, and ``GraphicsError/driver(_:)`` for OpenGL
+  ///   errors and debug messages that are errors.
   func check() throws(GraphicsError) {
     if loss == nil, hasRobustness { loss = Self.resetReason(glGetGraphicsResetStatus()) }
     let codes = loss == nil ? Self.pending() : []

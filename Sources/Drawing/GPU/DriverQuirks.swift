@@ -18,7 +18,7 @@ public struct DriverQuirks: Hashable, Sendable {
     passesBeforeWaiting = renderer.hasPrefix("llvmpipe") ? 4 : nil
   }
 
-  /// Returns the side of the texture of a picture with such a side.
+  /// Returns the side of the texture, in pixels, for a picture with such a side.
   ///
   /// llvmpipe compiles each program again for textures with a side that is a power of two, so no texture has one. An
   /// eighth more can be halved three times, as the side itself; for large sides an eighth would be too much.

@@ -103,8 +103,15 @@ public struct Framebuffer: ~Copyable {
     self.renderbuffers = renderbuffers
   }
 
-  /// Creates a framebuffer that is copied into the current target as it is: made of the same where the driver can, its rows in
-  /// the same order. A driver without a graphics card copies it thirty times as fast.
+  /// Creates a framebuffer that can be copied into the current target quickly.
+  ///
+  /// It has the target's format and, if the driver allows, its order of rows. Software rasterisers copy it thirty
+  /// times as fast.
+  ///
+  /// - Parameters:
+  ///   - size: Its size in pixels.
+  ///   - context: The current context.
+  /// - Throws: ``GraphicsError`` if a side exceeds the limit of targets or memory is short.
   public init(size: PixelSize, copiedIntoTargetOf context: GraphicsContext) throws(GraphicsError) {
     let target = context.target
     try self.init(size: size, format: target.format, filter: .nearest, in: context)

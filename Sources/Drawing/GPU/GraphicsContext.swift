@@ -244,7 +244,7 @@ extension GraphicsContext {
     target.shown.y + target.shown.height - rect.y - rect.height
   }
 
-  /// Fills the target, within the scissor, with a premultiplied colour.
+  /// Fills the target, within the scissor, with a premultiplied colour, whose components are in 0…1.
   public func clear(to color: SIMD4<Float> = .zero) {
     glClearColor(color.x, color.y, color.z, color.w)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
@@ -269,7 +269,13 @@ extension GraphicsContext {
     glBlendFuncSeparate(GLenum(GL_ONE), rest, GLenum(GL_ONE), rest)
   }
 
-  /// Lets samplers of `unit`, 0 to 15, read `texture`, as its filter says or the nearest pixel of its first level.
+  /// Binds a texture to a unit, from which samplers read it.
+  ///
+  /// - Parameters:
+  ///   - texture: The texture.
+  ///   - unit: The number of the unit, 0…15.
+  ///   - readingNearest: Whether samplers read the nearest pixel of the first level, instead of by the texture's
+  ///     filter.
   public func bind(_ texture: borrowing Texture, unit: Int, readingNearest: Bool = false) {
     precondition((0..<16).contains(unit), "a texture unit is from 0 to 15")
     glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
@@ -350,6 +356,8 @@ extension GraphicsContext {
   /// that this module relies on is restored. The code owns the objects that it creates. `check()` reports its errors.
   ///
   ///     try graphics.withForeignState { try engine.render(width: size.width, height: size.height) }
+  ///
+  /// - Throws: The errors of `body`.
   public func withForeignState<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

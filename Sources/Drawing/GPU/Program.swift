@@ -168,7 +168,7 @@ extension Program {
     glUniform4i(uniform.location, value.x, value.y, value.z, value.w)
   }
 
-  /// Lets a sampler read the texture bound to `unit`.
+  /// Makes a sampler read the texture that is bound to `unit`, 0…15.
   public func set(_ uniform: Uniform, toTextureUnit unit: Int) {
     set(uniform, to: unit)
   }

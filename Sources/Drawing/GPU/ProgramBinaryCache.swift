@@ -13,7 +13,14 @@ public struct ProgramBinaryCache: Hashable, Sendable {
     self.directory = directory
   }
 
-  /// Returns the program made of these sources, from its file when there is a good one.
+  /// Returns the program of these sources, from its file if that is valid, and keeps it in a file otherwise.
+  ///
+  /// - Parameters:
+  ///   - vertex: The parts of the vertex shader.
+  ///   - fragment: The parts of the fragment shader.
+  ///   - context: The current context.
+  /// - Throws: ``ShaderError`` with the file and the line of each message of the driver. A file that cannot be read
+  ///   or written is no error.
   public func program(
     vertex: [ShaderSource], fragment: [ShaderSource], in context: GraphicsContext
   ) throws(ShaderError) -> Program {
@@ -123,7 +130,11 @@ public struct ProgramBinary: Hashable, Sendable {
   /// The program, which only this driver in this version understands.
   public var bytes: [UInt8]
 
-  /// Creates a binary from what a driver gave.
+  /// Creates a binary.
+  ///
+  /// - Parameters:
+  ///   - format: The driver's number of the format.
+  ///   - bytes: The program in that format.
   public init(format: UInt32, bytes: [UInt8]) {
     self.format = format
     self.bytes = bytes

@@ -9,7 +9,12 @@ public struct ShaderError: Error, Hashable, Sendable {
     /// The driver's message.
     public var words: String
 
-    /// Creates a message about a file, or about one of its lines.
+    /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - line: The line, from 1; nil for the whole file.
+    ///   - words: The driver's message.
     public init(file: String, line: Int? = nil, words: String) {
       self.file = file
       self.line = line

@@ -89,21 +89,36 @@ public struct Texture: ~Copyable {
 
   /// Replaces all pixels, the top row first.
   ///
-  /// Throws where there are fewer bytes than the picture needs.
+  /// - Parameter pixels: The bytes in the texture's format, without gaps between rows.
+  /// - Throws: ``GraphicsError/tooFewBytes(needed:given:)`` for fewer bytes than the texture has.
   public func upload(_ pixels: [UInt8]) throws(GraphicsError) {
     try upload(pixels, to: PixelRect(size))
   }
 
-  /// Replaces the pixels in `rect`; rows lie `rowBytes` apart, without gaps when that is nil.
+  /// Replaces the pixels in a rectangle, the top row first.
   ///
-  /// Throws where the rectangle reaches beyond the picture, or there are fewer bytes than it needs.
+  /// - Parameters:
+  ///   - pixels: The bytes in the texture's format.
+  ///   - rect: The rectangle.
+  ///   - rowBytes: The distance between the starts of two rows, in bytes: a whole number of pixels, at least a row of
+  ///     the rectangle. Nil means that rows follow without gaps.
+  /// - Throws: ``GraphicsError/outOfBounds(_:of:)`` if the rectangle exceeds the texture, and
+  ///   ``GraphicsError/tooFewBytes(needed:given:)`` for fewer bytes than it has.
   public func upload(_ pixels: [UInt8], to rect: PixelRect, rowBytes: Int? = nil) throws(GraphicsError) {
     try pixels.span.bytes.withUnsafeBytes { bytes throws(GraphicsError) in
       try upload(bytes: bytes, to: rect, rowBytes: rowBytes)
     }
   }
 
-  /// Replaces the pixels in `rect`; rows lie `rowBytes` apart, without gaps when that is nil.
+  /// Replaces the pixels in a rectangle, the top row first.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes in the texture's format.
+  ///   - rect: The rectangle.
+  ///   - rowBytes: The distance between the starts of two rows, in bytes: a whole number of pixels, at least a row of
+  ///     the rectangle. Nil means that rows follow without gaps.
+  /// - Throws: ``GraphicsError/outOfBounds(_:of:)`` if the rectangle exceeds the texture, and
+  ///   ``GraphicsError/tooFewBytes(needed:given:)`` for fewer bytes than it has.
   public func upload(
     bytes: UnsafeRawBufferPointer, to rect: PixelRect, rowBytes: Int? = nil
   ) throws(GraphicsError) {
@@ -126,7 +141,7 @@ public struct Texture: ~Copyable {
   /// Makes halved copies of the picture down to one pixel, which are read from now on where it is drawn smaller than
   /// it is. Pixels that are uploaded later need this again.
   ///
-  /// Throws where the driver has no memory for them.
+  /// - Throws: ``GraphicsError/outOfMemory(_:)`` if the driver has no memory for them.
   public func makeMipmaps() throws(GraphicsError) {
     Self.bindForUpload(handle)
     let target = GLenum(GL_TEXTURE_2D)

@@ -121,7 +121,12 @@ public struct UniformDeclaration: Hashable, Sendable {
   /// The maximum number of elements that are set; 1 unless it is an array.
   public let count: Int
 
-  /// Creates a declaration of a uniform, or of an array of `count` elements.
+  /// Creates a declaration of a uniform, or of an array.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the shader.
+  ///   - type: The type of the uniform or of an element.
+  ///   - count: The number of elements, at least 1.
   public init(_ name: String, _ type: UniformType, count: Int = 1) {
     self.name = name
     self.type = type
@@ -130,10 +135,14 @@ public struct UniformDeclaration: Hashable, Sendable {
 }
 
 extension Program {
-  /// Returns the places of the declared uniforms, in their order.
+  /// Returns the locations of the declared uniforms, in their order.
   ///
-  /// Throws if the program reads a uniform that is not declared or has another type, or more elements of an array than
-  /// are set. A declared uniform that is not read is no error, since drivers remove unused uniforms.
+  /// - Parameters:
+  ///   - declared: The uniforms that will be set.
+  ///   - files: The files of the program, which errors name.
+  /// - Throws: ``ShaderError`` if the program reads a uniform that is not declared or has another type, or more
+  ///   elements of an array than are set. A declared uniform that the program does not read is no error, since
+  ///   drivers remove unused uniforms.
   public func uniforms(
     _ declared: [UniformDeclaration], files: [String]
   ) throws(ShaderError) -> [Uniform] {

@@ -28,9 +28,12 @@ public struct VertexArray: ~Copyable {
     attachIndices(indices)
   }
 
-  /// Lets the attributes of `layout` read from `buffer`.
+  /// Makes the attributes of a layout read from a buffer.
   ///
-  /// The first vertex or instance lies `offset` bytes into the buffer.
+  /// - Parameters:
+  ///   - buffer: The buffer.
+  ///   - layout: The attributes and where they lie in a vertex.
+  ///   - offset: Where the first vertex or instance begins in the buffer, in bytes.
   public func attach(_ buffer: borrowing Buffer, layout: VertexLayout, offset: Int = 0) {
     glBindVertexArray(handle.name)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.handle.name)
@@ -148,15 +151,24 @@ public struct VertexLayout: Hashable, Sendable {
     location += 1
   }
 
-  /// Creates a layout of tightly packed floats, `counts[i]` of them at location `i`.
+  /// Creates a layout of tightly packed floats.
   ///
   /// Not for arrays of `SIMD3`, which have padding: use `VertexLayout(\SIMD3<Float>.self)`.
+  ///
+  /// - Parameters:
+  ///   - counts: The number of floats at the locations 0, 1, …; 1 to 4 each.
+  ///   - perInstance: Whether it advances once per instance instead of once per vertex.
   public init(floats counts: Int..., perInstance: Bool = false) {
     isPerInstance = perInstance
     for (location, count) in counts.enumerated() { append(count, at: location) }
   }
 
-  /// Adds `count` components after those there are; bytes and shorts are unsigned and arrive as 0 to 1.
+  /// Adds an attribute after the others.
+  ///
+  /// - Parameters:
+  ///   - count: The number of components, 1…4.
+  ///   - component: Their type; bytes and shorts are unsigned and arrive as 0…1.
+  ///   - location: The location in the shader, 0…15.
   public mutating func append(_ count: Int, _ component: Component = .float, at location: Int) {
     precondition((1...4).contains(count), "an attribute has one to four components")
     precondition((0..<16).contains(location), "an attribute has a location from 0 to 15")
@@ -164,7 +176,7 @@ public struct VertexLayout: Hashable, Sendable {
     stride += count * component.size
   }
 
-  /// Leaves `count` bytes unused before the next attribute or vertex.
+  /// Leaves `count` bytes, 0 or more, unused before the next attribute or vertex.
   public mutating func skip(_ count: Int) {
     precondition(count >= 0, "a gap is not negative")
     stride += count

@@ -51,10 +51,19 @@ public final class Renderer {
 
   /// Creates a renderer for the current context.
   ///
-  /// Linked programs are kept as files in `cacheDirectory` where the driver can; nil keeps none. The masks of what is
-  /// drawn pixel on pixel may take `maskBytes`, those of what is zoomed twice as many, and textures of bitmaps
-  /// `textureBytes`, before the oldest are given up. With `makesMasksAside`, and an upload budget, large masks of what
-  /// moves are made on a thread of their own, and drawn from coarser ones meanwhile.
+  /// The renderer evicts the masks and textures that were drawn longest ago beyond its limits of memory.
+  ///
+  /// - Parameters:
+  ///   - context: The current context.
+  ///   - typesetter: Shapes the texts.
+  ///   - shaders: The texts of the GPU programs.
+  ///   - cacheDirectory: The folder that keeps linked programs, if the driver can export them; nil keeps none.
+  ///   - maskBytes: The memory of masks drawn pixel on pixel, in bytes; masks of zoomed paths may take twice as much.
+  ///   - textureBytes: The memory of the textures of bitmaps, in bytes.
+  ///   - makesMasksAside: Whether large masks of moving paths are made on another thread if uploads have a budget;
+  ///     coarser masks are drawn meanwhile.
+  /// - Throws: Nothing at present. Programs are compiled when they are first drawn, and errors of shaders come from
+  ///   ``draw(_:size:areas:scale:background:technique:)``.
   public convenience init(
     context: GraphicsContext, typesetter: Typesetter, shaders: ShaderLibrary = ShaderLibrary(),
     cacheDirectory: String? = nil, maskBytes: Int = 32 << 20, textureBytes: Int = 128 << 20,
@@ -96,9 +105,6 @@ public final class Renderer {
   ///
   /// With `areas` nothing is drawn elsewhere, and what is drawn there is the same as in the whole picture.
   ///
-  /// Throws where the driver refuses a program or has no memory; a context that was lost shows in
-  /// `GraphicsContext.check()`.
-  ///
   /// - Parameters:
   ///   - list: The items, back to front.
   ///   - size: The size of the target, in pixels.
@@ -106,6 +112,8 @@ public final class Renderer {
   ///   - scale: The pixels per point.
   ///   - background: The colour behind the items; nil keeps what the target shows.
   ///   - technique: How paths become pixels.
+  /// - Throws: `ShaderError` if the driver refuses a program, and `GraphicsError` if it has no memory.
+  ///   `GraphicsContext.check()` reports a lost context.
   public func draw(
     _ list: DisplayList, size: PixelSize, areas: [PixelRect]? = nil, scale: Double, background: RGBA?,
     technique: PathTechnique = .automatic

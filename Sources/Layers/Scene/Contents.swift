@@ -101,7 +101,12 @@ public struct Gradient: Hashable, Sendable {
     self.init(stops: stops, shape: .linear(start: start, end: end))
   }
 
-  /// Creates colours round a point in fractions of the bounds, the radius in fractions of half their diagonal.
+  /// Creates colours around a point.
+  ///
+  /// - Parameters:
+  ///   - stops: The colours, with rising locations.
+  ///   - center: The centre in fractions of the bounds, (0, 0) at the top left and (1, 1) at the bottom right.
+  ///   - radius: The distance of the last location, in fractions of half the bounds' diagonal.
   public init(stops: [Stop], center: Point, radius: Double) {
     self.init(stops: stops, shape: .radial(center: center, radius: radius))
   }
@@ -122,7 +127,14 @@ public struct TextContents: Hashable, Sendable {
   /// The width at which the line ends with an ellipsis, or nil for none.
   public var maximumWidth: Double?
 
-  /// Creates a line of text; distances are in points.
+  /// Creates a line of text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - font: Its font.
+  ///   - color: Its colour.
+  ///   - baseline: The distance of the baseline from the top of the bounds, in points.
+  ///   - maximumWidth: The width in points beyond which it is shortened; nil for none.
   public init(
     _ text: String, font: Font, color: RGBA, baseline: Double, maximumWidth: Double? = nil
   ) {
@@ -173,7 +185,13 @@ public struct Shadow: Hashable, Sendable {
   /// How far the shadow reaches beyond the bounds before it is blurred, in points.
   public var spread: Double
 
-  /// Creates a shadow; distances are in points.
+  /// Creates a shadow.
+  ///
+  /// - Parameters:
+  ///   - color: Its colour.
+  ///   - offset: Its distance from the layer, in points.
+  ///   - blur: The distance over which the edge fades, in points.
+  ///   - spread: The distance by which the shape grows on all sides, in points.
   public init(color: RGBA, offset: Vector, blur: Double, spread: Double = 0) {
     self.color = color
     self.offset = offset

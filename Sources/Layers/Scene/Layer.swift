@@ -65,7 +65,11 @@ public final class Layer {
     insertSublayer(layer, at: sublayers.count)
   }
 
-  /// Puts a layer before the one at an index, drawn behind it.
+  /// Inserts a layer, taking it from its superlayer if it has one.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - index: Its place among the sublayers, from 0, the rearmost; larger numbers than their count put it in front.
   public func insertSublayer(_ layer: Layer, at index: Int) {
     precondition(layer !== self, "a layer cannot be its own sublayer")
     let isMoving = layer.superlayer === self
@@ -101,7 +105,7 @@ public final class Layer {
     }
   }
 
-  /// Makes room for so many sublayers, so that they are added without growing step by step.
+  /// Reserves memory for `count` sublayers in all.
   public func reserveSublayers(_ count: Int) { sublayers.reserveCapacity(count) }
 
   /// Takes all sublayers away.
@@ -211,12 +215,16 @@ public final class Layer {
   /// The keys of the explicit animations that run.
   public var animationKeys: [String] { animations.compactMap(\.key) }
 
-  /// Removes an animation; it ends unfinished and the layer is seen where it would be without it.
+  /// Removes an animation. It ends unfinished, and the layer is seen where it would be without it.
+  ///
+  /// - Parameters:
+  ///   - key: The key under which it was added.
+  ///   - time: The time at which it ends, in seconds.
   public func removeAnimation(forKey key: String, at time: Double) {
     removeAnimations(at: time) { $0.key == key }
   }
 
-  /// Removes all animations; they end unfinished, and the layer is seen as its model values say.
+  /// Removes all animations at a time in seconds. They end unfinished, and the layer is seen as its model values say.
   public func removeAllAnimations(at time: Double) {
     removeAnimations(at: time) { _ in true }
   }
@@ -231,9 +239,11 @@ public final class Layer {
 }
 
 extension Layer {
-  /// Returns the mapping from the layer's own coordinates to its superlayer's, with what is seen at `time`.
+  /// Returns the mapping from the layer's coordinates to its superlayer's.
   ///
   /// A superlayer that does not keep depth flattens it into its plane.
+  ///
+  /// - Parameter time: The time whose animated values count, in seconds; nil uses the model values.
   public func transformToSuperlayer(at time: Double? = nil) -> Transform3D {
     let own = values(at: time).transformToSuperlayer
     guard let superlayer else { return own }
@@ -241,9 +251,9 @@ extension Layer {
     return superlayer.keepsDepth ? mapped : mapped.flattened
   }
 
-  /// Returns the mapping from the layer's own coordinates to those in which the topmost layer stands.
+  /// Returns the mapping from the layer's coordinates to those around the topmost layer.
   ///
-  /// Without a time it goes by the model values.
+  /// - Parameter time: The time whose animated values count, in seconds; nil uses the model values.
   public func transformToRoot(at time: Double? = nil) -> Transform3D {
     var result = transformToSuperlayer(at: time)
     var layer = superlayer
@@ -271,8 +281,10 @@ extension Layer {
     transformToRoot(at: time).project(point).flatMap(other.transformToRoot(at: time).unproject)
   }
 
-  /// Returns where the corners are seen in the topmost layer's superspace, clockwise from the top left; nil when
-  /// one lies at or behind the eye.
+  /// Returns the corners as seen around the topmost layer, clockwise from the top left.
+  ///
+  /// - Parameter time: The time whose animated values count, in seconds; nil uses the model values.
+  /// - Returns: Four points, or nil when a corner lies at or behind the eye.
   public func projectedCorners(at time: Double? = nil) -> [Point]? {
     let transform = transformToRoot(at: time)
     let corners = values(at: time).bounds.corners.compactMap(transform.project)

@@ -50,9 +50,14 @@ public struct LayerAnimation {
     LayerAnimation(kind: .tween(property.key, from: from?.animated, to: to?.animated), timing: timing)
   }
 
-  /// Creates a motion through several values, at even distances unless `offsets` (0…1, rising) says otherwise.
+  /// Creates a motion through several values.
   ///
-  /// Segment n is eased by easing n; missing ones are linear.
+  /// - Parameters:
+  ///   - property: The property that moves.
+  ///   - values: The values, one a keyframe.
+  ///   - offsets: The places of the keyframes, 0…1 and rising, as many as values; nil spaces them evenly.
+  ///   - easings: The easings of the segments in turn; missing ones are linear.
+  ///   - timing: When and how often it is played.
   public static func keyframes<Value>(
     _ property: LayerProperty<Value>, values: [Value], offsets: [Double]? = nil,
     easings: [TimingFunction] = [], timing: Timing

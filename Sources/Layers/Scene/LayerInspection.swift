@@ -6,7 +6,11 @@ public struct LayerInspection {
   private let root: Layer
   private let time: Double
 
-  /// Creates a description of a layer and all in it, as they are seen at a time.
+  /// Creates a description of a layer and its sublayers, as seen at a time.
+  ///
+  /// - Parameters:
+  ///   - root: The layer.
+  ///   - time: The time whose animated values count, in seconds.
   public init(of root: Layer, at time: Double) {
     self.root = root
     self.time = time

@@ -64,7 +64,7 @@ public struct ShaderFill: Hashable, Sendable {
     /// The value.
     public var value: Value
 
-    /// Creates a `float`.
+    /// Creates a `float`, rounded to single precision.
     public init(_ name: String, _ number: Double) {
       self.init(name, .float(Float(number)))
     }
@@ -201,7 +201,12 @@ extension ShaderFill {
       cells: shader.cells)
   }
 
-  /// Creates what paints a plane of colours with guides over it, in so many pixels a point.
+  /// Creates the fill of a plane of colours with guides over it.
+  ///
+  /// - Parameters:
+  ///   - plane: The plane.
+  ///   - guides: The lines and limits to draw over it.
+  ///   - scale: The number of pixels per point.
   public init(_ plane: Plane, guides: PlaneGuides, scale: Double) {
     let guides = guides.fitting(plane.colors)
     self.init(plane)
@@ -229,13 +234,17 @@ public struct Plane: Hashable, Sendable {
   /// The value of the fixed coordinate, in its own unit.
   public var level: Double
 
-  /// Creates the plane of a kind at a value of its fixed coordinate.
+  /// Creates a plane of colours.
+  ///
+  /// - Parameters:
+  ///   - colors: Its kind.
+  ///   - level: The value of the fixed coordinate, in the unit and range of the kind.
   public init(_ colors: ColorPlane, at level: Double) {
     self.colors = colors
     self.level = level
   }
 
-  /// Saturation rightward and brightness upward at one hue, in degrees.
+  /// Returns the plane of saturation rightward and brightness upward at a hue in degrees.
   public static func hsb(hue: Double) -> Plane { Plane(.hsb, at: hue) }
 }
 

@@ -46,6 +46,12 @@ public struct DemoScene: Sendable {
   }
 
   /// Creates the content and lays it out.
+  ///
+  /// - Parameters:
+  ///   - typesetter: Shapes its texts.
+  ///   - size: Its size in points.
+  ///   - scale: The pixels per point.
+  /// - Throws: Errors of the content.
   public func content(_ typesetter: Typesetter, size: Size, scale: Double) throws -> any WindowContent {
     let content = try make(
       WindowEnvironment(

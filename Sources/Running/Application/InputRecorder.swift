@@ -15,7 +15,10 @@ public final class InputRecorder {
 
   private let stream: UnsafeMutablePointer<FILE>
 
-  /// Creates the file, empty; `-` is standard output.
+  /// Creates an empty file.
+  ///
+  /// - Parameter path: The file; `-` is standard output.
+  /// - Throws: ``Failure`` with the system's message if the file cannot be written.
   public init(path: String) throws(Failure) {
     // A pipe without a reader must not block.
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY

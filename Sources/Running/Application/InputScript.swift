@@ -21,7 +21,7 @@ public struct InputScript: Sendable {
     /// The action.
     public var action: Action
 
-    /// Creates a step at a time.
+    /// Creates a step at a time in seconds.
     public init(time: Double, action: Action) {
       self.time = time
       self.action = action
@@ -69,8 +69,11 @@ public struct InputScript: Sendable {
     try self.init(text: bytes, named: FileBytes.name(of: file))
   }
 
-  /// Reads the lines of a script; `name` is its name in errors.
+  /// Reads a script.
   ///
+  /// - Parameters:
+  ///   - text: The lines in UTF-8, each a JSON object.
+  ///   - name: The script's name in errors.
   /// - Throws: ``Fault`` with the line that is not a step, or whose time is earlier than the one before.
   public init(text: [UInt8], named name: String) throws(Fault) {
     steps = []
@@ -312,8 +315,14 @@ extension InputScript {
   /// for painting poster images.
   private static let rest = 10.0
 
-  /// Returns a script of random input for some seconds. About twice a minute it rests, with the window at its initial
-  /// size. The same seed returns the same script.
+  /// Returns a script of random input; the same arguments return the same script.
+  ///
+  /// About twice a minute it pauses, with the window at its initial size.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed of the random numbers.
+  ///   - size: The initial size of the window, in points.
+  ///   - seconds: The duration in seconds.
   public static func monkey(seed: UInt64, in size: Size, seconds: Double) -> InputScript {
     var monkey = Monkey(chance: SeededGenerator(seed: seed), size: size)
     var steps: [Step] = []

@@ -63,13 +63,13 @@ public final class LayerWindow: WindowContent {
     input.resize(size)
   }
 
-  /// Passes an event on.
+  /// Passes an event on, with its time in seconds.
   public func handle(_ event: InputEvent, at time: Double) {
     tree.advance(to: time)
     input.take(event, time)
   }
 
-  /// Advances the animations to a time; returns when the next frame is needed.
+  /// Advances the animations to a time in seconds; returns when the next frame is needed.
   public func advance(to time: Double) -> Double? {
     tree.advance(to: time)
     let due = input.frame(time)

@@ -196,7 +196,9 @@ public struct WindowProgram<Content: WindowContent> {
       typesetter: typesetter, cacheDirectory: settings.folders.programCache, to: path)
   }
 
-  /// Returns the window's description for assistive tools after its script, as JSON.
+  /// Returns the window's accessibility tree after its script, as JSON.
+  ///
+  /// - Throws: Errors of the content.
   public func description() throws -> String { try played().accessibility(titled: settings.title).json }
 
   /// Returns the content at a time of its script, or after all of it.

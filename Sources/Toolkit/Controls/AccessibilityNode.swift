@@ -77,7 +77,11 @@ public struct AccessibilityNode: Hashable, Sendable {
     /// The selected range, in characters.
     public var selection: Range<Int>
 
-    /// Creates a selection; both arguments are counted in characters.
+    /// Creates a selection.
+    ///
+    /// - Parameters:
+    ///   - caret: The number of characters before the caret.
+    ///   - selection: The selected characters, by their indices; empty at the caret without a selection.
     public init(caret: Int, selection: Range<Int>) {
       self.caret = caret
       self.selection = selection
@@ -122,7 +126,11 @@ public struct AccessibilityNode: Hashable, Sendable {
     /// The number of nodes of this kind.
     public var count: Int
 
-    /// Creates a place from an index that starts at 0.
+    /// Creates a place among nodes of one kind.
+    ///
+    /// - Parameters:
+    ///   - index: The index, from 0.
+    ///   - count: The number of nodes of this kind, itself included.
     public init(_ index: Int, of count: Int) {
       self.index = index
       self.count = count
@@ -136,7 +144,7 @@ public struct AccessibilityNode: Hashable, Sendable {
     /// The largest number.
     public var maximum: Double
 
-    /// Creates a range from its ends.
+    /// Creates a range from its ends, in the unit of the value.
     public init(_ minimum: Double, _ maximum: Double) {
       self.minimum = minimum
       self.maximum = maximum
@@ -182,7 +190,18 @@ public struct AccessibilityNode: Hashable, Sendable {
   /// The children, in the order of Tab.
   public var children: [AccessibilityNode]
 
-  /// Creates a node; its frame is in points of the window, or of the parent while the tree is built.
+  /// Creates a node.
+  ///
+  /// - Parameters:
+  ///   - role: Its kind.
+  ///   - label: Its name.
+  ///   - value: Its value as text; nil for none.
+  ///   - range: The ends of a numeric value.
+  ///   - step: The change of one step of a numeric value, in its unit.
+  ///   - actions: The actions that assistive tools may request.
+  ///   - frame: Its frame in points of the window, or of the parent while the tree is built.
+  ///   - isFocused: Whether it has the keyboard focus.
+  ///   - children: The nodes inside it.
   public init(
     role: Role, label: String, value: String? = nil, range: ValueRange? = nil, step: Double? = nil,
     actions: [Action] = [], frame: Rect, isFocused: Bool = false, children: [AccessibilityNode] = []

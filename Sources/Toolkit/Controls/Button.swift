@@ -45,6 +45,12 @@ public final class Button: PressableControl {
   }
 
   /// Creates a button with a title; with an icon, the title is its tooltip.
+  ///
+  /// - Parameters:
+  ///   - label: The title, which is also the name for assistive tools.
+  ///   - icon: The icon that is shown instead of the title.
+  ///   - kind: Its look.
+  ///   - action: Called with the time of the press, in seconds.
   public convenience init(
     _ label: String, icon: Icon? = nil, kind: Kind, action: @escaping (_ time: Double) -> Void
   ) {

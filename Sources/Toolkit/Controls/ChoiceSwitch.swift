@@ -11,7 +11,12 @@ public final class ChoiceSwitch: PressableControl {
   public private(set) var index = 0
   private let onChange: (Int) -> Void
 
-  /// Creates a switch; `onChange` receives the index of each choice.
+  /// Creates a switch.
+  ///
+  /// - Parameters:
+  ///   - label: The name for assistive tools.
+  ///   - choices: The words.
+  ///   - onChange: Called with the index, from 0, of each choice by a person.
   public init(label: String, choices: [String], onChange: @escaping (Int) -> Void) {
     self.choices = choices
     self.onChange = onChange
@@ -21,7 +26,7 @@ public final class ChoiceSwitch: PressableControl {
   /// The distance from the left edge to the word, which lines it up with captions outside the control's background.
   public static let inset = 6.0
 
-  /// Shows a choice without calling `onChange`.
+  /// Shows the choice at an index without calling `onChange`.
   public func show(_ index: Int) {
     guard index != self.index else { return }
     self.index = index

@@ -321,16 +321,16 @@ open class Control {
   open func pointerUp(_ event: PointerEvent) {}
 
   /// Handles a cancelled press: Escape was pressed, a drag of data began, or the control was removed. The control
-  /// reverts everything that the press has changed.
+  /// reverts everything that the press has changed. The time is in seconds.
   open func pointerCancelled(at time: Double) {}
 
   /// Handles a pointer movement over the control without a button held.
   open func pointerMoved(_ event: PointerEvent) {}
 
-  /// Called when the pointer leaves the control.
+  /// Called when the pointer leaves the control, with the time in seconds.
   open func pointerLeft(at time: Double) {}
 
-  /// Called when the pointer leaves a descendant.
+  /// Called when the pointer leaves a descendant, with the time in seconds.
   open func pointerLeft(_ part: Control, at time: Double) {}
 
   /// Whether the control handles a press held still for half a second.
@@ -348,10 +348,20 @@ open class Control {
   /// Handles a key; returns false to leave it to the parent, then to commands and to the host.
   open func key(_ event: KeyEvent) -> Bool { false }
 
-  /// Inserts typed text; returns false to leave it to the parent.
+  /// Inserts typed text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - time: The time in seconds.
+  /// - Returns: False to leave the text to the parent.
   open func insert(_ text: String, at time: Double) -> Bool { false }
 
-  /// Shows an input method's composition; returns false if the control takes no text.
+  /// Shows an input method's composition.
+  ///
+  /// - Parameters:
+  ///   - composition: The text that is not yet committed, and its caret.
+  ///   - time: The time in seconds.
+  /// - Returns: False if the control takes no text.
   open func compose(_ composition: Composition, at time: Double) -> Bool { false }
 
   /// The caret's frame in the control's own coordinates, for an input method's candidate window.

@@ -67,7 +67,7 @@ public struct EditableText: Hashable, Sendable {
     caret = count
   }
 
-  /// Selects the run of letters or digits around an offset.
+  /// Selects the run of letters or digits around an offset in characters, which is clamped to the text.
   public mutating func selectWord(at offset: Int) {
     let offset = clamped(offset)
     let characters = characters

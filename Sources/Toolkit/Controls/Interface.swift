@@ -172,7 +172,13 @@ extension Layer {
         maximumWidth: isTooWide ? frame.width : nil))
   }
 
-  /// Gives the layer a background with a hairline around it and, if elevated, a shadow.
+  /// Gives the layer a background with a hairline around it.
+  ///
+  /// - Parameters:
+  ///   - fill: The background colour; nil for none.
+  ///   - radius: The radius of the corners, in points.
+  ///   - elevation: The height above the window, from which a shadow falls: 1 for a popover, nil for no shadow.
+  ///   - interface: The look of the window.
   public func setSurface(_ fill: RGBA?, radius: Double, elevation: Double? = nil, _ interface: Interface) {
     backgroundColor = fill
     cornerRadius = radius
@@ -182,6 +188,11 @@ extension Layer {
   }
 
   /// Creates a filled rectangle.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame in the superlayer, in points.
+  ///   - fill: The colour.
+  ///   - radius: The radius of the corners, in points.
   public convenience init(_ frame: Rect, fill: RGBA?, radius: Double = 0) {
     self.init(frame: frame)
     backgroundColor = fill

@@ -16,7 +16,11 @@ open class PressableControl: Control {
   /// Whether the control is drawn as pressed: the button is held and the pointer is over it.
   public var isDown: Bool { isPressed && isHovered }
 
-  /// Performs the control's action; `point` is the position of the release, or nil for a key or an assistive tool.
+  /// Performs the control's action.
+  ///
+  /// - Parameters:
+  ///   - point: The position of the release in the control, or nil for a key or an assistive tool.
+  ///   - time: The time in seconds.
   open func press(at point: Point?, time: Double) {}
 
   open override func pointerDown(_ event: PointerEvent) -> Bool {

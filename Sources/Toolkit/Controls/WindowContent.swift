@@ -28,7 +28,8 @@ public protocol WindowContent: AnyObject {
   ///   for input.
   func advance(to time: Double) -> Double?
 
-  /// Receives messages from other threads; called once per iteration, before `advance`.
+  /// Receives messages from other threads. It is called once per iteration, before `advance`, with the time in
+  /// seconds.
   func receiveMail(at time: Double)
 
   /// The window's background work; nil without such work.
@@ -67,13 +68,23 @@ public protocol WindowContent: AnyObject {
   /// Restores the last state of a window of this kind; called before the first frame.
   func restore(_ state: String)
 
-  /// Opens an item from another window of the program, by a name known to both.
+  /// Opens an item from another window of the program.
+  ///
+  /// - Parameters:
+  ///   - item: A name that both windows know.
+  ///   - time: The time in seconds.
   func open(_ item: String, at time: Double)
 
   /// The hints for a person who sees the window for the first time: three short ones.
   var hints: [Hint] { get }
 
-  /// Performs an assistive tool's request on the node with an id; returns whether it was done.
+  /// Performs an assistive tool's request.
+  ///
+  /// - Parameters:
+  ///   - action: The request.
+  ///   - id: The id of the node.
+  ///   - time: The time in seconds.
+  /// - Returns: Whether it was done.
   @discardableResult func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool
 }
 
@@ -101,6 +112,7 @@ extension WindowContent {
   ///
   /// Scripts use it, so that what they show does not depend on how long such work takes.
   ///
+  /// - Parameter time: The time in seconds.
   /// - Returns: Whether any results arrived, and when the next frame is needed then.
   @discardableResult public func settle(at time: Double) -> (isNew: Bool, nextFrame: Double?) {
     var result: (isNew: Bool, nextFrame: Double?) = (false, nil)
@@ -114,7 +126,9 @@ extension WindowContent {
     return result
   }
 
-  /// Advances the content to a time and then settles, as scripts do; returns when the next frame is needed.
+  /// Advances the content to a time in seconds and then settles, as scripts do.
+  ///
+  /// - Returns: When the next frame is needed, in seconds; nil when nothing moves.
   public func advanceAndSettle(to time: Double) -> Double? {
     let due = advance(to: time)
     let (isNew, next) = settle(at: time)
@@ -168,6 +182,10 @@ public struct Clipboard {
     public let bytes: [UInt8]
 
     /// Creates one format of an offered item.
+    ///
+    /// - Parameters:
+    ///   - kind: The media type, such as `image/png`.
+    ///   - bytes: The data in that format.
     public init(_ kind: String, _ bytes: [UInt8]) {
       self.kind = kind
       self.bytes = bytes

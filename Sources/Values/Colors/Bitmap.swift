@@ -8,7 +8,11 @@ public struct Bitmap: Hashable, Sendable, CustomStringConvertible {
   /// The bytes of all pixels, `4 * width` per row, without padding.
   public var bytes: [UInt8]
 
-  /// Creates a picture from bytes in that order.
+  /// Creates a picture.
+  ///
+  /// - Parameters:
+  ///   - size: Its size in pixels.
+  ///   - bytes: Four bytes per pixel: red, green, blue and straight alpha, rows from the top without gaps.
   public init(size: PixelSize, bytes: [UInt8]) {
     precondition(size.width >= 0 && size.height >= 0, "a bitmap's sides are not negative")
     precondition(
@@ -36,8 +40,15 @@ extension Bitmap {
   /// The widths of the square that the eyedropper can average over, in pixels.
   public static let sampleWidths = [1, 3, 5, 11]
 
-  /// Returns the mean of a square of `width` pixels around one in linear light, weighted by opacity; nil if all of them
-  /// are transparent or outside. If only one pixel contributes, its exact colour is returned.
+  /// Returns the mean of a square of pixels in linear light, weighted by opacity.
+  ///
+  /// If only one pixel contributes, the result is its exact colour.
+  ///
+  /// - Parameters:
+  ///   - column: The middle's column, from 0.
+  ///   - row: The middle's row, from 0 at the top.
+  ///   - width: The side of the square in pixels, odd and positive.
+  /// - Returns: Nil if all pixels are transparent or outside the picture.
   public func mean(column: Int, row: Int, over width: Int) -> RGBA? {
     let reach = (width - 1) / 2
     var (sum, weight, only) = (SIMD3<Double>.zero, 0.0, nil as RGBA?)
@@ -57,7 +68,7 @@ extension Bitmap {
     return Color(in: .srgbLinear, light.x, light.y, light.z).rgba.clipped
   }
 
-  /// Returns the colour of a pixel, or nil outside the picture.
+  /// Returns the colour of a pixel, counted from 0 at the top left, or nil outside the picture.
   public func color(column: Int, row: Int) -> RGBA? {
     guard (0..<size.width).contains(column), (0..<size.height).contains(row) else { return nil }
     let start = 4 * (row * size.width + column)
@@ -65,7 +76,12 @@ extension Bitmap {
     return RGBA(red: channels[0], green: channels[1], blue: channels[2], alpha: channels[3])
   }
 
-  /// Returns a square of `side` pixels around one, for a magnifier; pixels outside the picture are transparent.
+  /// Returns a square around a pixel, as a magnifier shows it; pixels outside the picture are transparent.
+  ///
+  /// - Parameters:
+  ///   - column: The middle's column, from 0.
+  ///   - row: The middle's row, from 0 at the top.
+  ///   - side: The side of the square in pixels, odd and positive.
   public func surroundings(column: Int, row: Int, side: Int) -> Bitmap {
     var around: [UInt8] = []
     around.reserveCapacity(4 * side * side)

@@ -9,7 +9,7 @@ public struct CMYK: Hashable, Sendable {
   /// Black, from 0 to 1.
   public var black: Double
 
-  /// Creates a colour from the amount of each ink, from 0 to 1 for full coverage.
+  /// Creates a colour from the coverage of each ink, 0…1.
   public init(cyan: Double, magenta: Double, yellow: Double, black: Double) {
     self.cyan = cyan
     self.magenta = magenta
@@ -30,6 +30,8 @@ public struct CMYK: Hashable, Sendable {
   }
 
   /// Returns the colour in sRGB, by CSS Color 5's formula for inks without a profile.
+  ///
+  /// - Parameter alpha: The opacity, 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     RGBA(
       red: (1 - cyan) * (1 - black), green: (1 - magenta) * (1 - black), blue: (1 - yellow) * (1 - black),

@@ -17,7 +17,15 @@ public struct Color: Hashable, Sendable {
   /// Whether the space has a hue but this colour has none.
   public let lacksHue: Bool
 
-  /// Creates a colour from the components of a space; non-finite numbers become 0, and a hue wraps at 360.
+  /// Creates a colour from the components of a space.
+  ///
+  /// - Parameters:
+  ///   - space: The colour space, which gives the ranges of its components.
+  ///   - first: The first component; numbers that are not finite become 0, as for the others.
+  ///   - second: The second component.
+  ///   - third: The third component.
+  ///   - fourth: The fourth component, for spaces that have one. Hues are in degrees and wrap at 360.
+  ///   - alpha: The opacity, clamped to 0…1.
   public init(
     in space: ColorSpace, _ first: Double, _ second: Double, _ third: Double, _ fourth: Double = 0,
     alpha: Double = 1
@@ -311,6 +319,7 @@ extension Color {
   /// - Parameters:
   ///   - text: The colour, with optional white space around it.
   ///   - scheme: The scheme that selects a colour of `light-dark()`.
+  /// - Throws: ``ColorSyntaxError`` with the problem and the offset of its Unicode scalar.
   public init(parsing text: String, scheme: ColorScheme = .light) throws(ColorSyntaxError) {
     if let color = HexconeText.color(text) {
       self = color
@@ -328,6 +337,7 @@ extension Color {
   ///   - reader: The text, in a reader that does not keep case; afterwards it is positioned after the colour.
   ///   - scheme: The scheme that selects a colour of `light-dark()`.
   ///   - currentColor: The value of `currentcolor`; without one that keyword is an error.
+  /// - Throws: ``ColorSyntaxError`` with the problem and the offset of its Unicode scalar.
   public init(
     reading reader: inout CSSReader, scheme: ColorScheme = .light, currentColor: Color? = nil
   ) throws(ColorSyntaxError) {
@@ -348,7 +358,10 @@ extension Color {
   /// try Color(typed: "border-color: rgb(255 136 0);")
   /// ```
   ///
-  /// Error offsets count the scalars of the whole text.
+  /// - Parameters:
+  ///   - text: The colour as it was typed or pasted.
+  ///   - scheme: The scheme that selects a colour of `light-dark()`.
+  /// - Throws: ``ColorSyntaxError`` with the problem and the offset of its Unicode scalar in the whole text.
   public init(typed text: String, scheme: ColorScheme = .light) throws(ColorSyntaxError) {
     // Scalars are replaced one for one, so that error offsets stay valid.
     let scalars = text.unicodeScalars.map { $0.properties.isWhitespace || $0.isInvisible ? " " : $0 }

@@ -15,7 +15,12 @@ public struct ColorPlane: Sendable {
     /// Whether the ends of the range coincide, as for angles.
     public let isCircular: Bool
 
-    /// Creates a coordinate; its range must not be empty.
+    /// Creates a coordinate.
+    ///
+    /// - Parameters:
+    ///   - name: Its display name.
+    ///   - range: Its values, in their own unit; not empty.
+    ///   - isCircular: Whether the ends of the range coincide, as for angles.
     public init(_ name: String, _ range: ClosedRange<Double> = 0...1, isCircular: Bool = false) {
       precondition(range.lowerBound < range.upperBound, "a coordinate needs room between its ends")
       self.name = name
@@ -25,7 +30,7 @@ public struct ColorPlane: Sendable {
 
     private var length: Double { range.upperBound - range.lowerBound }
 
-    /// Returns the position of a value on the axis, from 0 to 1.
+    /// Returns the position of a value on the axis: 0 at the start of the range, 1 at its end.
     public func share(of value: Double) -> Double { (value - range.lowerBound) / length }
 
     /// Returns the value at a position on the axis, clamped to its ends.
@@ -53,8 +58,12 @@ public struct ColorPlane: Sendable {
     /// if the source is cheap.
     package let cells: [Cell]
 
-    /// Creates a shader from its source and constants, whose names follow from their order. Without a separate source,
-    /// the same one is used for display.
+    /// Creates a shader.
+    ///
+    /// - Parameters:
+    ///   - text: GLSL that reads the constants by the names of ``constantName(_:)``.
+    ///   - constants: The constants, in the order of their names.
+    ///   - shownText: The source for display; nil shows `text`.
     public init(_ text: String, constants: [Float], shown shownText: String? = nil) {
       self.init(text, constants: constants, shown: shownText, cells: [])
     }
@@ -66,7 +75,7 @@ public struct ColorPlane: Sendable {
       self.cells = cells
     }
 
-    /// Returns the name of a constant in the source: `level`, `level1`, `level2` and so on.
+    /// Returns the name in the source of the constant at an index: `level`, `level1`, `level2` and so on.
     public static func constantName(_ index: Int) -> String { index == 0 ? "level" : "level\(index)" }
   }
 
@@ -161,7 +170,7 @@ public struct HexconeSector: Hashable, Sendable {
   /// nothing at the ends, where two sectors must agree.
   public var shaderFall: Float { Float(fall - 1e-6 * fall * (1 - fall)) }
 
-  /// Creates the sector of a hue in degrees; 360 is the end of the last one.
+  /// Creates the sector of a hue in degrees, which wraps at 360; 360 itself is the end of the last sector.
   public init(hue: Double) {
     let turned = hue == 360 ? 6 : Self.normalized(hue) / 60
     index = min(Int(turned), 5)

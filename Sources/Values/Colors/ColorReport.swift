@@ -62,7 +62,11 @@ public struct ColorReport: Hashable, Sendable {
 }
 
 extension ColorSyntaxError {
-  /// Returns the JSON object that replaces a report if the text is not a colour, with its line number if known.
+  /// Returns the JSON object that replaces a report if the text is not a colour.
+  ///
+  /// - Parameters:
+  ///   - input: The text.
+  ///   - line: Its line, from 1; nil omits the field.
   public func json(input: String, line: Int? = nil) -> String {
     let place = line.map { [JSONMember("line", .number($0))] } ?? []
     return JSONValue.object(

@@ -12,7 +12,7 @@ public struct HSB: Hashable, Sendable {
   /// The saturation below which a hue is powerless, also in HSL, OKHSV and OKHSL.
   static let powerlessSaturation = 1e-6
 
-  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
+  /// Creates a colour from a hue in degrees (nil for greys) and two fractions in 0…1.
   public init(hue: Double?, saturation: Double, brightness: Double) {
     self.hue = hue
     self.saturation = saturation

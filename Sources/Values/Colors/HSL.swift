@@ -9,7 +9,7 @@ public struct HSL: Hashable, Sendable {
   /// From 0, black, through ½, the pure hue, to 1, white.
   public var lightness: Double
 
-  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
+  /// Creates a colour from a hue in degrees (nil for greys) and two fractions in 0…1.
   public init(hue: Double?, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation

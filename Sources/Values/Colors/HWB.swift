@@ -9,7 +9,7 @@ public struct HWB: Hashable, Sendable {
   /// The amount of black, from 0 to 1.
   public var blackness: Double
 
-  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
+  /// Creates a colour from a hue in degrees (nil for greys) and two fractions in 0…1.
   public init(hue: Double?, whiteness: Double, blackness: Double) {
     self.hue = hue
     self.whiteness = whiteness

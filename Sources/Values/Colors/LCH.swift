@@ -12,7 +12,7 @@ public struct LCH: Hashable, Sendable {
   /// The chroma below which a hue is powerless (CSS Color 4 §9.3).
   static let powerlessChroma = 0.0015
 
-  /// Creates a colour from its lightness (0…100), its chroma and a hue in degrees.
+  /// Creates a colour from its lightness (0…100), its chroma (0 or more) and a hue in degrees (nil for greys).
   public init(lightness: Double, chroma: Double, hue: Double?) {
     self.lightness = lightness
     self.chroma = chroma

@@ -9,7 +9,7 @@ public struct OKHSV: Hashable, Sendable {
   /// From 0, black, to 1.
   public var value: Double
 
-  /// Creates a colour from a hue in degrees and two fractions from 0 to 1.
+  /// Creates a colour from a hue in degrees (nil for greys) and two fractions in 0…1.
   public init(hue: Double?, saturation: Double, value: Double) {
     self.hue = hue
     self.saturation = saturation

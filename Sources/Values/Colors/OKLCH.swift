@@ -12,7 +12,7 @@ public struct OKLCH: Hashable, Sendable {
   /// The chroma below which a hue is powerless (CSS Color 4 §9.4).
   static let powerlessChroma = 4e-6
 
-  /// Creates a colour from its lightness (0…1), its chroma and a hue in degrees.
+  /// Creates a colour from its lightness (0…1), its chroma (0 or more) and a hue in degrees (nil for greys).
   public init(lightness: Double, chroma: Double, hue: Double?) {
     self.lightness = lightness
     self.chroma = chroma
@@ -31,6 +31,8 @@ public struct OKLCH: Hashable, Sendable {
   }
 
   /// Returns the colour in extended sRGB, whose values may exceed 0…1.
+  ///
+  /// - Parameter alpha: The opacity, 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     Oklab(self).rgba(alpha: alpha)
   }

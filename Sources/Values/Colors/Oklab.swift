@@ -32,6 +32,8 @@ public struct Oklab: Hashable, Sendable {
   }
 
   /// Returns the colour in extended sRGB, whose values may exceed 0…1.
+  ///
+  /// - Parameter alpha: The opacity, 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     let encoded = RGBEncoding.srgb.encoded(light)
     return RGBA(red: encoded.x, green: encoded.y, blue: encoded.z, alpha: alpha)

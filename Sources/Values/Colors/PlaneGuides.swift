@@ -128,7 +128,7 @@ public struct PlaneGuides: Hashable, Sendable {
       """
   }
 
-  /// Returns the constant's name for the level of a line.
+  /// Returns the name in the shader of the level of the line at an index.
   public static func levelName(_ index: Int) -> String { "line\(index)" }
 }
 

@@ -33,7 +33,13 @@ public struct PlaneLine: Hashable, Sendable {
   /// gamut.
   public let requirement: ContrastRequirement?
 
-  /// Creates a line from a measure, its value, a label, and the requirement that it bounds.
+  /// Creates a line.
+  ///
+  /// - Parameters:
+  ///   - measure: The measure that is constant along the line.
+  ///   - level: Its value, in the unit of the measure.
+  ///   - label: The text beside the line.
+  ///   - requirement: The requirement of which the line is the limit.
   public init(
     _ measure: Measure, at level: Double, label: String, boundOf requirement: ContrastRequirement? = nil
   ) {

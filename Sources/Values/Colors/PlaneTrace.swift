@@ -14,7 +14,11 @@ public struct PlaneTrace: Sendable {
   /// The cells of the grid in each direction; features narrower than a cell may be missed.
   private static let cells = 32
 
-  /// Samples a plane at one value of its fixed coordinate, at about a thousand points.
+  /// Samples a plane at about a thousand points.
+  ///
+  /// - Parameters:
+  ///   - plane: The plane.
+  ///   - level: The value of its fixed coordinate.
   public init(_ plane: ColorPlane, at level: Double) {
     (self.plane, self.level) = (plane, level)
     var corners: [RGBA] = []

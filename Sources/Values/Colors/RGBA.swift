@@ -37,7 +37,7 @@ public struct RGBA: Hashable, Sendable {
       alpha: alpha)
   }
 
-  /// Creates a colour from 8-bit channels.
+  /// Creates a colour from channels of 8 bits, each 0…255.
   public init(bytes red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
     self.init(
       red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: Double(alpha) / 255

@@ -19,7 +19,10 @@ public struct AffineTransform: Hashable, Sendable {
   /// The shift along y, in points.
   public var ty: Double
 
-  /// Creates a mapping from its six coefficients, in the order of SVG's `matrix()`.
+  /// Creates a mapping `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`; the coefficients are in the order of SVG's
+  /// `matrix()`.
+  ///
+  /// `a` to `d` have no unit; `tx` and `ty` are in points.
   @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -37,7 +40,7 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Returns a scaling about the origin, by one factor along each axis; a negative one mirrors.
+  /// Returns a scaling about the origin by a factor along each axis; a negative factor mirrors.
   @inlinable public static func scale(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
@@ -52,6 +55,10 @@ public struct AffineTransform: Hashable, Sendable {
   }
 
   /// Returns a shear along x and y by angles in radians.
+  ///
+  /// - Parameters:
+  ///   - x: The angle by which vertical lines lean toward x, in radians.
+  ///   - y: The angle by which horizontal lines lean toward y, in radians.
   public static func skew(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: 1, b: tan(y), c: tan(x), d: 1, tx: 0, ty: 0)
   }

@@ -9,7 +9,7 @@ public struct EdgeInsets: Hashable, Sendable {
   /// The distance from the right edge leftward.
   public var right: Double
 
-  /// Creates insets from the distance at each edge; an edge that is not named stays in place.
+  /// Creates insets from the distance at each edge, in points; a negative distance moves the edge outward.
   @inlinable public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left
@@ -17,7 +17,7 @@ public struct EdgeInsets: Hashable, Sendable {
     self.right = right
   }
 
-  /// Creates the same inset on all sides.
+  /// Creates the same inset on all sides, in points.
   @inlinable public init(_ all: Double) {
     self.init(top: all, left: all, bottom: all, right: all)
   }

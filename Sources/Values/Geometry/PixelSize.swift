@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The number of pixels from top to bottom.
   public var height: Int
 
-  /// Creates an extent from both numbers of pixels.
+  /// Creates an extent from its width and its height in physical pixels.
   @inlinable public init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -5,13 +5,13 @@ public struct Point: Hashable, Sendable {
   /// The distance downward from the origin, in points.
   public var y: Double
 
-  /// Creates a point from its coordinates.
+  /// Creates a point from its coordinates, in points.
   @inlinable public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Creates a point from its x and its y coordinate.
+  /// Creates a point from its x and its y coordinate, in points.
   @inlinable public init(_ x: Double, _ y: Double) {
     self.init(x: x, y: y)
   }
@@ -23,6 +23,10 @@ public struct Point: Hashable, Sendable {
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// Returns the point a fraction of the way to `other`.
+  ///
+  /// - Parameters:
+  ///   - other: The point at the fraction 1.
+  ///   - fraction: Any number; this point is at 0.
   @inlinable public func interpolated(to other: Point, at fraction: Double) -> Point {
     Point(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
   }

@@ -5,13 +5,13 @@ public struct Size: Hashable, Sendable {
   /// The extent from top to bottom, in points.
   public var height: Double
 
-  /// Creates an extent from both sides.
+  /// Creates an extent from its width and its height, in points.
   @inlinable public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// Creates an extent from its width and its height.
+  /// Creates an extent from its width and its height, in points.
   @inlinable public init(_ width: Double, _ height: Double) {
     self.init(width: width, height: height)
   }

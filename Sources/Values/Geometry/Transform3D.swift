@@ -59,7 +59,7 @@ public struct Transform3D: Hashable, Sendable {
     return result
   }
 
-  /// Returns a scaling about the origin, by one factor along each axis.
+  /// Returns a scaling about the origin by a factor along each axis; a negative factor mirrors.
   public static func scale(x: Double, y: Double, z: Double = 1) -> Transform3D {
     var result = Transform3D()
     (result.m11, result.m22, result.m33) = (x, y, z)
@@ -82,7 +82,7 @@ public struct Transform3D: Hashable, Sendable {
       ))
   }
 
-  /// Returns the identity with an eye at `distance` points before the plane.
+  /// Returns the identity with an eye at `distance` points in front of the plane; the distance is not 0.
   public static func perspective(distance: Double) -> Transform3D {
     var result = Transform3D()
     result.m34 = -1 / distance
@@ -123,22 +123,28 @@ public struct Transform3D: Hashable, Sendable {
     return r0 * vector.x + r1 * vector.y + r2 * vector.z + r3 * vector.w
   }
 
-  /// Returns a turn that happens before what this mapping already does.
+  /// Returns this mapping preceded by a turn.
+  ///
+  /// - Parameters:
+  ///   - angle: The angle in radians, by the rule of ``rotation(_:x:y:z:)``.
+  ///   - x: The x component of the axis, whose length does not matter.
+  ///   - y: The y component of the axis.
+  ///   - z: The z component of the axis.
   public func rotated(by angle: Double, x: Double, y: Double, z: Double) -> Transform3D {
     Transform3D.rotation(angle, x: x, y: y, z: z).concatenating(self)
   }
 
-  /// Returns a shift that happens before what this mapping already does.
+  /// Returns this mapping preceded by a shift in points; z grows toward the viewer.
   public func translated(x: Double, y: Double, z: Double = 0) -> Transform3D {
     Transform3D.translation(x: x, y: y, z: z).concatenating(self)
   }
 
-  /// Returns a scaling that happens before what this mapping already does.
+  /// Returns this mapping preceded by a scaling about the origin, by a factor along each axis.
   public func scaled(x: Double, y: Double, z: Double = 1) -> Transform3D {
     Transform3D.scale(x: x, y: y, z: z).concatenating(self)
   }
 
-  /// Returns the homogeneous image of a point; w ≤ 0 lies at or behind the eye.
+  /// Returns the homogeneous image of a point in points; one with w ≤ 0 lies at or behind the eye.
   public func homogeneous(_ x: Double, _ y: Double, _ z: Double = 0) -> SIMD4<Double> {
     let (r0, r1, r2, r3) = rows
     return r0 * x + r1 * y + r2 * z + r3

@@ -5,13 +5,13 @@ public struct Vector: Hashable, Sendable {
   /// The displacement downward.
   public var dy: Double
 
-  /// Creates a displacement from its coordinates.
+  /// Creates a displacement from its coordinates, in points.
   @inlinable public init(dx: Double, dy: Double) {
     self.dx = dx
     self.dy = dy
   }
 
-  /// Creates a displacement from the way rightward and the way downward.
+  /// Creates a displacement from its parts rightward and downward, in points.
   @inlinable public init(_ dx: Double, _ dy: Double) {
     self.init(dx: dx, dy: dy)
   }

@@ -17,7 +17,12 @@ public struct Canvas: Sendable {
   /// The ink's larger side divided by how far joining pieces may move the outline: 1/512 of a pixel at 1024.
   private static let refitResolution = 524288.0
 
-  /// Creates the canvas of a page; one that is as large as its ink cuts nothing off.
+  /// Creates the canvas of a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page's size in points.
+  ///   - cutsOff: Whether shapes are cut off an eighth of the longer side beyond the page.
+  ///   - crossingLimit: The number of crossings in one operation beyond which it throws.
   public init(page: Size, cutsOff: Bool = true, crossingLimit: Int = 2_000_000) {
     let side = max(page.width, page.height)
     window =
@@ -48,7 +53,13 @@ public struct Canvas: Sendable {
     return path.isEmpty ? [] : [Overlay.Shape(path: path, rule: .nonZero)]
   }
 
-  /// Returns shapes with what lies outside of a rectangle cut off.
+  /// Returns shapes without what lies outside a rectangle.
+  ///
+  /// - Parameters:
+  ///   - shapes: The shapes.
+  ///   - rect: The rectangle.
+  ///   - transform: The mapping from the rectangle's coordinates to those of the shapes.
+  /// - Throws: ``PathComplexityError`` if outlines cross more often than the canvas allows.
   public mutating func clipped(
     _ shapes: [Overlay.Shape], to rect: Rect, _ transform: AffineTransform = .identity
   ) throws(PathComplexityError) -> [Overlay.Shape] {

@@ -38,11 +38,13 @@ public struct Overlay: Sendable {
     (self.tolerance, self.crossingLimit, self.window) = (tolerance, crossingLimit, window)
   }
 
-  /// Returns a path whose non-zero fill is where any path of the first group covers, and any clip if wanted.
+  /// Returns a path whose non-zero fill is the union of the shapes.
   ///
-  /// `cost` grows by the crossings that were met.
-  ///
-  /// Throws where the chords cross more often than `crossingLimit`.
+  /// - Parameters:
+  ///   - shapes: The shapes, of which some may be clips.
+  ///   - clipped: Whether the union of the clips cuts off the rest.
+  ///   - cost: Grows by the number of crossings that were found.
+  /// - Throws: ``PathComplexityError`` if outlines cross more often than `crossingLimit`.
   public func outline(
     of shapes: [Shape], clipped: Bool = false, cost: inout Int
   ) throws(PathComplexityError) -> Path {
@@ -156,10 +158,15 @@ public struct Overlay: Sendable {
 extension Path {
   /// Returns a path whose non-zero fill covers what this one covers under `fillRule`, without any overlap.
   ///
-  /// Inside is on the right of the way, so that areas are positive and holes are negative. Curves stay parts of
-  /// the curves they were; `tolerance` only says how near two of them may come before they count as touching.
+  /// The inside is to the right of the direction of travel, so that areas are positive and holes are negative. Pieces
+  /// of curves stay pieces of the same curves.
   ///
-  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
+  /// - Parameters:
+  ///   - fillRule: The rule by which this path is filled.
+  ///   - tolerance: The distance within which curves count as touching, in points; nil chooses a fraction of the
+  ///     path's size.
+  ///   - crossingLimit: The number of crossings beyond which it throws, which bounds the time.
+  /// - Throws: ``PathComplexityError`` if outlines cross more often than `crossingLimit`.
   public func overlapsRemoved(
     fillRule: FillRule = .nonZero, tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {
@@ -167,9 +174,14 @@ extension Path {
     return try Path.overlay([shape], tolerance: tolerance, crossingLimit: crossingLimit)
   }
 
-  /// Returns a path that covers what any of `paths` covers under its non-zero fill, without any overlap.
+  /// Returns a path that covers the union of the non-zero fills of `paths`, without overlaps.
   ///
-  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
+  /// - Parameters:
+  ///   - paths: The paths.
+  ///   - tolerance: The distance within which curves count as touching, in points; nil chooses a fraction of the
+  ///     paths' size.
+  ///   - crossingLimit: The number of crossings beyond which it throws, which bounds the time.
+  /// - Throws: ``PathComplexityError`` if outlines cross more often than `crossingLimit`.
   public static func union(
     _ paths: [Path], tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {
@@ -177,9 +189,14 @@ extension Path {
     return try Path.overlay(shapes, tolerance: tolerance, crossingLimit: crossingLimit)
   }
 
-  /// Returns a path that covers what both this one and `other` cover under their non-zero fills.
+  /// Returns a path that covers the intersection of both non-zero fills, without overlaps.
   ///
-  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
+  /// - Parameters:
+  ///   - other: The other path.
+  ///   - tolerance: The distance within which curves count as touching, in points; nil chooses a fraction of the
+  ///     paths' size.
+  ///   - crossingLimit: The number of crossings beyond which it throws, which bounds the time.
+  /// - Throws: ``PathComplexityError`` if outlines cross more often than `crossingLimit`.
   public func intersection(
     _ other: Path, tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {

@@ -72,8 +72,10 @@ public struct SnapRounding: ~Copyable, Sendable {
   /// The cost of the last run: the bends found, plus one for every 64 places or meetings examined.
   public var cost: Int { found.count + visits >> 6 }
 
-  /// Finds the bends of all segments, in time near (n + k) log n for n segments with k crossings; returns false, with
-  /// nothing of use found, when that costs more than `limit`.
+  /// Finds the bends of all segments, in time near (n + k) log n for n segments with k crossings.
+  ///
+  /// - Parameter limit: The number of steps beyond which it stops.
+  /// - Returns: Whether it finished; otherwise its results are of no use.
   public mutating func run(limit: Int) -> Bool {
     uniteEqual()
     sortByTop()
@@ -83,7 +85,7 @@ public struct SnapRounding: ~Copyable, Sendable {
     return true
   }
 
-  /// Calls `body` with each place at which a segment is bent, from its start on; the same place may come twice.
+  /// Calls `body` with each place at which a segment is bent, from its start; a place may come twice.
   public func forEachBend(of segment: Int, _ body: (GridPoint) -> Void) {
     var (segment, isTurned) = (segment, false)
     if places.count > 0 {

@@ -30,6 +30,13 @@ public final class HelperDecoder: PictureDecoder {
     self.seconds = seconds
   }
 
+  /// Decodes a picture in another process.
+  ///
+  /// - Parameters:
+  ///   - file: The picture.
+  ///   - fitting: The size in pixels into which the picture must fit; nil keeps its own.
+  ///   - isStopped: Returns whether decoding is to be cancelled.
+  /// - Throws: `ImageError` if the picture cannot be read or decoded, takes too long, or decoding was cancelled.
   public func bitmap(
     of file: PictureFile, fitting: PixelSize?, unless isStopped: () -> Bool
   ) throws(ImageError) -> Bitmap {

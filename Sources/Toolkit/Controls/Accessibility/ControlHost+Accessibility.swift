@@ -31,7 +31,13 @@ extension ControlHost {
     }
   }
 
-  /// Performs an assistive tool's request on the node with an id; returns whether it was done.
+  /// Performs an assistive tool's request.
+  ///
+  /// - Parameters:
+  ///   - action: The request.
+  ///   - id: The id of the node.
+  ///   - time: The time in seconds.
+  /// - Returns: Whether it was done.
   @discardableResult public func perform(_ action: AccessibilityAction, on id: String, at time: Double)
     -> Bool
   {

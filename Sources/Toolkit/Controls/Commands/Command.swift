@@ -30,7 +30,19 @@ public struct Command {
   /// Performs the command; the argument is the time.
   public var action: (Double) -> Void
 
-  /// Creates a command; the first shortcut is shown.
+  /// Creates a command.
+  ///
+  /// - Parameters:
+  ///   - id: The name in settings and scripts, which never changes.
+  ///   - title: The title, in sentence case.
+  ///   - shortcuts: The shortcuts; the first one is shown.
+  ///   - group: The heading in the shortcuts window, and the name of the submenu.
+  ///   - section: The heading within the submenu, for mutually exclusive commands; empty for none.
+  ///   - icon: The icon of its button; nil shows the title.
+  ///   - isEnabled: Whether it is available.
+  ///   - isChecked: Whether it is on; nil for a command that switches nothing.
+  ///   - repeats: Whether holding the key repeats it.
+  ///   - action: Called with the time in seconds.
   public init(
     _ id: String, _ title: String, _ shortcuts: Shortcut..., group: String = "", section: String = "",
     icon: Icon? = nil,

@@ -9,7 +9,12 @@ public struct ProgramCommands {
   /// Closes all windows of this process; nil where only one window can exist.
   public var quit: ((_ time: Double) -> Void)?
 
-  /// Creates the program's commands; without arguments there are no commands.
+  /// Creates the program's commands.
+  ///
+  /// - Parameters:
+  ///   - windows: The commands that open windows.
+  ///   - others: Other commands.
+  ///   - quit: Ends the program, at a time in seconds; nil without such a command.
   public init(windows: [Command] = [], others: [Command] = [], quit: ((_ time: Double) -> Void)? = nil) {
     self.windows = windows
     self.others = others

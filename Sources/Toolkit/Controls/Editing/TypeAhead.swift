@@ -13,8 +13,12 @@ public struct TypeAhead: Hashable, Sendable {
   /// Returns whether text typed at `time`, in seconds, continues the current search.
   public func goesOn(at time: Double) -> Bool { !text.isEmpty && time - last <= Self.pause }
 
-  /// Adds text typed at `time`, in seconds, and returns the whole search; repeating the same letter requests the next
-  /// match.
+  /// Adds text typed at a time in seconds.
+  ///
+  /// - Parameters:
+  ///   - typed: The text.
+  ///   - time: The time in seconds; after a pause a new search begins.
+  /// - Returns: The whole search, and whether the next match is wanted because the same letter was repeated.
   public mutating func add(_ typed: String, at time: Double) -> (text: String, isNext: Bool) {
     if !goesOn(at: time) { text = "" }
     last = time

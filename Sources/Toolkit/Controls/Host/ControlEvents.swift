@@ -21,7 +21,14 @@ public struct PointerEvent: Hashable, Sendable {
   /// The time of the event, in the host's seconds.
   public var time: Double
 
-  /// Creates an event at a position; the time is in seconds.
+  /// Creates an event.
+  ///
+  /// - Parameters:
+  ///   - point: The position in the control, in points.
+  ///   - button: The button that was pressed, released or held.
+  ///   - clicks: The number of this press in a series at one place, from 1; 0 while no button is held.
+  ///   - modifiers: The keys that are held.
+  ///   - time: The time in seconds.
   public init(
     at point: Point, _ button: PointerButton = .left, clicks: Int = 0, modifiers: Modifiers = [], time: Double
   ) {
@@ -53,7 +60,13 @@ public struct WheelEvent: Hashable, Sendable {
   /// The time of the event, in the host's seconds.
   public var time: Double
 
-  /// Creates an event at a position; the time is in seconds.
+  /// Creates an event.
+  ///
+  /// - Parameters:
+  ///   - point: The position in the control, in points.
+  ///   - notches: The distance in notches; positive y is away from the person, positive x rightward.
+  ///   - modifiers: The keys that are held.
+  ///   - time: The time in seconds.
   public init(at point: Point, _ notches: Vector, modifiers: Modifiers = [], time: Double) {
     self.point = point
     self.notches = notches
@@ -108,7 +121,12 @@ public struct DropEvent: Hashable, Sendable {
   /// The time of the event, in the host's seconds.
   public var time: Double
 
-  /// Creates an event at a place; the time is in seconds.
+  /// Creates an event.
+  ///
+  /// - Parameters:
+  ///   - content: The dragged data.
+  ///   - point: The position in the control, in points.
+  ///   - time: The time in seconds.
   public init(_ content: Content, at point: Point, time: Double) {
     self.content = content
     self.point = point

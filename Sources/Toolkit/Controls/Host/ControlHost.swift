@@ -122,7 +122,9 @@ public final class ControlHost {
 
   // MARK: Time
 
-  /// Advances everything to a time; returns when the next frame is needed, or nil when nothing moves.
+  /// Advances everything to a time in seconds.
+  ///
+  /// - Returns: When the next frame is needed, in seconds, or nil when nothing moves.
   public func advance(to time: Double) -> Double? {
     pass(to: time)
     var next = layer.tree?.nextFrameTime(after: time)
@@ -160,7 +162,7 @@ public final class ControlHost {
 
   // MARK: Events
 
-  /// Handles an input event at `time`.
+  /// Handles an input event at a time in seconds.
   public func handle(_ event: InputEvent, at time: Double) {
     pass(to: time)
     let swallowed = swallowedText

@@ -97,6 +97,12 @@ open class ControlWindow: WindowContent, ControlHostDelegate {
   open var accessibility: AccessibilityNode { host.accessibility() }
 
   /// Performs an assistive tool's request on a node; subclasses wrap it with the work they do around input.
+  ///
+  /// - Parameters:
+  ///   - action: The request.
+  ///   - id: The id of the node.
+  ///   - time: The time in seconds.
+  /// - Returns: Whether it was done.
   @discardableResult open func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool
   {
     tree.advance(to: time)

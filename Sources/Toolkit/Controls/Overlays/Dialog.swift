@@ -42,8 +42,16 @@ open class Dialog: Control {
   private static let sentenceGap = 8.0
   private static let partGap = 16.0
 
-  /// Creates a dialog; `label` is its name for assistive tools, `middle` is placed below the sentences, the last button
-  /// is at the right, and `width` is the preferred width, in points.
+  /// Creates a dialog.
+  ///
+  /// - Parameters:
+  ///   - label: The name for assistive tools.
+  ///   - sentences: The texts.
+  ///   - middle: A control below the sentences.
+  ///   - middleHeight: The height of that control, in points.
+  ///   - buttons: The buttons, from left to right.
+  ///   - width: The preferred width, in points.
+  ///   - alignment: The alignment of the sentences.
   public init(
     label: String, _ sentences: [Sentence], middle: Control? = nil,
     middleHeight: Double = Theme.controlHeight, buttons: [Button], width: Double,

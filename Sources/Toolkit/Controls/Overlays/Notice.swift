@@ -10,13 +10,17 @@ public struct Notice {
     /// Performs the action; the argument is the time.
     public var perform: (Double) -> Void
 
-    /// Creates an action from the title of its button.
+    /// Creates an action.
+    ///
+    /// - Parameters:
+    ///   - title: The title of its button.
+    ///   - perform: Called with the time of the press, in seconds.
     public init(_ title: String, perform: @escaping (_ time: Double) -> Void) {
       self.title = title
       self.perform = perform
     }
 
-    /// Returns a button “Undo”.
+    /// Returns an action “Undo”, which is called with the time of the press, in seconds.
     public static func undo(_ perform: @escaping (_ time: Double) -> Void) -> Action {
       Action("Undo", perform: perform)
     }

@@ -269,7 +269,12 @@ final class OverlayPanel: Control {
 }
 
 extension LayerTree {
-  /// Fades layers in, starting at a time and lasting `duration` seconds.
+  /// Fades layers in.
+  ///
+  /// - Parameters:
+  ///   - layers: The layers.
+  ///   - time: The time of the start, in seconds.
+  ///   - duration: The duration in seconds.
   public func fadeIn(_ layers: [Layer], at time: Double, duration: Double) {
     for layer in layers { layer.opacity = 0 }
     transact(Transaction(at: time, action: .eased(duration: duration, .easeOut))) {

@@ -31,7 +31,13 @@ public final class ScrollIndicator {
     thumb.isHidden = true
   }
 
-  /// Returns the start and length of the thumb in a track of some length; a pull beyond an end shortens it.
+  /// Returns the start and length of the thumb in a track; a pull beyond an end shortens it.
+  ///
+  /// - Parameters:
+  ///   - scroll: The extents.
+  ///   - offset: The offset, in points.
+  ///   - length: The track's length, in points.
+  /// - Returns: Distances in points, or nil if everything is visible.
   public static func span(of scroll: ScrollPosition, offset: Double, along length: Double) -> (
     start: Double, length: Double
   )? {
@@ -48,10 +54,16 @@ public final class ScrollIndicator {
   /// Whether the pointer holds the thumb.
   public var isHeld: Bool { grip != nil }
 
-  /// Shows the bar again after a motion.
+  /// Shows the bar again after a motion at a time in seconds.
   public func wake(at time: Double) { lastActivity = time }
 
-  /// Shows the bar's state at a time; returns when it next changes by itself.
+  /// Shows the bar's state.
+  ///
+  /// - Parameters:
+  ///   - scroll: The position.
+  ///   - time: The time in seconds.
+  ///   - ink: The thumb's colour.
+  /// - Returns: When it next changes by itself, in seconds; nil for never.
   public func show(_ scroll: ScrollPosition, at time: Double, ink: RGBA) -> Double? {
     let offset = scroll.offset(at: time)
     guard let span = Self.span(of: scroll, offset: offset, along: track.height) else {
@@ -78,13 +90,23 @@ public final class ScrollIndicator {
   // MARK: Pointer
 
   /// Updates the hover state.
+  ///
+  /// - Parameters:
+  ///   - point: The pointer in the coordinates of the track's frame; nil for none.
+  ///   - time: The time in seconds.
   public func hover(_ point: Point?, at time: Double) {
     let wasHovered = isHovered
     isHovered = point.map(track.contains) ?? false
     if wasHovered { lastActivity = max(lastActivity, time) }
   }
 
-  /// Grabs the thumb, after moving it under the pointer if necessary; returns whether the pointer is on the track.
+  /// Grabs the thumb, after moving it under the pointer if necessary.
+  ///
+  /// - Parameters:
+  ///   - point: The pointer in the coordinates of the track's frame.
+  ///   - scroll: The position that it moves.
+  ///   - time: The time in seconds.
+  /// - Returns: Whether the pointer is on the track.
   public func grab(at point: Point, _ scroll: inout ScrollPosition, time: Double) -> Bool {
     guard track.contains(point),
       let span = Self.span(of: scroll, offset: scroll.offset(at: time), along: track.height)
@@ -101,7 +123,8 @@ public final class ScrollIndicator {
     return true
   }
 
-  /// Scrolls immediately to the thumb's position under the pointer; does nothing unless it is held.
+  /// Scrolls immediately to the thumb's position under the pointer, at a time in seconds; does nothing unless it is
+  /// held.
   public func drag(to point: Point, _ scroll: inout ScrollPosition, time: Double) {
     guard let grip, let span = Self.span(of: scroll, offset: 0, along: track.height) else { return }
     let room = max(track.height - span.length, 1e-6)
@@ -113,7 +136,8 @@ public final class ScrollIndicator {
   /// Releases the thumb.
   public func release() { grip = nil }
 
-  /// Releases the thumb and scrolls back to where it was grabbed; does nothing unless it is held.
+  /// Releases the thumb and scrolls back to where it was grabbed, at a time in seconds; does nothing unless it is
+  /// held.
   public func cancel(_ scroll: inout ScrollPosition, time: Double) {
     guard isHeld else { return }
     grip = nil

@@ -24,7 +24,11 @@ public struct ScrollPosition: Hashable, Sendable {
     case gliding(from: Double, pace: Double, start: Double, until: Double)
   }
 
-  /// Creates a position at the beginning; lengths are in points.
+  /// Creates a position at the beginning.
+  ///
+  /// - Parameters:
+  ///   - extent: The content's length in points; negative numbers count as 0.
+  ///   - viewport: The visible length in points; negative numbers count as 0.
   public init(extent: Double = 0, viewport: Double = 0) {
     self.extent = extent.isFinite ? max(extent, 0) : 0
     self.viewport = viewport.isFinite ? max(viewport, 0) : 0
@@ -38,10 +42,11 @@ public struct ScrollPosition: Hashable, Sendable {
 
   // MARK: Offset
 
-  /// Returns the offset at a time, in points; it can be beyond `range` during a pull.
+  /// Returns the offset in points at a time in seconds; it can be outside `range` during a pull.
   public func offset(at time: Double) -> Double { state(at: time).value }
 
-  /// Returns the offset and its change per second; the offset can be beyond `range` during a pull.
+  /// Returns the offset in points, and its change per second, at a time in seconds; the offset can be outside `range`
+  /// during a pull.
   public func state(at time: Double) -> Moving {
     switch course {
     case .resting(let offset): Moving(value: offset)
@@ -65,7 +70,7 @@ public struct ScrollPosition: Hashable, Sendable {
     return false
   }
 
-  /// Returns the offset at which it will rest, or the current one while it is held.
+  /// Returns the offset in points at which it will rest, or the one at a time in seconds while it is held.
   public func destination(at time: Double) -> Double {
     switch course {
     case .resting(let offset): offset
@@ -86,7 +91,7 @@ public struct ScrollPosition: Hashable, Sendable {
     }
   }
 
-  /// Returns whether it moves by itself at a time.
+  /// Returns whether it moves by itself at a time in seconds.
   public func isMoving(at time: Double) -> Bool { time < restTime }
 
   func clamped(_ offset: Double) -> Double { min(max(offset, range.lowerBound), range.upperBound) }
@@ -115,7 +120,11 @@ public struct ScrollPosition: Hashable, Sendable {
     go(to: from + distance, at: time)
   }
 
-  /// Moves at constant speed, in points a second, until it is stopped or reaches an end.
+  /// Moves at constant speed until it is stopped or reaches an end; does nothing while it is held.
+  ///
+  /// - Parameters:
+  ///   - pace: The speed in points per second; negative toward the beginning, 0 to stop.
+  ///   - time: The time in seconds.
   public mutating func glide(by pace: Double, at time: Double) {
     guard pace.isFinite, !isHeld else { return }
     let from = offset(at: time)
@@ -226,20 +235,25 @@ extension ScrollPosition {
     course = .held(ScrollGrip(at: pointer, offset: offset(at: time), in: self, time: time))
   }
 
-  /// Follows the pointer that holds it, with resistance beyond the ends.
+  /// Moves with the pointer that holds it, with resistance beyond the ends.
+  ///
+  /// - Parameters:
+  ///   - pointer: The pointer's coordinate along the axis, in points.
+  ///   - time: The time in seconds.
   public mutating func drag(to pointer: Double, time: Double) {
     guard pointer.isFinite, case .held(var grip) = course else { return }
     grip.move(to: pointer, at: time)
     course = .held(grip)
   }
 
-  /// Releases the content: it continues with the pointer's velocity, and returns from beyond an end.
+  /// Releases the content at a time in seconds: it continues with the pointer's velocity, and returns from beyond an
+  /// end.
   public mutating func release(at time: Double) {
     guard isHeld else { return }
     launch(from: state(at: time), at: time)
   }
 
-  /// Releases the content and jumps back to the offset at which it was grabbed.
+  /// Releases the content at a time in seconds and jumps back to the offset at which it was grabbed.
   public mutating func cancelDrag(at time: Double) {
     guard case .held(let grip) = course else { return }
     go(to: clamped(grip.offset), at: time, spring: nil)

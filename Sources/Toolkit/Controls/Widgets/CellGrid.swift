@@ -85,7 +85,13 @@ public final class CellGrid: Control {
   private var now = 0.0
   private var mustRemake = true
 
-  /// Creates a grid of cells of a size, in points.
+  /// Creates a grid.
+  ///
+  /// - Parameters:
+  ///   - label: The name for assistive tools.
+  ///   - cellSize: The size of each cell, in points.
+  ///   - gap: The distance between cells, in points.
+  ///   - content: Provides the cells.
   public init(label: String, cellSize: Size, gap: Double = 0, content: Content) {
     self.cellSize = cellSize
     self.gap = gap
@@ -144,6 +150,10 @@ public final class CellGrid: Control {
   }
 
   /// Makes a cell the current one and scrolls to it, without calling the owner.
+  ///
+  /// - Parameters:
+  ///   - index: The cell's index, from 0; nil for none.
+  ///   - time: The time in seconds.
   public func makeCurrent(_ index: Int?, at time: Double) {
     current = index
     if let index { reveal(index, at: time) }
@@ -335,7 +345,8 @@ public final class CellGrid: Control {
     return min(row * columns + column, count)
   }
 
-  /// Returns a narrow rectangle before the cell of an index, in the grid's own coordinates.
+  /// Returns a narrow rectangle before the cell of an index (after the last one for their count), in the grid's
+  /// coordinates.
   public func insertionFrame(at index: Int) -> Rect {
     // After the last cell of a row, not before the first one of the next.
     let before = index > 0 && index == content.count() ? place(of: index - 1) : place(of: index)

@@ -12,7 +12,12 @@ public final class ColorButton: PressableControl {
 
   private let action: (_ time: Double) -> Void
 
-  /// Creates a button of a colour that calls `action` with the time when it is pressed.
+  /// Creates a button of a colour.
+  ///
+  /// - Parameters:
+  ///   - label: The name for assistive tools.
+  ///   - color: The colour.
+  ///   - action: Called with the time of each press, in seconds.
   public init(_ label: String, color: RGBA, action: @escaping (_ time: Double) -> Void) {
     self.color = color
     self.action = action

@@ -16,7 +16,13 @@ public final class Form: Control {
     /// Whether each control has only its preferred width.
     public var isPacked: Bool
 
-    /// Creates a row; its height is in points.
+    /// Creates a row.
+    ///
+    /// - Parameters:
+    ///   - caption: The text before the controls; nil for none.
+    ///   - controls: The controls, from left to right.
+    ///   - height: The height in points.
+    ///   - isPacked: Whether each control has only its preferred width, instead of an even share of the row.
     public init(
       caption: String? = nil, controls: [Control], height: Double = Theme.controlHeight,
       isPacked: Bool = false

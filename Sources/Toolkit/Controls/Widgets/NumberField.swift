@@ -30,10 +30,18 @@ public final class NumberField: Control {
   private let clipboard: Clipboard
   private let onChange: (Double, ChangePhase) -> Void
 
-  /// Creates a field for a number with at most `decimals` decimals. It accepts a typed unit, such as “mm”.
+  /// Creates a field for a number. It accepts a typed unit, such as “mm”.
   ///
-  /// `onChange` is called with each other number: as a final change after typing or a step, and as continuous ones
-  /// while the caption is dragged.
+  /// - Parameters:
+  ///   - label: The name in messages and for assistive tools.
+  ///   - range: The numbers that are accepted.
+  ///   - value: The initial number.
+  ///   - step: The change of one step by key or wheel.
+  ///   - decimals: The maximum number of decimals.
+  ///   - unit: The unit behind the number.
+  ///   - clipboard: The clipboard for copying and pasting.
+  ///   - onChange: Called with each other number: as a final change after typing or a step, and as continuous ones
+  ///     while the caption is dragged.
   public init(
     label: String, range: ClosedRange<Double>, value: Double, step: Double = 1, decimals: Int = 0,
     unit: String = "",

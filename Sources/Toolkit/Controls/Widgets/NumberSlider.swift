@@ -13,7 +13,13 @@ public final class NumberSlider: Control {
     /// The step of the number.
     public var step = 1.0
 
-    /// Creates a display of values as they are, by default as whole numbers.
+    /// Creates a display of a slider's values.
+    ///
+    /// - Parameters:
+    ///   - factor: The shown number per unit of value.
+    ///   - unit: The unit behind the number.
+    ///   - decimals: The maximum number of decimals.
+    ///   - step: The change of one step, in shown numbers.
     public init(factor: Double = 1, unit: String = "", decimals: Int = 0, step: Double = 1) {
       (self.factor, self.unit, self.decimals, self.step) = (factor, unit, decimals, step)
     }

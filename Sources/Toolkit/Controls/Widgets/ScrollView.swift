@@ -56,6 +56,10 @@ public final class ScrollView: Control {
   }
 
   /// Scrolls by the least distance that shows a part of the content.
+  ///
+  /// - Parameters:
+  ///   - part: The part, in points of the content.
+  ///   - time: The time in seconds.
   public func reveal(_ part: Rect, at time: Double) {
     guard part.minY.isFinite, part.maxY.isFinite else { return }
     scroll.reveal(part.minY...max(part.maxY, part.minY), margin: 8, at: time)

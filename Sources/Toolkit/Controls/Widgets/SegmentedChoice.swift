@@ -15,7 +15,13 @@ public final class SegmentedChoice: PressableControl {
 
   private let onChange: (Int, _ time: Double) -> Void
 
-  /// Creates a choice of at least one word; `onChange` is called with each choice by a person, and the time.
+  /// Creates a choice.
+  ///
+  /// - Parameters:
+  ///   - label: The name for assistive tools.
+  ///   - choices: The words, at least one.
+  ///   - index: The index of the initial choice, from 0.
+  ///   - onChange: Called with the index of each choice by a person, and the time in seconds.
   public init(
     label: String, choices: [String], index: Int = 0, onChange: @escaping (Int, _ time: Double) -> Void
   ) {

@@ -89,7 +89,7 @@ open class Slider: Control {
     return bounds.inset(by: EdgeInsets(left: ends.0 + Self.knob / 2, right: ends.1 + Self.knob / 2))
   }
 
-  /// Returns the position of a value along the line, 0…1.
+  /// Returns the position of a value along the line: 0 at the start of the range, 1 at its end.
   public func share(of value: Double) -> Double {
     let share: Double
     switch scale {
@@ -150,7 +150,7 @@ open class Slider: Control {
 
   // MARK: Input
 
-  /// Called when the knob is grabbed or released.
+  /// Called when the knob is grabbed or released, with the time in seconds.
   open func heldChanged(_ isHeld: Bool, at time: Double) {}
 
   /// The value when the knob was grabbed.

@@ -22,7 +22,15 @@ public final class SplitPane: Control {
   private let minimum: (leading: Double, trailing: Double)
   private lazy var divider = Divider(pane: self)
 
-  /// Creates a pane of two controls; widths are in points.
+  /// Creates a pane of two controls side by side.
+  ///
+  /// - Parameters:
+  ///   - label: The name for assistive tools.
+  ///   - leading: The control at the left.
+  ///   - trailing: The control at the right.
+  ///   - leadingWidth: The initial width of the left control, in points.
+  ///   - minimumLeading: The minimum width of the left control, in points.
+  ///   - minimumTrailing: The minimum width of the right control, in points.
   public init(
     label: String, leading: Control, trailing: Control, leadingWidth: Double, minimumLeading: Double = 120,
     minimumTrailing: Double = 200

@@ -16,7 +16,12 @@ public final class Toggle: PressableControl {
   private static let size = Size(36, 20)
   private static let knob = 16.0
 
-  /// Creates a switch; `onChange` is called with each change by a person, and the time.
+  /// Creates a switch.
+  ///
+  /// - Parameters:
+  ///   - label: The text before it.
+  ///   - isOn: Its initial state.
+  ///   - onChange: Called with the state after each change by a person, and the time in seconds.
   public init(_ label: String, isOn: Bool = false, onChange: @escaping (Bool, _ time: Double) -> Void) {
     self.isOn = isOn
     self.onChange = onChange

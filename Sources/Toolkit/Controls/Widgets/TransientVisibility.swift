@@ -22,21 +22,21 @@ public struct TransientVisibility: Hashable, Sendable {
   /// Creates a value for hidden controls.
   public init() {}
 
-  /// Shows them, or keeps them for longer.
+  /// Shows them at a time in seconds, or keeps them for longer.
   public mutating func wake(at time: Double) {
     startOpacity = opacity(at: time)
     start = time
     end = isHeld ? .infinity : time + Self.rest
   }
 
-  /// Keeps them visible for as long as `isHeld`.
+  /// Keeps them visible while `isHeld`, from a time in seconds on.
   public mutating func hold(_ isHeld: Bool, at time: Double) {
     guard isHeld != self.isHeld else { return }
     self.isHeld = isHeld
     wake(at: time)
   }
 
-  /// Fades them out now, even if they are held.
+  /// Fades them out at a time in seconds, even if they are held.
   public mutating func hide(at time: Double) {
     startOpacity = opacity(at: time)
     start = time
@@ -44,14 +44,14 @@ public struct TransientVisibility: Hashable, Sendable {
     end = time
   }
 
-  /// Returns the opacity at a time, 0…1.
+  /// Returns the opacity at a time in seconds, 0…1.
   public func opacity(at time: Double) -> Double {
     func risen(at time: Double) -> Double { min(startOpacity + (time - start) / Self.fade, 1) }
     guard time > end else { return max(risen(at: time), 0) }
     return max(risen(at: max(end, start)) - (time - max(end, start)) / Self.fade, 0)
   }
 
-  /// Returns when the appearance next changes by itself, or nil.
+  /// Returns the time in seconds at which the appearance next changes by itself, or nil.
   public func nextTime(after time: Double) -> Double? {
     let seen = opacity(at: time)
     if time < end {

@@ -17,7 +17,7 @@ public struct CubicBezier: BezierCurve, Hashable {
     self.end = end
   }
 
-  /// Returns the place at t, by Bernstein's polynomials.
+  /// Returns the point at `t`, from 0 at the start to 1 at the end, by Bernstein's polynomials.
   @inlinable public func point(at t: Double) -> Point {
     let u = 1 - t
     let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
@@ -26,7 +26,7 @@ public struct CubicBezier: BezierCurve, Hashable {
       y: a * start.y + b * control1.y + c * control2.y + d * end.y)
   }
 
-  /// Returns the derivative with respect to t.
+  /// Returns the derivative with respect to `t`, which goes from 0 to 1.
   @inlinable public func derivative(at t: Double) -> Vector {
     let u = 1 - t
     return (control1 - start) * (3 * u * u) + (control2 - control1) * (6 * u * t)
@@ -38,7 +38,7 @@ public struct CubicBezier: BezierCurve, Hashable {
       + ((end - control2) - (control2 - control1)) * (6 * t)
   }
 
-  /// Returns the two halves that meet at t (de Casteljau).
+  /// Returns the two parts that meet at `t`, which is in 0…1 (de Casteljau).
   @inlinable public func split(at t: Double) -> (CubicBezier, CubicBezier) {
     let a = start.interpolated(to: control1, at: t)
     let b = control1.interpolated(to: control2, at: t)
@@ -57,7 +57,7 @@ public struct CubicBezier: BezierCurve, Hashable {
       start, start.interpolated(to: end, at: 1 / 3), start.interpolated(to: end, at: 2 / 3), end)
   }
 
-  /// Returns whether both controls lie on the chord, between its ends.
+  /// Returns whether both controls lie within `distance` of the chord, in points.
   public func isStraight(within distance: Double) -> Bool {
     let chord = end - start
     guard let along = chord.normalized else {
@@ -107,6 +107,8 @@ public struct CubicBezier: BezierCurve, Hashable {
   }
 
   /// Returns how many equal steps in t keep the chords within `tolerance` of the curve.
+  ///
+  /// - Parameter tolerance: The greatest distance from the curve, in points; positive.
   @inlinable public func flatteningSteps(tolerance: Double) -> Int {
     let first = ((start - control1) + (control2 - control1)).lengthSquared
     let second = ((control1 - control2) + (end - control2)).lengthSquared
@@ -142,7 +144,11 @@ public struct ChordFit: Sendable {
   /// Whether the chords' ends stay on the curve or the area stays what it is.
   public let placement: Placement
 
-  /// Creates a fit; the tolerance is in points and positive.
+  /// Creates a fit.
+  ///
+  /// - Parameters:
+  ///   - tolerance: The greatest distance between curve and chords, in points; positive.
+  ///   - placement: Where the inner ends of chords lie.
   @inlinable public init(tolerance: Double, placement: Placement = .onCurve) {
     (self.tolerance, self.placement) = (tolerance, placement)
   }
@@ -151,6 +157,9 @@ public struct ChordFit: Sendable {
   /// tolerance; it falls with the square of the number (Wang, "Surface/surface intersection", 1984).
   ///
   /// The deviation of a curve of degree n is n(n − 1)/8 of its control points' greatest second difference.
+  ///
+  /// - Parameter deviationSquared: The square of the deviation from a single chord, in square points.
+  /// - Returns: At least 1.
   @inlinable @inline(__always)
   public func chords(deviationSquared: Double) -> Int {
     let ratioSquared = deviationSquared / (tolerance * tolerance)
@@ -174,6 +183,10 @@ public struct ChordFit: Sendable {
   /// Returns by how much of the second derivative the chords' inner ends are moved out of the curve.
   ///
   /// A parabola lies h²/12 of that derivative off a chord, on average; the first and the last end stay in place.
+  ///
+  /// - Parameter chords: The number of chords.
+  /// - Returns: The factor of the second derivative with respect to the curve's parameter; 0 where ends stay on the
+  ///   curve.
   @inlinable @inline(__always)
   public func outwardShift(chords: Int) -> Double {
     placement == .onCurve || chords < 2 ? 0 : 1 / (12 * Double(chords) * Double(chords - 1))

@@ -10,8 +10,16 @@ public struct EllipticalArc: Sendable {
   private let isLarge: Bool
   private let isSweep: Bool
 
-  /// Creates the arc between two points of an ellipse that is turned by `rotation`; of the four there are, the one that
-  /// is longer than half of the ellipse if `isLarge`, and goes clockwise on the screen if `isSweep`.
+  /// Creates an arc between two points of an ellipse, as the arcs of SVG's path data.
+  ///
+  /// - Parameters:
+  ///   - start: Where it begins.
+  ///   - end: Where it ends.
+  ///   - rx: The radius along the ellipse's first axis, in points.
+  ///   - ry: The radius along the other axis, in points.
+  ///   - rotation: The angle of the first axis from x toward y, in radians.
+  ///   - isLarge: Whether it is longer than half of the ellipse.
+  ///   - isSweep: Whether it goes clockwise on the screen.
   public init(
     start: Point, end: Point, rx: Double, ry: Double, rotation: Double, isLarge: Bool, isSweep: Bool
   ) {
@@ -77,7 +85,12 @@ func arcPieces(angle: Double, radius: Double, tolerance: Double) -> Int {
 }
 
 extension Path {
-  /// Creates a closed ellipse, clockwise on the screen from its rightmost point, true within `tolerance`.
+  /// Creates a closed ellipse, clockwise on the screen from its rightmost point.
+  ///
+  /// - Parameters:
+  ///   - center: Its centre.
+  ///   - radii: Its radii along x and y, in points.
+  ///   - tolerance: The greatest distance from the true ellipse, in points; positive.
   public init(ellipse center: Point, radii: Vector, tolerance: Double) {
     self.init()
     let count = arcPieces(angle: 2 * .pi, radius: max(radii.dx, radii.dy), tolerance: tolerance)

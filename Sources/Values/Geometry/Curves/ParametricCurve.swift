@@ -8,7 +8,7 @@ public protocol ParametricCurve: Sendable {
   /// The place at t = 1.
   var end: Point { get }
 
-  /// Returns the place at t, from 0 at the start to 1 at the end.
+  /// Returns the point at `t`, from 0 at the start to 1 at the end.
   func point(at t: Double) -> Point
 
   /// Returns the derivative with respect to t.
@@ -21,7 +21,11 @@ public protocol ParametricCurve: Sendable {
   /// - Parameter t: The parameter, from 0 at the start to 1 at the end.
   func secondDerivative(at t: Double) -> Vector
 
-  /// Returns the part between two parameters, as a curve of the same kind; it runs backward where `from` is the larger.
+  /// Returns the part between two parameters, as a curve of the same kind.
+  ///
+  /// - Parameters:
+  ///   - from: The parameter at which the part starts, in 0…1.
+  ///   - to: The parameter at which it ends, in 0…1; the part is reversed where this is the smaller.
   func subsegment(from: Double, to: Double) -> Self
 
   /// The curve run from its end to its start.
@@ -31,6 +35,8 @@ public protocol ParametricCurve: Sendable {
   var bounds: Rect { get }
 
   /// Returns how many equal steps in t keep the chords within `tolerance` of the curve.
+  ///
+  /// - Parameter tolerance: The greatest distance from the curve, in points; positive.
   func flatteningSteps(tolerance: Double) -> Int
 }
 
@@ -58,17 +64,23 @@ extension ParametricCurve {
   /// - Parameter t: The parameter, from 0 at the start to 1 at the end.
   @inlinable public func tangent(at t: Double) -> Vector? { derivative(at: t).normalized }
 
-  /// Returns the signed curvature, positive where the curve turns clockwise on the screen; 0 where it stands still.
+  /// Returns the signed curvature at `t` (0…1) in radians per point, positive where the curve turns clockwise on the
+  /// screen; 0 where the derivative vanishes.
   @inlinable public func curvature(at t: Double) -> Double {
     let velocity = derivative(at: t)
     let speed = velocity.length
     return speed > 1e-12 ? velocity.cross(secondDerivative(at: t)) / (speed * speed * speed) : 0
   }
 
-  /// Returns the length between two parameters, to within `accuracy`.
+  /// Returns the length between two parameters, in points.
   ///
   /// Gauss's quadrature of the speed with three places is compared with that of both halves, which are halved in turn
   /// until they agree. Takes time in proportion to the sixth root of 1/accuracy, as the error does.
+  ///
+  /// - Parameters:
+  ///   - from: The parameter at the start, in 0…1.
+  ///   - to: The parameter at the end, in 0…1.
+  ///   - accuracy: The error that is allowed, in points; positive.
   @inlinable public func arcLength(from: Double = 0, to: Double = 1, accuracy: Double) -> Double {
     arcLength(from, to, gaussLength(from, to), accuracy, depth: 16)
   }
@@ -115,7 +127,14 @@ extension ParametricCurve {
     return time
   }
 
-  /// Returns the parameter of the nearest place by Newton's method from a guess; it may be that of another near place.
+  /// Returns the parameter of the nearest point by Newton's method.
+  ///
+  /// The result may belong to a point that is nearest only among its neighbours.
+  ///
+  /// - Parameters:
+  ///   - point: The point to approach.
+  ///   - guess: A parameter to start from, in 0…1.
+  ///   - steps: The number of Newton's steps, each of which roughly doubles the correct digits.
   @inlinable public func nearestTime(to point: Point, from guess: Double, steps: Int = 2) -> Double {
     var time = guess
     for _ in 0..<steps {
@@ -128,10 +147,15 @@ extension ParametricCurve {
     return time
   }
 
-  /// Returns the place that is nearest to `point`, and how far it is, to within `accuracy`.
+  /// Returns the nearest point's parameter, and its distance.
   ///
   /// The curve is halved; a part is left out as soon as its box is no nearer than the best place so far, which Newton's
   /// method finds early.
+  ///
+  /// - Parameters:
+  ///   - point: The point to approach.
+  ///   - accuracy: The error of the distance that is allowed, in points; positive.
+  /// - Returns: The parameter in 0…1, and the distance in points.
   public func nearest(to point: Point, accuracy: Double) -> (parameter: Double, distance: Double) {
     precondition(accuracy > 0, "an accuracy is positive")
     var best = (parameter: 0.0, distance: start.distance(to: point))

@@ -14,7 +14,7 @@ public struct QuadraticBezier: BezierCurve, Hashable {
     self.end = end
   }
 
-  /// Returns the place at t, by Bernstein's polynomials.
+  /// Returns the point at `t`, from 0 at the start to 1 at the end, by Bernstein's polynomials.
   @inlinable public func point(at t: Double) -> Point {
     let u = 1 - t
     return Point(
@@ -22,7 +22,7 @@ public struct QuadraticBezier: BezierCurve, Hashable {
       y: u * u * start.y + 2 * u * t * control.y + t * t * end.y)
   }
 
-  /// Returns the derivative with respect to t.
+  /// Returns the derivative with respect to `t`, which goes from 0 to 1.
   @inlinable public func derivative(at t: Double) -> Vector {
     (control - start) * (2 * (1 - t)) + (end - control) * (2 * t)
   }
@@ -37,7 +37,7 @@ public struct QuadraticBezier: BezierCurve, Hashable {
       start, start.interpolated(to: control, at: 2 / 3), end.interpolated(to: control, at: 2 / 3), end)
   }
 
-  /// Returns the two halves that meet at t.
+  /// Returns the two parts that meet at `t`, which is in 0…1.
   @inlinable public func split(at t: Double) -> (QuadraticBezier, QuadraticBezier) {
     let a = start.interpolated(to: control, at: t)
     let b = control.interpolated(to: end, at: t)
@@ -60,6 +60,8 @@ public struct QuadraticBezier: BezierCurve, Hashable {
   }
 
   /// Returns how many equal steps in t keep the chords within `tolerance` of the curve.
+  ///
+  /// - Parameter tolerance: The greatest distance from the curve, in points; positive.
   @inlinable public func flatteningSteps(tolerance: Double) -> Int {
     let bend = (start - control) + (end - control)
     return ChordFit(tolerance: tolerance).chords(deviationSquared: bend.lengthSquared / 16)

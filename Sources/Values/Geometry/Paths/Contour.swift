@@ -105,7 +105,11 @@ public struct Contour: Sendable {
     segments.append(Segment(curve: curve, isLine: isLine, startTangent: first, endTangent: last))
   }
 
-  /// Whether the way goes on without a corner from one segment into the next.
+  /// Returns whether a segment continues into the next without a corner.
+  ///
+  /// - Parameters:
+  ///   - index: The segment's index; the last one is followed by the first.
+  ///   - sine: The sine of the angle below which a turn is no corner.
   public func isSmooth(after index: Int, sine: Double) -> Bool {
     let (a, b) = (segments[index], segments[(index + 1) % segments.count])
     return a.endTangent.dot(b.startTangent) > 0 && a.endTangent.cross(b.startTangent).magnitude < sine
@@ -239,7 +243,7 @@ public struct CurveFit: Sendable {
     if sum > 0 { for index in times.indices { times[index] /= sum } }
   }
 
-  /// Returns a cubic that passes all points within `tolerance`, or nil when none was found.
+  /// Returns a cubic that passes within `tolerance` points of all points, or nil when none was found.
   public mutating func cubic(within tolerance: Double) -> CubicBezier? {
     for round in 0..<6 {
       guard let cubic = leastSquares() else { return nil }

@@ -15,6 +15,11 @@ public struct FoldedPath: Hashable, Sendable {
   public var axis: Double
 
   /// Creates a path from its contours on both sides, those on one side, and the x coordinate of the axis.
+  ///
+  /// - Parameters:
+  ///   - whole: The contours that reach both sides.
+  ///   - half: The contours on one side.
+  ///   - axis: The x coordinate of the axis, in points.
   public init(whole: Path, half: Path, axis: Double) {
     self.whole = whole
     self.half = half

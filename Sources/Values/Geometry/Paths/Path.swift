@@ -53,7 +53,7 @@ public struct Path: Hashable, Sendable {
   /// Whether there is not a single step.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Makes room for as many elements, so that adding them moves none.
+  /// Reserves memory for `count` elements in all.
   public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
   /// Begins a sub-path at a point.
@@ -200,12 +200,20 @@ extension Path {
     addCorners(of: rect, rx: rx, ry: ry)
   }
 
-  /// Creates a closed circle of four cubics, clockwise on the screen; the radius is in points.
+  /// Creates a closed circle of four cubics, clockwise on the screen.
+  ///
+  /// - Parameters:
+  ///   - center: Its centre.
+  ///   - radius: Its radius in points.
   public init(circle center: Point, radius: Double) {
     self.init(ellipseIn: Rect(center: center, size: Size(2 * radius, 2 * radius)))
   }
 
-  /// Creates a closed rectangle whose corners are quarter ellipses; radii are cut to half of the sides.
+  /// Creates a closed rectangle whose corners are quarter circles.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle.
+  ///   - radius: The radius of the corners in points, limited to half of the shorter side.
   public init(roundedRect rect: Rect, radius: Double) {
     let limit = max(0, min(radius, rect.width / 2, rect.height / 2))
     if limit == 0 {
@@ -447,7 +455,7 @@ public struct LineSegment: ParametricCurve, Hashable {
     self.end = end
   }
 
-  /// Returns the place at t, in equal steps from the start to the end.
+  /// Returns the point at `t`, from 0 at the start to 1 at the end.
   @inlinable public func point(at t: Double) -> Point { start.interpolated(to: end, at: t) }
 
   @inlinable public func derivative(at t: Double) -> Vector { end - start }
@@ -464,7 +472,12 @@ public struct LineSegment: ParametricCurve, Hashable {
 
   @inlinable public func flatteningSteps(tolerance: Double) -> Int { 1 }
 
-  /// Returns the place that is nearest to `point`, and how far it is, exactly.
+  /// Returns the nearest point's parameter, and its distance.
+  ///
+  /// - Parameters:
+  ///   - point: The point to approach.
+  ///   - accuracy: Not used; the result is exact.
+  /// - Returns: The parameter in 0…1, and the distance in points.
   @inlinable public func nearest(to point: Point, accuracy: Double = 0) -> (
     parameter: Double, distance: Double
   ) {

@@ -244,11 +244,14 @@ struct OffsetCurve {
 }
 
 extension CubicBezier {
-  /// Returns the curve that runs beside this one at a distance, to the right of the way where that is positive, in cubics
-  /// that stay within `tolerance` of it (Tiller and Hanson, "Offsets of two-dimensional profiles", 1984, with handles
-  /// solved for the true middle).
+  /// Returns the curve that runs beside this one at a distance, as cubics (Tiller and Hanson, "Offsets of
+  /// two-dimensional profiles", 1984, with handles solved for the true middle).
   ///
   /// Where the curve bends more tightly than the distance, the offset turns back on itself.
+  ///
+  /// - Parameters:
+  ///   - distance: The distance in points, positive to the right of the direction of travel.
+  ///   - tolerance: The greatest distance from the true offset, in points; positive.
   public func offset(by distance: Double, tolerance: Double) -> Path {
     guard let (first, last) = endTangents else { return Path() }
     let segment = Contour.Segment(curve: self, isLine: false, startTangent: first, endTangent: last)

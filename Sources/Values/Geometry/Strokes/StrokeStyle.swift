@@ -35,7 +35,15 @@ public struct StrokeStyle: Hashable, Sendable {
   /// How far into the pattern a line begins.
   public var dashOffset: Double
 
-  /// Creates a style; lengths are in points, and the defaults are those of SVG.
+  /// Creates a style with SVG's defaults.
+  ///
+  /// - Parameters:
+  ///   - width: The line's width in points.
+  ///   - cap: The shape of open ends.
+  ///   - join: The shape of corners.
+  ///   - miterLimit: The length of a miter in line widths, beyond which the corner is bevelled; at least 1.
+  ///   - dashes: The lengths of dashes and gaps in turn, in points; empty for a solid line.
+  ///   - dashOffset: How far into the pattern the line starts, in points.
   public init(
     width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 4, dashes: [Double] = [],
     dashOffset: Double = 0
