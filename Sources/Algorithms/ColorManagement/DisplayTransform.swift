@@ -234,7 +234,8 @@ public struct DisplayProfile: Hashable, Sendable {
 
   /// Reads a profile.
   ///
-  /// Throws what is wrong with one that is damaged, or is of something else than a display.
+  /// - Parameter bytes: An ICC profile.
+  /// - Throws: ``ProfileError`` if the profile is damaged or not of a monitor.
   public init(bytes: [UInt8]) throws(ProfileError) {
     guard bytes.count >= 128, PrintProfile.signature(of: bytes, at: 36) == "acsp" else {
       throw ProfileError("this is no ICC profile")

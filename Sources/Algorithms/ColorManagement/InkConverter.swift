@@ -37,7 +37,10 @@ public final class InkConverter {
     return CMYK(cyan: shares[0], magenta: shares[1], yellow: shares[2], black: shares[3])
   }
 
-  /// Returns four bytes for each pixel, 255 being a full ink, from three of sRGB; some 20 million pixels a second.
+  /// Converts about 20 million pixels per second.
+  ///
+  /// - Parameter pixels: Pixels in sRGB, three bytes each.
+  /// - Returns: Four bytes per pixel, in the order cyan, magenta, yellow and black; 255 is a full ink.
   public func inks(ofPixels pixels: [UInt8]) -> [UInt8] {
     bytes.applied(to: pixels, pixels: pixels.count / 3, channels: 4)
   }

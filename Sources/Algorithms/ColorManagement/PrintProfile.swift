@@ -34,9 +34,11 @@ public struct PrintProfile: Hashable, Sendable {
     }
   }
 
-  /// Reads a profile; costs some milliseconds, because it is tried out.
+  /// Reads a profile and tries it out, which takes some milliseconds.
   ///
-  /// Throws where the bytes are no ICC profile, or one of something other than a press of four inks.
+  /// - Parameter bytes: An ICC profile.
+  /// - Throws: ``ProfileError`` if the bytes are not an ICC profile, or one of something other than a press with four
+  ///   inks.
   public init(bytes: [UInt8]) throws(ProfileError) {
     guard bytes.count >= 128, Self.signature(of: bytes, at: 36) == "acsp" else {
       throw ProfileError("this is no ICC profile")

@@ -32,7 +32,10 @@ public final class ProfileConversion {
 
   deinit { cmsDeleteTransform(transform) }
 
-  /// Returns sRGB, three bytes per pixel.
+  /// Converts pixels to sRGB.
+  ///
+  /// - Parameter pixels: Pixels of the profile's space, a byte per channel.
+  /// - Returns: Three bytes per pixel.
   public func converted(_ pixels: [UInt8]) -> [UInt8] {
     let count = pixels.count / channels
     return [UInt8](unsafeUninitializedCapacity: 3 * count) { colors, initialized in

@@ -33,7 +33,24 @@ public struct CrownDesign: Hashable, Sendable {
   /// The upward widening of the crown.
   public private(set) var spread: Spread
 
-  /// Creates a design; omitted parts are the family's usual ones.
+  /// Creates a design. Omitted parts are the family's usual ones.
+  ///
+  /// - Parameters:
+  ///   - family: The family, whose ``CrownFamily/rules`` list the allowed values of the other parts.
+  ///   - form: The form of the crown.
+  ///   - points: The number of points of the whole ring, also of those that are not seen.
+  ///   - finial: The piece on the points.
+  ///   - between: The piece between the points; only with an even number of points.
+  ///   - arches: The number of arches.
+  ///   - archForm: The form of the arches.
+  ///   - archTrim: The trimming of the arches.
+  ///   - circlet: The circlet.
+  ///   - cap: The cap.
+  ///   - top: The piece on top.
+  ///   - stature: The height relative to the width.
+  ///   - spread: The upward widening.
+  /// - Throws: ``CrownDesignError`` with the allowed values for a part that the family does not allow, or that has no
+  ///   effect.
   public init(
     family: CrownFamily, form: CrownForm? = nil, points: Int? = nil, finial: Finial? = nil,
     between: Finial? = nil, arches: Int? = nil, archForm: ArchForm? = nil, archTrim: ArchTrim? = nil,

@@ -98,8 +98,10 @@ extension CrownDrawing.Shape {
 }
 
 extension CrownDrawing {
-  /// Returns all ink as one path for the non-zero rule, without overlaps, with the same result as reading the drawing's
+  /// Returns all ink as one path without overlaps for the non-zero rule, equal to the result of reading the drawing's
   /// SVG.
+  ///
+  /// - Throws: `PathComplexityError` if the shapes cross too often.
   public func outline() throws(PathComplexityError) -> Path {
     var canvas = Canvas(page: size)
     var shapes: [Overlay.Shape] = []

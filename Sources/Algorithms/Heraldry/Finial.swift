@@ -177,7 +177,9 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Finial {
-  /// Returns its outline for the non-zero rule; it stands on the origin, with y down.
+  /// Returns the outline for the non-zero rule, standing on the origin with y downward.
+  ///
+  /// - Throws: `PathComplexityError` if the shapes cross too often.
   public func outline() throws(PathComplexityError) -> Path {
     let ornament = Ornament.of(self)
     let box = ornament.box

@@ -31,8 +31,13 @@ public struct AnimatedPNG {
   /// The most colours of the whole picture; nil is as many as there are.
   private let colors: Int?
 
-  /// Creates a moving picture whose frames have one size and no transparency; with so many colours, 2…256, at most,
-  /// which make it small, what has changed of each frame is kept until it is encoded.
+  /// Creates an empty moving picture.
+  ///
+  /// - Parameters:
+  ///   - size: The size of all frames.
+  ///   - framesPerSecond: The rate, above 0; a frame lasts at most 65 seconds.
+  ///   - colors: The most colours of the whole picture, held to 2…256, or nil for all. Fewer colours make smaller
+  ///     files, and keep the changes of all frames in memory until they are encoded.
   public init(size: PixelSize, framesPerSecond: Double, colors: Int? = nil) {
     self.colors = colors.map { min(max($0, 2), 256) }
     precondition(framesPerSecond > 0, "frames follow each other in time")
@@ -40,7 +45,10 @@ public struct AnimatedPNG {
     self.framesPerSecond = framesPerSecond
   }
 
-  /// Adds a frame; one that is the same as the last only lets that be seen for longer.
+  /// Adds a frame; one that equals the frame before it lengthens that one.
+  ///
+  /// - Parameter bitmap: An opaque picture of the size of all frames.
+  /// - Throws: ``ImageError`` if the frame cannot be compressed.
   public mutating func append(_ bitmap: Bitmap) throws(ImageError) {
     precondition(bitmap.size == size, "all frames have the size of the picture")
     precondition(bitmap.isOpaque, "nothing is seen through a frame")

@@ -35,9 +35,13 @@ public enum PNG {
   /// The most pixels to a side that the format's readers take.
   public static let largestSide = 1_000_000
 
-  /// Returns a picture as the bytes of a PNG file; `compression` goes from 0, quick, to 9, small.
+  /// Returns a picture as the bytes of a PNG file.
   ///
-  /// Throws where the picture has no pixels, or more along a side than `largestSide`.
+  /// - Parameters:
+  ///   - bitmap: The picture.
+  ///   - dotsPerInch: The resolution that the file states, or nil for no statement.
+  ///   - compression: The effort, from 0, quick, to 9, small.
+  /// - Throws: ``ImageError`` if the picture has no pixels, or more along a side than ``largestSide``.
   public static func encoded(
     _ bitmap: Bitmap, dotsPerInch: Int? = nil, compression: Int = 6
   ) throws(ImageError) -> [UInt8] {

@@ -71,7 +71,8 @@ public struct PNGFile: ~Copyable {
 
   /// Adds rows from the top to the bottom, four bytes a pixel; the fourth is left out of an opaque picture.
   ///
-  /// Throws what the system refused, such as a disk that is full.
+  /// - Parameter pixels: Whole rows, at most as many as are still missing.
+  /// - Throws: ``ImageError`` with the system's reason, such as a full disk.
   public mutating func append(_ pixels: [UInt8]) throws(ImageError) {
     let stride = 4 * size.width
     precondition(pixels.count % stride == 0, "rows are added whole")
@@ -108,7 +109,9 @@ public struct PNGFile: ~Copyable {
     }
   }
 
-  /// Puts the file in its place; all rows must have come.
+  /// Moves the complete file to its path.
+  ///
+  /// - Throws: ``ImageError`` with the system's reason. The path then holds what it held before.
   public consuming func finish() throws(ImageError) {
     precondition(rows == size.height, "a picture has as many rows as its height")
     try writeRaw(Self.chunk("IEND", []))

@@ -12,6 +12,8 @@ public protocol PictureDecoder: Sendable {
   ///   - fitting: The size that a larger picture is reduced to fit, keeping its proportions. Pictures are always
   ///     reduced to at most ``PictureFile/mostKeptPixels``.
   ///   - isStopped: Polled while decoding; true cancels it.
+  /// - Throws: ``ImageError`` if the picture is damaged or of a kind that cannot be decoded, or `isStopped` returned
+  ///   true.
   func bitmap(
     of file: PictureFile, fitting: PixelSize?, unless isStopped: () -> Bool
   ) throws(ImageError) -> Bitmap
@@ -70,6 +72,8 @@ public final class WatchedDecoder: PictureDecoder {
   public func forget() { outcomes.withLock { $0.removeAll() } }
 
   /// Returns the reason why a picture cannot be decoded, or nil. A picture in the record is not decoded again.
+  ///
+  /// - Parameter bytes: A picture file.
   public func failure(of bytes: [UInt8]) -> ImageError? {
     let known = outcomes.withLock { outcomes in outcomes.first { $0.bytes == bytes } }
     if let known { return known.failure }
@@ -116,7 +120,13 @@ extension Bitmap {
   /// The limit on a file's length, in bytes.
   public static let maximumFileBytes = 256 << 20
 
-  /// Decodes a picture file; see ``PictureDecoder``.
+  /// Decodes a picture file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - fitting: The size that a larger picture is reduced to fit, keeping its proportions, or nil.
+  ///   - decoder: The decoder; use one in another process for untrusted files.
+  /// - Throws: ``ImageError`` if the file cannot be read, exceeds ``maximumFileBytes``, or cannot be decoded.
   public init(
     contentsOf path: String, fitting: PixelSize? = nil, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(ImageError) {
@@ -128,7 +138,13 @@ extension Bitmap {
     }
   }
 
-  /// Decodes the bytes of a picture file; see ``PictureDecoder``.
+  /// Decodes the bytes of a picture file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - fitting: The size that a larger picture is reduced to fit, keeping its proportions, or nil.
+  ///   - decoder: The decoder; use one in another process for untrusted files.
+  /// - Throws: ``ImageError`` if the picture is damaged or of a kind that cannot be decoded.
   public init(
     encoded bytes: [UInt8], fitting: PixelSize? = nil, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(ImageError) {

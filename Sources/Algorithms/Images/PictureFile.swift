@@ -61,7 +61,10 @@ public struct PictureFile: Hashable, Sendable {
   /// The limit on the pixels of a decoded picture, to which larger ones are reduced. 64 megapixels take 256 MB.
   public static let mostKeptPixels = 64_000_000
 
-  /// Reads the header of a file. Throws if it is not a picture, damaged, or larger than ``mostPixels``.
+  /// Reads the header of a file.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Throws: ``ImageError`` if the file is not a picture, is damaged, or has more than ``mostPixels``.
   public init(_ bytes: [UInt8]) throws(ImageError) {
     guard let kind = PictureKind(firstBytes: bytes) else {
       throw ImageError(path: "picture", reason: .notAPicture)

@@ -19,7 +19,11 @@ public struct ColorExtraction: Sendable {
   /// The colours, by decreasing share; fewer than requested if the picture has no more.
   public let parts: [Part]
 
-  /// Finds the colours of a picture, 1…256 of them, in time linear in its pixels.
+  /// Finds the main colours of a picture, in time linear in its pixels.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture.
+  ///   - count: The most colours, 1…256.
   public init(_ picture: Bitmap, count: Int) {
     var points = Self.points(of: picture)
     let total = points.reduce(0) { $0 + $1.weight }

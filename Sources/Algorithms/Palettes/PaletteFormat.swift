@@ -86,6 +86,10 @@ extension PaletteFormat {
   /// Returns the losses when a palette is stored in this format, as short sentences.
   ///
   /// Changed names are listed, up to `most` of them.
+  ///
+  /// - Parameters:
+  ///   - palette: The palette.
+  ///   - most: The most changed names to list.
   public func losses(of palette: Palette, listing most: Int = 20) -> [String] {
     let limits = capabilities
     var losses: [String] = []

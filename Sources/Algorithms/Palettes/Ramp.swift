@@ -31,6 +31,13 @@ public enum Ramp {
   }
 
   /// Returns colours at equal steps between two colours, including both (CSS Color 4 §12).
+  ///
+  /// - Parameters:
+  ///   - start: The first colour.
+  ///   - end: The last colour.
+  ///   - count: How many colours, at least 2.
+  ///   - space: The space in which they are interpolated.
+  ///   - arc: The direction around the hue circle in polar spaces.
   public static func between(
     _ start: Color, _ end: Color, count: Int, in space: ColorSpace = .oklab, hue arc: HueArc = .shorter
   ) -> [Color] {
@@ -40,6 +47,10 @@ public enum Ramp {
   }
 
   /// Returns contrast ratios in geometric progression from 1.1 to 15, or to nine tenths of the largest possible ratio.
+  ///
+  /// - Parameters:
+  ///   - count: How many ratios, at least 2.
+  ///   - ground: The background.
   public static func targets(count: Int, against ground: RGBA) -> [Double] {
     let last = min(15, largestContrast(against: ground) * 0.9)
     let first = min(1.1, last)
@@ -52,6 +63,10 @@ public enum Ramp {
   /// The colours are on the side of the background, lighter or darker, with more room. Lightness is found by bisection;
   /// among the 8-bit colours around the exact one, the most similar one with the ratio is chosen.
   ///
+  /// - Parameters:
+  ///   - color: The colour whose hue and chroma are kept.
+  ///   - ground: The background.
+  ///   - targets: WCAG contrast ratios, 1…21.
   /// - Throws: `Unreachable` for a ratio that neither white nor black reaches.
   public static func contrast(
     of color: Color, against ground: RGBA, targets: [Double]

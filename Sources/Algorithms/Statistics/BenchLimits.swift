@@ -49,7 +49,12 @@ public struct BenchLimits: Hashable, Sendable {
     scenes[scene]?.size.map { ($0[0], $0[1]) }
   }
 
-  /// Reads limits; `name` is what errors call the file.
+  /// Reads limits.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, in JSON.
+  ///   - name: The name of the file in errors.
+  /// - Throws: ``BenchFileError`` with the field that is wrong.
   public init(json bytes: [UInt8], named name: String) throws(BenchFileError) {
     do {
       scenes = try Self.scenes(JSONValue(bytes))

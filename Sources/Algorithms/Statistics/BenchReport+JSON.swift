@@ -17,7 +17,12 @@ extension BenchReport {
       """
   }
 
-  /// Reads a report; fields that are not known are passed over, and `name` is what errors call the file.
+  /// Reads a report. Unknown fields are ignored.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, in JSON.
+  ///   - name: The name of the file in errors.
+  /// - Throws: ``BenchFileError`` with the field that is wrong.
   public init(json bytes: [UInt8], named name: String) throws(BenchFileError) {
     do {
       try self.init(JSONValue(bytes))

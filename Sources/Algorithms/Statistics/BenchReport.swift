@@ -170,7 +170,9 @@ extension BenchReport {
     return "Frame time: \(time). Slowest 1 %: the mean of those frames. CPU: all threads, the median frame."
   }
 
-  /// A histogram of each scene's frame times, for a terminal of so many columns.
+  /// Returns a histogram of each scene's frame times, for a terminal.
+  ///
+  /// - Parameter columns: The width of the terminal, in characters.
   public func histograms(columns: Int = 80) -> String {
     scenes.compactMap { series in
       guard let figure = series.frameTime, let distribution = series.distribution(of: figure) else {
@@ -267,9 +269,14 @@ public struct Comparison: Hashable, Sendable {
   /// Which figure is judged.
   public var judged: FrameFigure
 
-  /// Sets the second run against the first, and judges by one figure; without one by the processor time of the whole
-  /// process or, where that was not measured, by the first time that both runs have. Where each has but one scene,
-  /// those are compared whatever they are called.
+  /// Compares two runs by their scenes; if each has only one, these are compared whatever their names.
+  ///
+  /// - Parameters:
+  ///   - first: The run before a change.
+  ///   - second: The run after it.
+  ///   - judged: The figure that is judged. Nil selects the processor time of the process or, where that is missing,
+  ///     the first time that both runs have.
+  /// - Throws: ``Refusal`` if the runs share no scene with enough frames.
   public init(_ first: BenchReport, _ second: BenchReport, judging judged: FrameFigure? = nil) throws(Refusal)
   {
     self.judged = judged ?? .processCPU
@@ -303,7 +310,12 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// Sets runs that were made in pairs, one soon after the other, against each other, pair by pair.
+  /// Compares runs pair by pair.
+  ///
+  /// - Parameters:
+  ///   - pairs: Runs that were made in turn, one soon after the other.
+  ///   - judged: The figure that is judged.
+  /// - Throws: ``Refusal`` if the runs share no scene, or for fewer than three pairs.
   public init(pairs: [(first: BenchReport, second: BenchReport)], judging judged: FrameFigure) throws(Refusal)
   {
     self.judged = judged
@@ -352,11 +364,15 @@ public struct Comparison: Hashable, Sendable {
   private static let advice = "run the same scenes at the same size, at least 12 frames of each"
 
   /// Returns the verdict on each judged scene.
+  ///
+  /// - Parameter limit: The smallest ratio that matters, above 1.
   public func verdicts(limit: Double) -> [(scene: String, verdict: Verdict)] {
     lines.filter { $0.figure == judged }.map { ($0.scene, Verdict($0.estimate, limit: limit)) }
   }
 
   /// Returns one verdict for all judged scenes: slower when one is, else undecided when one is.
+  ///
+  /// - Parameter limit: The smallest ratio that matters, above 1.
   public func verdict(limit: Double) -> Verdict {
     Verdict(verdicts(limit: limit).map(\.verdict))
   }

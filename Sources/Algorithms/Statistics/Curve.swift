@@ -29,6 +29,8 @@ public struct Curve: Hashable, Sendable {
   }
 
   /// Returns the value and the slope at a place.
+  ///
+  /// - Parameter place: Progress 0…1, or seconds of a spring.
   public func sample(at place: Double) -> Sample {
     if let spring {
       let state = spring.state(at: place)
@@ -52,13 +54,17 @@ public struct Curve: Hashable, Sendable {
     return min(max(settled, response / 4), 1e9)
   }
 
-  /// Places at equal distances over the extent, ends included.
+  /// Returns places at equal distances over the extent, including both ends.
+  ///
+  /// - Parameter count: How many, at least 2.
   public func places(count: Int) -> [Double] {
     let last = spring.map { $0.settling.isFinite ? max($0.settling, 1e-9) : extent } ?? 1
     return (0..<max(count, 2)).map { last * Double($0) / Double(max(count, 2) - 1) }
   }
 
-  /// Returns one object of JSON whose numbers read back exactly; what is infinite is null.
+  /// Returns a JSON object whose numbers read back exactly. Infinite numbers are null.
+  ///
+  /// - Parameter places: Progress 0…1, or seconds of a spring.
   public func json(at places: [Double]) -> String {
     let samples = places.map { place -> JSONValue in
       let sample = sample(at: place)
@@ -80,6 +86,8 @@ public struct Curve: Hashable, Sendable {
   }
 
   /// Returns a table for people to read, a line for each place.
+  ///
+  /// - Parameter places: Progress 0…1, or seconds of a spring.
   public func table(at places: [Double]) -> String {
     let unit = spring == nil ? "progress" : "seconds"
     var rows = [[unit, "value", "velocity"]]

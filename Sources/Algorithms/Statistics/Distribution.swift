@@ -3,7 +3,7 @@ public struct Distribution: Hashable, Sendable {
   /// The measurements, the smallest first; there is at least one.
   public let sorted: [Double]
 
-  /// Sorts measurements without those that are not finite; nil when none are left.
+  /// Creates the distribution of those measurements that are finite; nil without any.
   public init?(_ values: [Double]) {
     sorted = values.filter(\.isFinite).sorted()
     if sorted.isEmpty { return nil }
@@ -24,6 +24,8 @@ public struct Distribution: Hashable, Sendable {
   ///
   /// Between two measurements it is interpolated: definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical
   /// Packages" (1996), the one that NumPy and R use.
+  ///
+  /// - Parameter share: The share of measurements that do not exceed the result, 0…1.
   public func quantile(_ share: Double) -> Double {
     let place = Double(sorted.count - 1) * min(max(share, 0), 1)
     let below = Int(place)
@@ -45,8 +47,11 @@ public struct Distribution: Hashable, Sendable {
     return minimum...max(minimum, min(quantile(0.995), fence))
   }
 
-  /// Returns how many measurements fall into each of so many equally wide classes of a range; what lies outside
-  /// is counted in the outermost.
+  /// Counts measurements in equally wide classes. Those outside the range are counted in the outermost classes.
+  ///
+  /// - Parameters:
+  ///   - classes: The number of classes, at least 1.
+  ///   - range: The lowest and highest value of the classes.
   public func histogram(classes: Int, over range: ClosedRange<Double>) -> [Int] {
     precondition(classes > 0, "a histogram needs a class")
     var counts = [Int](repeating: 0, count: classes)

@@ -81,7 +81,9 @@ public struct Trend: Hashable, Sendable {
   /// By what share the median of the last quarter differs from that of the first.
   public var relativeChange: Double
 
-  /// Looks for a trend; nil when there are fewer than eight measurements, or they begin at nothing.
+  /// Looks for a trend; nil for fewer than eight measurements, or a median of the first quarter that is not positive.
+  ///
+  /// Takes time in proportion to the square of the count.
   public init?(_ values: [Double]) {
     let quarter = values.count / 4
     guard values.count >= 8, let first = Distribution(Array(values.prefix(quarter)))?.median, first > 0,

@@ -39,7 +39,16 @@ public struct FrameSeries: Hashable, Sendable {
       figures: Self.columns(frames), warmup: Self.columns(warmup))
   }
 
-  /// Creates a series from numbers of equal count.
+  /// Creates a series from its figures.
+  ///
+  /// - Parameters:
+  ///   - scene: The name of the scene.
+  ///   - width: The width of the window, in points.
+  ///   - height: The height of the window, in points.
+  ///   - scale: The pixels per point.
+  ///   - blockLength: The number of frames that belong together, at least 1.
+  ///   - figures: The values of each measured figure, equally many for each; times in milliseconds.
+  ///   - warmup: The values of the frames before them.
   public init(
     scene: String, width: Double, height: Double, scale: Double = 1, blockLength: Int = 1,
     figures: [FrameFigure: [Double]], warmup: [FrameFigure: [Double]] = [:]
@@ -81,9 +90,9 @@ public struct FrameSeries: Hashable, Sendable {
     figures[figure].flatMap(Distribution.init)
   }
 
-  /// Returns the mean of a figure over each block of frames, a rest shorter than half a block left out.
+  /// Returns the mean of a figure over each block of frames. A rest shorter than half a block is omitted.
   ///
-  /// Of times the outermost tenth of a block on each side does not count: one hitch says nothing of the scene.
+  /// Times are means without the outermost tenth on each side, so that single slow frames do not count.
   public func blockMeans(of figure: FrameFigure, length: Int? = nil) -> [Double] {
     guard let values = figures[figure] else { return [] }
     let length = max(1, length ?? blockLength)

@@ -25,7 +25,12 @@ public struct RatioConfidenceInterval: Hashable, Sendable {
     self.count = count
   }
 
-  /// Estimates second ÷ first from measurements that belong together two by two; nil below three pairs.
+  /// Estimates second ÷ first from paired measurements; nil for fewer than three pairs.
+  ///
+  /// - Parameters:
+  ///   - first: The measurements before.
+  ///   - second: The measurements after, in the same order; those without a partner are ignored.
+  ///   - seed: The start of the resampling; equal seeds give equal results.
   public static func paired(_ first: [Double], _ second: [Double], seed: UInt64 = 1)
     -> RatioConfidenceInterval?
   {
@@ -39,7 +44,12 @@ public struct RatioConfidenceInterval: Hashable, Sendable {
     return estimate(sample.center, centres, count)
   }
 
-  /// Estimates second ÷ first from measurements that do not belong together; nil below three on a side.
+  /// Estimates second ÷ first from independent measurements; nil for fewer than three on a side.
+  ///
+  /// - Parameters:
+  ///   - first: The measurements before.
+  ///   - second: The measurements after.
+  ///   - seed: The start of the resampling; equal seeds give equal results.
   public static func independent(_ first: [Double], _ second: [Double], seed: UInt64 = 1)
     -> RatioConfidenceInterval?
   {

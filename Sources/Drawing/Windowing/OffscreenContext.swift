@@ -12,7 +12,12 @@ public final class OffscreenContext {
   private let display: EGLDisplay
   private let context: EGLContext
 
-  /// Creates a context, OpenGL ES by default, and makes it current on this thread.
+  /// Creates a context and makes it current on this thread.
+  ///
+  /// - Parameters:
+  ///   - kind: OpenGL ES or OpenGL.
+  ///   - debug: Whether errors of the driver are reported at the call that caused them, which takes time.
+  /// - Throws: ``OffscreenContextError`` with the answer of each platform of EGL.
   public convenience init(
     kind: DriverDescription.Kind = .embedded, debug: Bool = GraphicsContext.isDebugBuild
   ) throws(OffscreenContextError) {

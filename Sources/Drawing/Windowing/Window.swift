@@ -154,6 +154,8 @@ public final class Window {
   ///
   /// Not every window system obeys (Xvfb does not), so pace frames by time as well. Under Wayland the wait would not
   /// end while the window is hidden; use `awaitsFrame` there.
+  ///
+  /// - Parameter refreshes: The number of refreshes, 0 or more.
   public func setSwapInterval(_ refreshes: Int) {
     swapInterval = refreshes
     glfwSwapInterval(loop.system == .wayland ? 0 : Int32(clamping: refreshes))

@@ -51,8 +51,19 @@ public enum PathPicture {
     return bitmap(coverage, size, color)
   }
 
-  /// Writes that picture into a PNG, which holds all of it or what it held before; one of very many pixels is drawn and
-  /// written some rows or tiles at a time.
+  /// Writes a part of a path into a PNG, filled by the non-zero rule. Large pictures are drawn in parts, so that
+  /// memory stays small.
+  ///
+  /// - Parameters:
+  ///   - path: The path, in points.
+  ///   - box: The part to draw, in points.
+  ///   - width: The width of the picture, in pixels; the height keeps the proportions of the box.
+  ///   - color: The ink.
+  ///   - technique: How the path becomes pixels.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  ///   - name: The path of the file, which is replaced when it is complete.
+  /// - Throws: ``Refusal`` if a side exceeds ``largestSide``, `ImageError` if the file cannot be written, or the
+  ///   error of graphics.
   public static func write(
     _ path: Path, box: Rect, width: Int, color: RGBA, technique: Technique = .coverage,
     cacheDirectory: String? = nil, to name: String

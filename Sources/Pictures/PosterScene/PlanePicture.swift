@@ -8,7 +8,17 @@ import Scene
 
 /// A plane of colours as a picture, drawn by the programs that the picker draws it with.
 public enum PlanePicture {
-  /// Writes a square of `side` pixels into a PNG, with guides over it; the file holds all of it or what it held before.
+  /// Writes a square picture of a plane into a PNG.
+  ///
+  /// - Parameters:
+  ///   - plane: The plane.
+  ///   - level: The value of the fixed coordinate, in the unit and range of the plane.
+  ///   - side: The width and the height, in pixels.
+  ///   - guides: Lines over the plane.
+  ///   - printable: The region to outline, or nil.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  ///   - path: The file, which is replaced when it is complete.
+  /// - Throws: `ImageError` if the file cannot be written, or the error of graphics.
   public static func write(
     _ plane: ColorPlane, at level: Double, side: Int, guides: PlaneGuides = PlaneGuides(),
     printable: PrintableRegion? = nil, cacheDirectory: String?, to path: String

@@ -30,9 +30,14 @@ public final class PosterPicture {
   /// The longest side of a tile.
   private let tileSide: Int
 
-  /// Makes a context without a window; throws where the system has none to give.
+  /// Creates a context without a window.
   ///
-  /// The longest side of a tile is in pixels; larger tiles take more memory.
+  /// - Parameters:
+  ///   - typesetter: The typesetter of the posters' text.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  ///   - tileSide: The longest side of a tile, in pixels, at least 1; larger tiles take more memory.
+  ///   - decoder: The decoder of the posters' pictures.
+  /// - Throws: `OffscreenContextError` without EGL or a driver of OpenGL ES 3.0.
   public init(
     typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 1024,
     by decoder: any PictureDecoder = DirectDecoder()
@@ -42,7 +47,13 @@ public final class PosterPicture {
     self.tileSide = max(1, min(tileSide, offscreen.longestSide))
   }
 
-  /// Returns how many pixels a page with its bleed has: each side in millimetres · dpi / 25.4, rounded.
+  /// Returns the size in pixels of a page with its bleed, each side rounded.
+  ///
+  /// - Parameters:
+  ///   - layout: The poster.
+  ///   - sheet: The bleed and the marks.
+  ///   - pixelsPerInch: The resolution, above 0.
+  /// - Throws: ``TooLarge`` for more than 60,000 pixels along a side or 2,000 million in all.
   public static func size(
     of layout: PosterLayout, sheet: PrintSheet, pixelsPerInch: Double
   ) throws -> PixelSize {
@@ -66,8 +77,17 @@ public final class PosterPicture {
       pictures: PosterPictures(layout, page: PixelSize(page, scale: 1), by: decoder))
   }
 
-  /// Writes a picture so that `path` holds all of it or what it held before; `progress` hears of the rows done before each
-  /// tile and after the last, and ends the work by throwing.
+  /// Writes a picture of a page with its bleed as a PNG, a tile at a time.
+  ///
+  /// - Parameters:
+  ///   - layout: The poster.
+  ///   - path: The file, which is replaced when it is complete.
+  ///   - sheet: The bleed and the marks.
+  ///   - pixelsPerInch: The resolution, above 0.
+  ///   - progress: Called before each tile and after the last with the number of finished rows and of all rows.
+  ///     Throwing cancels the work.
+  /// - Throws: ``TooLarge``, `ImageError` if the file cannot be written, the error of graphics, or that of
+  ///   `progress`.
   public func write(
     _ layout: PosterLayout, to path: String, sheet: PrintSheet = PrintSheet(), pixelsPerInch: Double,
     progress: (_ rows: Int, _ count: Int) throws -> Void = { _, _ in }
@@ -81,7 +101,13 @@ public final class PosterPicture {
     try file.finish()
   }
 
-  /// Returns a picture of so many pixels, the page and its bleed.
+  /// Returns the pixels of a page with its bleed, as straight RGBA with the top row first.
+  ///
+  /// - Parameters:
+  ///   - layout: The poster.
+  ///   - sheet: The bleed and the marks.
+  ///   - size: The size of the result.
+  /// - Throws: The error of graphics.
   public func pixels(
     of layout: PosterLayout, sheet: PrintSheet = PrintSheet(), size: PixelSize
   ) throws -> [UInt8] {

@@ -22,7 +22,11 @@ public struct AtomicFile: ~Copyable {
       self.message = message
     }
 
-    /// Creates a failure from an error number of the system.
+    /// Creates a failure from the system's error number.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - code: A value of `errno`.
     public init(path: String, code: Int32) {
       self.init(path: path, message: AtomicFile.message(for: code))
     }
@@ -52,8 +56,11 @@ public struct AtomicFile: ~Copyable {
     descriptor = target.descriptor
   }
 
-  /// Writes all of a file, whole or not at all.
+  /// Writes a file completely or not at all.
   ///
+  /// - Parameters:
+  ///   - bytes: All of its contents.
+  ///   - path: The file, which is replaced.
   /// - Throws: ``Failure`` with the system's reason; the file then is as it was.
   public static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let file = try AtomicFile(path: path)
@@ -83,6 +90,8 @@ public struct AtomicFile: ~Copyable {
   }
 
   /// Appends bytes; after a failure nothing is left of the file.
+  ///
+  /// - Throws: ``Failure`` with the system's reason.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     guard Self.write(bytes, to: descriptor) else { throw Failure(path: path, message: Self.lastMessage) }
   }
@@ -261,8 +270,14 @@ public enum WorkingFiles {
     return (rename(path, marked) == 0 ? marked : path, descriptor)
   }
 
-  /// Removes the files of this user in a folder that `make` has named with a prefix, which nobody holds and nobody has
-  /// changed for `patience` seconds; and beside each those whose names go on with one of `companions`.
+  /// Removes files that an interrupted program has left: those of this user that `make` has named, that are not
+  /// locked, and that have not changed for a time.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder to search.
+  ///   - prefix: The beginning of their names.
+  ///   - companions: Endings of further files to remove beside each of them.
+  ///   - patience: The least time since the last change, in seconds.
   public static func removeLeft(
     in folder: String, named prefix: String, companions: [String] = [], patience: Double = patience
   ) {

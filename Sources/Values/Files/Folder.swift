@@ -2,7 +2,11 @@ import Glibc
 
 /// Operations on folders.
 public enum Folder {
-  /// Makes a folder and those above it; returns whether it is there.
+  /// Creates a folder and missing folders above it; returns whether it exists.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - permissions: The permission bits of created folders.
   @discardableResult
   public static func make(_ path: String, permissions: UInt32 = 0o700) -> Bool {
     // The system would take what comes before it for the whole path.

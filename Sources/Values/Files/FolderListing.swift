@@ -11,7 +11,7 @@ public struct FolderListing: Hashable, Sendable {
     /// In bytes; 0 for folders.
     public let size: Int
 
-    /// Creates an entry.
+    /// Creates an entry; the size is in bytes.
     public init(name: String, isFolder: Bool, size: Int) {
       (self.name, self.isFolder, self.size) = (name, isFolder, size)
     }

@@ -14,8 +14,13 @@ public struct SharedLibrary {
 
   private let name: String
 
-  /// Loads the first of some files that is there, such as `libarchive.so.13`; a file that has no folder is looked for where
-  /// the system keeps libraries.
+  /// Loads a library.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the library in errors.
+  ///   - files: Names such as `libarchive.so.13`, the preferred one first; without a folder, the system's folders are
+  ///     searched.
+  /// - Throws: ``Failure`` if none of the files can be loaded.
   public init(_ name: String, files: some Sequence<String>) throws(Failure) {
     guard let handle = files.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
       throw Failure(description: "\(name) is not installed")
@@ -23,8 +28,10 @@ public struct SharedLibrary {
     (self.handle, self.name) = (handle, name)
   }
 
-  /// Returns functions that `find` looks up in the library: it fills in all of them, or returns the name of one that is
-  /// missing.
+  /// Returns functions of the library.
+  ///
+  /// - Parameter find: Looks up all functions by the handle and stores them, or returns the name of a missing one.
+  /// - Throws: ``Failure`` that names the missing function.
   public func functions<Functions>(
     _ find: (UnsafeMutableRawPointer, UnsafeMutablePointer<Functions>) -> UnsafePointer<CChar>?
   ) throws(Failure) -> Functions {

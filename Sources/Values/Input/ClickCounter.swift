@@ -20,7 +20,12 @@ public struct ClickCounter: Hashable, Sendable {
   /// Creates a counter that has seen no press.
   public init() {}
 
-  /// Takes a press at `time`, in seconds, and returns which of a series it is, from 1.
+  /// Counts a press and returns its place in a series of clicks, from 1.
+  ///
+  /// - Parameters:
+  ///   - button: The button.
+  ///   - point: The place of the pointer, in points of the window.
+  ///   - time: The time, in seconds.
   public mutating func press(_ button: PointerButton, at point: Point, time: Double) -> Int {
     let follows =
       last.map {

@@ -9,7 +9,12 @@ public struct Composition: Hashable, Sendable {
   /// The part that is being converted, in characters; empty without one.
   public var selection: Range<Int>
 
-  /// Creates a composition; a caret or a selection beyond the text is moved to its end.
+  /// Creates a composition.
+  ///
+  /// - Parameters:
+  ///   - text: The text that is being composed.
+  ///   - caret: The offset of the caret in characters, clamped to the text; nil is its end.
+  ///   - selection: The offsets of the selected characters, clamped to the text.
   public init(_ text: String, caret: Int? = nil, selection: Range<Int> = 0..<0) {
     let count = text.count
     self.text = text

@@ -47,7 +47,14 @@ public struct Language: Sendable {
     localized(Message(text, values, context: context))
   }
 
-  /// Returns a text in the form that this language has for a number, which is also the value of `{count}`.
+  /// Returns a text in the form that this language has for a number.
+  ///
+  /// - Parameters:
+  ///   - text: The English text for exactly one.
+  ///   - plural: The English text for every other number.
+  ///   - count: The number, which is also the value of `{count}`.
+  ///   - values: The values of the other placeholders.
+  ///   - context: A word that separates equal texts with different translations.
   public func localized(
     _ text: StaticString, plural: StaticString, count: Int, _ values: [String: String] = [:],
     context: StaticString? = nil

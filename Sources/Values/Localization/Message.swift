@@ -30,10 +30,14 @@ public struct Message: Hashable, Sendable {
     self.init(text: text.description, values: values, context: context?.description)
   }
 
-  /// Creates a message that depends on a number, which is also the value of `{count}`.
+  /// Creates a message that depends on a number.
   ///
-  /// `text` is for exactly one, `plural` for every other number, in English; other languages have as many forms as they
-  /// need.
+  /// - Parameters:
+  ///   - text: The English text for exactly one.
+  ///   - plural: The English text for every other number; other languages have as many forms as they need.
+  ///   - count: The number, which is also the value of `{count}`.
+  ///   - values: The values of the other placeholders.
+  ///   - context: A word that separates equal texts with different translations.
   public init(
     _ text: StaticString, plural: StaticString, count: Int, _ values: [String: String] = [:],
     context: StaticString? = nil

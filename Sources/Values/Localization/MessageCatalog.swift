@@ -58,7 +58,10 @@ public struct MessageCatalog: Sendable {
   /// The largest number of messages in a file.
   static let mostMessages = 100_000
 
-  /// Reads the bytes of a `.mo` file of either byte order; throws an error that says what is wrong.
+  /// Reads a catalogue.
+  ///
+  /// - Parameter bytes: A `.mo` file of either byte order, in UTF-8.
+  /// - Throws: ``MessageCatalogError`` that says what is wrong with the file.
   public init(_ bytes: [UInt8]) throws(MessageCatalogError) {
     let file = try File(bytes)
     var header: [String: String] = [:]

@@ -53,6 +53,8 @@ public struct PluralForms: Hashable, Sendable {
   }
 
   /// Returns which form a number takes, from 0; negative numbers are treated as positive.
+  ///
+  /// - Parameter number: The number; a negative one counts as positive.
   public func form(for number: Int) -> Int {
     guard let value = rule.value(UInt64(number.magnitude)), value < UInt64(count) else { return 0 }
     return Int(value)

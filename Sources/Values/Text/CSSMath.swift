@@ -47,7 +47,13 @@ public struct CSSMath: Sendable {
   /// The deepest nesting that is accepted.
   private static let deepest = 32
 
-  /// Creates the arithmetic for a context; omitted keywords, lengths and percentages are not allowed there.
+  /// Creates the arithmetic for a context. Keywords, lengths and percentages that are not passed are not allowed
+  /// there.
+  ///
+  /// - Parameters:
+  ///   - words: The values of the keywords.
+  ///   - lengths: The factors from units of length to pixels.
+  ///   - whole: The length of 100 %, in pixels.
   public init(words: [String: Double] = [:], lengths: [String: Double] = [:], whole: Double? = nil) {
     self.words = words
     self.lengths = lengths
@@ -60,6 +66,9 @@ public struct CSSMath: Sendable {
   }
 
   /// Reads the next token as a number, a percentage, an angle or a length.
+  ///
+  /// - Parameter reader: The reader before the token; behind it afterwards.
+  /// - Throws: ``CSSSyntaxError`` at a token of another kind, or an unknown unit.
   public func literal(_ reader: inout CSSReader) throws(CSSSyntaxError) -> Quantity {
     let quantity: Quantity
     switch reader.next {
@@ -88,6 +97,9 @@ public struct CSSMath: Sendable {
   private static func held(_ value: Double) -> Double { min(max(value, -limit), limit) }
 
   /// Reads a number or a math function and returns its value; NaN becomes 0 (CSS Values 4 §10.9.1).
+  ///
+  /// - Parameter reader: The reader before the value; behind it afterwards.
+  /// - Throws: ``CSSSyntaxError`` at the first token that does not fit, or nested too deeply.
   public func value(_ reader: inout CSSReader) throws(CSSSyntaxError) -> Quantity {
     var result = try factor(&reader, depth: 0)
     result.value = result.value.isNaN ? 0 : Self.held(result.value)

@@ -88,7 +88,12 @@ public struct CSSReader: Sendable {
     self.init(Array(text.utf8), keepsCase: keepsCase)
   }
 
-  /// Creates a reader of a range of a text in UTF-8.
+  /// Creates a reader of a text in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - range: The indices of the bytes to read, or nil for all.
+  ///   - keepsCase: Whether words, functions and units keep their case; otherwise ASCII letters become lower case.
   public init(_ bytes: [UInt8], in range: Range<Int>? = nil, keepsCase: Bool = false) {
     self.bytes = bytes
     self.keepsCase = keepsCase
@@ -153,10 +158,14 @@ public struct CSSReader: Sendable {
     return isWhole ? String(decoding: value, as: UTF8.self) : nil
   }
 
-  /// Returns a range of the text.
+  /// Returns the text between two byte indices.
   public func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns an error at a byte index.
+  /// Returns an error whose offset is counted in scalars.
+  ///
+  /// - Parameters:
+  ///   - message: The fault, in words for a person.
+  ///   - byte: The index of the byte at which it is.
   public func fault(_ message: String, at byte: Int) -> CSSSyntaxError {
     let scalars = bytes[..<min(byte, bytes.count)].reduce(0) { $0 + ($1 & 0xc0 == 0x80 ? 0 : 1) }
     return CSSSyntaxError(message: message, offset: scalars)

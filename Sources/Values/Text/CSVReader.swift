@@ -15,7 +15,12 @@ public struct CSVReader {
     let isQuoted: Bool
   }
 
-  /// Creates a reader of bytes in UTF-8 with an ASCII separator; `firstLine` is the bytes' first line in their file.
+  /// Creates a reader of a table.
+  ///
+  /// - Parameters:
+  ///   - bytes: The table, in UTF-8.
+  ///   - separator: The separator of cells, an ASCII character.
+  ///   - firstLine: The number of the bytes' first line in their file, from 1.
   public init(_ bytes: [UInt8], separator: Unicode.Scalar = ",", firstLine: Int = 1) {
     self.init(bytes, separator: UInt8(truncatingIfNeeded: separator.value), at: 0, line: firstLine)
   }

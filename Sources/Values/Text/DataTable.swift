@@ -60,7 +60,9 @@ public struct DataTable: Sendable {
   /// The number of rows, without empty ones.
   public var count: Int { rows.count }
 
-  /// Returns the line where a row begins.
+  /// Returns the number of the line where a row begins, from 1.
+  ///
+  /// - Parameter index: The index of the row, in 0..<`count`.
   public func line(ofRow index: Int) -> Int { rows[index].line }
 
   // MARK: Reading
@@ -88,8 +90,11 @@ public struct DataTable: Sendable {
   /// writes it. UTF-16 is read if it has a byte order mark. Empty columns and rows are omitted. `name` is the file's
   /// name: with `.tsv` only tabs separate cells.
   ///
-  /// Throws an error with its line if the bytes are not text, a column has no name or a duplicate one, or a quotation
-  /// mark is not closed.
+  /// - Parameters:
+  ///   - bytes: The file, in UTF-8 or with a byte order mark in UTF-16.
+  ///   - name: The file's name: with `.tsv` only tabs separate cells.
+  /// - Throws: ``Fault`` with its line if the bytes are not text, a column has no name or a duplicate one, or a
+  ///   quotation mark is not closed.
   public init(_ bytes: [UInt8], named name: String = "") throws(Fault) {
     guard let text = EncodedText.utf8(bytes) else {
       throw Fault(line: 1, message: Message("the table is damaged UTF-16; save it as CSV in UTF-8"))
@@ -105,9 +110,10 @@ public struct DataTable: Sendable {
     }
   }
 
-  /// Returns a row by its index from 0, with the values of all columns.
+  /// Returns a row with the values of all columns.
   ///
-  /// Throws if it has a different number of cells than there are columns, or is no JSON object.
+  /// - Parameter index: The index of the row, in 0..<`count`.
+  /// - Throws: ``Fault`` if the row has a different number of cells than there are columns, or is not a JSON object.
   public func row(_ index: Int) throws(Fault) -> Row {
     let place = rows[index]
     switch kind {

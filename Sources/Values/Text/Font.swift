@@ -33,7 +33,15 @@ public struct Font: Hashable, Sendable {
   /// in one ink where possible.
   public var keepsColors = false
 
-  /// Creates a description of a font; the size is in points, the tracking in ems.
+  /// Creates a description of a font.
+  ///
+  /// - Parameters:
+  ///   - family: The name of the family; a missing one is substituted.
+  ///   - size: The size, in points.
+  ///   - weight: The weight, from 100 for thin to 900 for black; 400 is regular.
+  ///   - italic: Whether letters are slanted.
+  ///   - tracking: The space added between letters, in ems.
+  ///   - tabularFigures: Whether all figures have the same width.
   public init(
     family: String = Font.interfaceFamily, size: Double, weight: Int = 400, italic: Bool = false,
     tracking: Double = 0, tabularFigures: Bool = false

@@ -13,7 +13,12 @@ public struct JSONFields<Failure: FieldFailure> {
   /// The members that have not been taken.
   public private(set) var rest: [JSONMember]
 
-  /// Creates fields from an object; any other value is an error.
+  /// Creates fields from an object.
+  ///
+  /// - Parameters:
+  ///   - value: The object.
+  ///   - path: The path of the object from the root of the document, for errors.
+  /// - Throws: `Failure` for any other value.
   public init(_ value: JSONValue, path: String = "") throws(Failure) {
     self.path = path
     guard case .object(let members) = value else {
@@ -40,7 +45,12 @@ public struct JSONFields<Failure: FieldFailure> {
     fault(name, "\(wanted) belongs here, not \(value.kind)")
   }
 
-  /// Removes and returns a string; nil if it is missing. Throws for another type or for more than `longest` scalars.
+  /// Removes and returns a string; nil if it is missing.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the member.
+  ///   - longest: The most Unicode scalars that are accepted.
+  /// - Throws: `Failure` for another type or a longer string.
   public mutating func text(_ name: String, longest: Int = .max) throws(Failure) -> String? {
     guard let value = take(name) else { return nil }
     guard case .string(let text) = value else { throw wrong(name, "a text", value) }
@@ -64,7 +74,12 @@ public struct JSONFields<Failure: FieldFailure> {
     return number
   }
 
-  /// Removes and returns a number in a range; nil if it is missing. Throws for another type or a number out of range.
+  /// Removes and returns a number; nil if it is missing.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the member.
+  ///   - range: The numbers that are accepted.
+  /// - Throws: `Failure` for another type or a number out of range.
   public mutating func number(_ name: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
     guard let number = try number(name) else { return nil }
     guard range.contains(number) else {

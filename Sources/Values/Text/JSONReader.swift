@@ -217,9 +217,13 @@ extension JSONReader {
 }
 
 extension JSONValue {
-  /// Parses a document in UTF-8, strictly by RFC 8259; errors contain line and column.
+  /// Parses a document strictly by RFC 8259.
   ///
-  /// Duplicate names in an object, more than 64 levels and more than `most` values are errors.
+  /// - Parameters:
+  ///   - bytes: The document, in UTF-8.
+  ///   - most: The most values that are accepted.
+  /// - Throws: ``JSONError`` with line and column for invalid syntax, duplicate names in an object, more than 64
+  ///   levels, or too many values.
   public init(_ bytes: some Collection<UInt8>, mostValues most: Int = 2_000_000) throws(JSONError) {
     var result: Result<JSONValue, JSONError>?
     Array(bytes).withUnsafeBufferPointer { bytes in
@@ -230,6 +234,9 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Parses a document, strictly by RFC 8259.
+  /// Parses a document strictly by RFC 8259.
+  ///
+  /// - Parameter text: The document.
+  /// - Throws: ``JSONError`` with line and column; see ``init(_:mostValues:)``.
   public init(parsing text: String) throws(JSONError) { try self.init(text.utf8) }
 }

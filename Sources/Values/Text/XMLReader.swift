@@ -54,6 +54,12 @@ public struct XMLLimits: Hashable, Sendable {
   public var freeBytes: Int
 
   /// Creates limits; the defaults are ample for a drawing.
+  ///
+  /// - Parameters:
+  ///   - depth: The most nested elements.
+  ///   - attributes: The most attributes of an element.
+  ///   - amplification: The factor by which entities may expand a document that produces more than `freeBytes`.
+  ///   - freeBytes: The bytes that entities may always produce.
   public init(
     depth: Int = 128, attributes: Int = 10_000, amplification: Float = 4, freeBytes: Int = 1 << 20
   ) {
@@ -68,9 +74,14 @@ public struct XMLLimits: Hashable, Sendable {
 ///
 /// Names are delivered as written; the caller resolves their prefixes.
 public enum XMLReader {
-  /// Reads a document in UTF-8, regardless of its declared encoding, and passes its events to `handle` in order.
+  /// Reads a document in UTF-8, regardless of its declared encoding.
   ///
-  /// `handle` may return a message that stops the reading with an error at the event's place.
+  /// - Parameters:
+  ///   - bytes: The document, up to 2 GiB.
+  ///   - limits: The limits beyond which it is refused.
+  ///   - handle: Receives the events in order. A returned message stops the reading with an error at the event's
+  ///     place.
+  /// - Throws: ``XMLError`` with line and column for invalid XML, an exceeded limit, or the message of `handle`.
   public static func read(
     _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), _ handle: (XMLEvent) -> String?
   ) throws(XMLError) {
