@@ -1,5 +1,6 @@
 import Application
 import Colors
+import Controls
 import Foundation
 import Geometry
 import Images
@@ -8,6 +9,7 @@ import Motion
 import Scene
 import TestSupport
 import Testing
+import Typography
 import VectorArt
 
 /// The articles of the documentation, and the code in them.
@@ -36,10 +38,10 @@ import VectorArt
     return files.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.joined(separator: "\n")
   }()
 
-  @Test func `all seven articles exist, and each is linked from a module's first page`() throws {
+  @Test func `all eight articles exist, and each is linked from a module's first page`() throws {
     let names = Self.articles.compactMap { $0.path.split(separator: "/").last?.dropLast(3) }.map(String.init)
     let wanted = [
-      "LayerTreeInAWindow", "SpringsAndInterruption", "FromSVGToPixels", "WritingAControl",
+      "LayerTreeInAWindow", "SpringsAndInterruption", "FromSVGToPixels", "PanelOfControls", "WritingAControl",
       "DrawingWithoutADisplay", "ComingFromCoreAnimation", "ComingFromGLKit",
     ]
 
@@ -98,6 +100,29 @@ import VectorArt
     #expect(pressedCard(at: Point(180, 100), in: row) === card)
     // Between two cards nothing is hit but the row.
     #expect(pressedCard(at: Point(200, 100), in: row) == nil)
+  }
+
+  @Test func `a rectangle is as wide as the slider beside it says`() throws {
+    let panel = RectanglePanel(clipboard: .local())
+    let host = ControlHost(
+      root: panel, interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
+    host.layOut(size: Size(520, 260))
+    func firstSlider(in control: Control) -> Slider? {
+      control as? Slider ?? control.children.lazy.compactMap(firstSlider).first
+    }
+    let slider = try #require(firstSlider(in: panel))
+    func width() throws -> Double {
+      try #require(panel.layer.sublayers.first?.sublayers.first).bounds.width
+    }
+    #expect(try width() == 120)
+
+    let frame = slider.frameInWindow
+    host.handle(.pointerDown(Point(frame.maxX - 1, frame.midY), .left, clicks: 1, []), at: 0)
+    host.handle(.pointerUp(Point(frame.maxX - 1, frame.midY), .left, []), at: 0.1)
+    host.settle()
+
+    #expect(slider.value > 190)
+    #expect(try width() == slider.value)
   }
 
   @Test func `a layer that is sent elsewhere keeps its place and its velocity`() {

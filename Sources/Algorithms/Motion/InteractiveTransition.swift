@@ -144,7 +144,12 @@ public enum Flick {
     tamed(position) + rate.projection(of: velocity)
   }
 
-  /// Returns where a flick that lets go here would come to rest, along each axis by itself.
+  /// Returns where a flick that lets go here would come to rest, with both axes independent.
+  ///
+  /// - Parameters:
+  ///   - position: The position at the release, in points.
+  ///   - velocity: The velocity, in points per second.
+  ///   - rate: The deceleration of the flick.
   public static func projected(_ position: Point, velocity: Vector, rate: Decay.Rate = .normal) -> Point {
     Point(
       x: projected(position.x, velocity: velocity.dx, rate: rate),

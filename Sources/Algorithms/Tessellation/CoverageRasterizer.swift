@@ -28,11 +28,15 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
   /// In pixels; chosen so that no icon's pixel is off by more than a few of 255 levels.
   private static let fit = ChordFit(tolerance: 0.03, placement: .aboutCurve)
 
-  /// Returns the coverage of `path` in a bitmap whose top left corner is the origin, row by row from the top.
+  /// Returns the coverage of a path in a bitmap, one byte per pixel, with the top row first.
   ///
-  /// `transform` maps the path's points to pixels; y grows downward. Pass false for `hasOverlaps` when no contours
-  /// overlap or cross and holes run the other way round, as in an imported crown: winding numbers are then 0 and
-  /// one other, both fill rules are alike, and the path is drawn without looking for overlaps.
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - fillRule: Which parts are inside.
+  ///   - transform: The mapping from the path's points to pixels, with the origin at the top left and y downward.
+  ///   - hasOverlaps: Whether contours may overlap or cross. Pass false only if they do not and holes run the other
+  ///     way round; it is then faster.
+  ///   - size: The size of the bitmap.
   public mutating func coverage(
     of path: Path, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
     hasOverlaps: Bool = true, in size: PixelSize
@@ -41,10 +45,19 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
       of: FoldedPath(path), fillRule: fillRule, transform: transform, hasOverlaps: hasOverlaps, in: size)
   }
 
-  /// Returns the coverage of a folded path, in about half the time where its axis comes to stand in the middle of
-  /// the bitmap and it has no overlaps.
+  /// Returns the coverage of a folded path in a bitmap, one byte per pixel, with the top row first.
   ///
-  /// `bounds` is the box around the whole path where that is known: what lies within the bitmap need not be clipped.
+  /// A path without overlaps whose axis lies in the middle of the bitmap takes about half the time.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - fillRule: Which parts are inside.
+  ///   - transform: The mapping from the path's points to pixels, with the origin at the top left and y downward.
+  ///   - hasOverlaps: Whether contours may overlap or cross. Pass false only if they do not and holes run the other
+  ///     way round; it is then faster.
+  ///   - bounds: The box around the whole path in points, if known; a path within the bitmap then need not be
+  ///     clipped.
+  ///   - size: The size of the bitmap.
   public mutating func coverage(
     of path: FoldedPath, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
     hasOverlaps: Bool = true, bounds: Rect? = nil, in size: PixelSize

@@ -28,9 +28,13 @@ public struct Buffer: ~Copyable {
     handle = Handle(.buffer, in: context)
   }
 
-  /// Creates a buffer that holds `elements` as they lie in memory.
+  /// Creates a buffer with the elements of an array as they lie in memory.
   ///
-  /// - Throws: An error if the driver has no memory for them.
+  /// - Parameters:
+  ///   - elements: The elements. A `SIMD3` takes the space of four numbers.
+  ///   - usage: How often the contents change.
+  ///   - context: The current context.
+  /// - Throws: ``GraphicsError/outOfMemory(_:)`` if the driver has no memory for them.
   public init<Element: BitwiseCopyable>(
     _ elements: [Element], usage: Usage = .fixed, in context: GraphicsContext
   ) throws(GraphicsError) {

@@ -188,9 +188,13 @@ extension GraphicsContext {
     setTarget(framebuffer, showing: PixelRect(framebuffer.size), of: framebuffer.size)
   }
 
-  /// Draws into `framebuffer` from now on the pixels in `box` of a picture of this size. The framebuffer's first
-  /// bottom pixel holds the bottom left one of the box. Clip space, scissors and viewports are those of the whole
-  /// picture; a fragment's place in a shader counts from the framebuffer's corner.
+  /// Draws a part of a picture into a framebuffer from now on. Clip space, scissors and viewports are those of the
+  /// whole picture; `gl_FragCoord` counts from the framebuffer's corner.
+  ///
+  /// - Parameters:
+  ///   - framebuffer: The target, whose first bottom pixel holds the bottom left one of the box.
+  ///   - box: The part, in pixels of the picture.
+  ///   - size: The size of the whole picture.
   public func setTarget(_ framebuffer: borrowing Framebuffer, showing box: PixelRect, of size: PixelSize) {
     let (name, format) = (framebuffer.handle.name, framebuffer.color.format)
     setTarget(DrawingTarget(name: name, format: format, size: size, shown: box))

@@ -33,7 +33,12 @@ public final class Window {
 
   /// Opens a window and makes its context current on this thread.
   ///
-  /// Throws if the size is impossible, or if the window system offers no sufficient context.
+  /// - Parameters:
+  ///   - configuration: The initial properties.
+  ///   - loop: The loop that delivers the window's events.
+  ///   - debug: Whether errors of the driver are reported at the call that caused them, which takes time.
+  /// - Throws: ``WindowError`` if a side is below 1 point or above 16384 pixels, or if the window system offers no
+  ///   sufficient context.
   public init(
     _ configuration: WindowConfiguration, in loop: EventLoop, debug: Bool = GraphicsContext.isDebugBuild
   ) throws(WindowError) {
@@ -436,6 +441,11 @@ public struct WindowConfiguration: Hashable, Sendable {
   public var enlargement = 1.0
 
   /// Creates the configuration of a resizable window that is shown at once.
+  ///
+  /// - Parameters:
+  ///   - title: The title in the window's frame and in window lists.
+  ///   - size: The initial size, in points; at most 16384 pixels along a side.
+  ///   - minimumSize: The minimum size that a person can set, in points.
   public init(title: String, size: Size, minimumSize: Size = Size(width: 64, height: 64)) {
     self.title = title
     self.size = size

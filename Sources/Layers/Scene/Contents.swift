@@ -96,7 +96,13 @@ public struct Gradient: Hashable, Sendable {
     self.shape = shape
   }
 
-  /// Creates colours along a line, its ends in fractions of the bounds.
+  /// Creates colours along a line.
+  ///
+  /// - Parameters:
+  ///   - stops: The colours, with rising locations.
+  ///   - start: The place of location 0, in fractions of the bounds, (0, 0) at the top left and (1, 1) at the bottom
+  ///     right.
+  ///   - end: The place of location 1, in fractions of the bounds.
   public init(stops: [Stop], start: Point, end: Point) {
     self.init(stops: stops, shape: .linear(start: start, end: end))
   }

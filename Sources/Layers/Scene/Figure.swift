@@ -30,7 +30,10 @@ public final class Figure: Sendable {
 
   /// Creates a figure of a path that is its own mirror image.
   ///
-  /// `bounds` is the tight box around all of it where that is known, as from a library; it is found here otherwise.
+  /// - Parameters:
+  ///   - outline: The path, or half of it if it is mirror symmetric.
+  ///   - hasOverlaps: Whether contours may overlap or cross; without overlaps it is drawn faster.
+  ///   - bounds: The tight box around the whole path, in points, if it is known; nil computes it.
   public init(_ outline: FoldedPath, hasOverlaps: Bool = true, bounds: Rect? = nil) {
     self.outline = outline
     self.hasOverlaps = hasOverlaps

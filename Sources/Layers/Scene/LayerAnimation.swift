@@ -41,8 +41,13 @@ public struct LayerAnimation {
   /// Called once, when it has ended or was removed.
   public var completion: ((AnimationEnd) -> Void)?
 
-  /// Creates a motion from one value to another; without `from` it starts from what is seen, without `to` it
-  /// goes to the layer's own value.
+  /// Creates an animation from one value to another.
+  ///
+  /// - Parameters:
+  ///   - property: The animated property.
+  ///   - from: The first value; nil is the value on the screen.
+  ///   - to: The last value; nil is the layer's own value.
+  ///   - timing: The duration, the easing and the repetitions.
   public static func basic<Value>(
     _ property: LayerProperty<Value>, from: Value? = nil, to: Value? = nil,
     timing: Timing = Timing(duration: 0.25, easing: .ease)
@@ -70,9 +75,15 @@ public struct LayerAnimation {
       timing: timing)
   }
 
-  /// Creates a motion on a spring; without `from` it goes on from what is seen with the velocity it has.
+  /// Creates an animation on a spring, which ends when its motion can no longer be seen.
   ///
-  /// `velocity` is in the property's unit a second. The spring runs until nobody can see it move.
+  /// - Parameters:
+  ///   - property: The animated property.
+  ///   - from: The first value; nil continues from the value on the screen with its velocity.
+  ///   - to: The last value; nil is the layer's own value.
+  ///   - velocity: The first velocity, in the property's unit per second; nil is 0, or the current one without
+  ///     `from`. Transforms ignore it.
+  ///   - spring: The spring.
   public static func spring<Value>(
     _ property: LayerProperty<Value>, from: Value? = nil, to: Value? = nil, velocity: Value? = nil,
     spring: Spring

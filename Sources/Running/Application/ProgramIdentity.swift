@@ -30,7 +30,13 @@ public struct ProgramIdentity: Hashable, Sendable {
   /// The text of the About panel; nil for no such panel.
   public var about: About?
 
-  /// Creates the identity of a program; the name is by default that of the executable.
+  /// Creates the identity of a program.
+  ///
+  /// - Parameters:
+  ///   - name: The display name; by default the executable's file name.
+  ///   - windowClass: The window class under X11; by default the executable's file name.
+  ///   - desktopFile: The name of the desktop file without its extension; nil without one.
+  ///   - about: The text of the About panel; nil for no such panel.
   public init(
     name: String? = nil, windowClass: String? = nil, desktopFile: String? = nil, about: About? = nil
   ) {

@@ -34,11 +34,19 @@ public final class SiblingWindows {
   private var documents: [WindowDocument] = []
 
   /// Adds a window that is opened in this process.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind, whose title is in the menu.
+  ///   - make: Creates the window's program each time it is opened; an error is shown as a notice.
   public func add<Content>(_ kind: WindowKind, _ make: @escaping () throws -> WindowProgram<Content>) {
     openings.append((kind, .program(make)))
   }
 
   /// Adds a window that is opened by other means.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind, whose title is in the menu.
+  ///   - opening: Opens the window, with the item that it shows, or nil; an error is shown as a notice.
   public func add(_ kind: WindowKind, opening: @escaping (_ item: String?) throws -> Void) {
     openings.append((kind, .action(opening)))
   }

@@ -61,7 +61,13 @@ public struct WindowSettings {
     case all
   }
 
-  /// Creates settings; sizes are in points.
+  /// Creates settings.
+  ///
+  /// - Parameters:
+  ///   - title: The window's title.
+  ///   - size: The initial size, in points.
+  ///   - minimumSize: The minimum size, in points.
+  ///   - folders: The folders of settings, data and caches.
   public init(title: String, size: Size, minimumSize: Size, folders: UserFolders = UserFolders()) {
     self.title = title
     self.size = size

@@ -143,7 +143,15 @@ public enum HorizontalAlignment: Hashable, Sendable {
 }
 
 extension Layer {
-  /// Creates a layer with one line of text, its capitals in the middle of `frame`'s height.
+  /// Creates a layer with one line of text, whose capitals are vertically centred.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: The font.
+  ///   - color: The ink.
+  ///   - frame: The place of the line, in points of the superlayer; a longer line ends with an ellipsis.
+  ///   - alignment: The place of a shorter line.
+  ///   - interface: The interface that measures the text.
   public convenience init(
     _ text: String, style: Font, color: RGBA, in frame: Rect,
     alignment: HorizontalAlignment = .leading, _ interface: Interface
@@ -152,7 +160,15 @@ extension Layer {
     setText(text, style: style, color: color, in: frame, alignment: alignment, interface)
   }
 
-  /// Shows one line of text in the layer, its capitals in the middle of `frame`'s height.
+  /// Shows one line of text in the layer, with its capitals vertically centred.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: The font.
+  ///   - color: The ink.
+  ///   - frame: The place of the line, in points of the superlayer; a longer line ends with an ellipsis.
+  ///   - alignment: The place of a shorter line.
+  ///   - interface: The interface that measures the text.
   public func setText(
     _ text: String, style: Font, color: RGBA, in frame: Rect, alignment: HorizontalAlignment = .leading,
     _ interface: Interface

@@ -111,7 +111,20 @@ public struct ColorPlane: Sendable {
   /// Returns the GPU computation for a value of the fixed coordinate.
   public let shader: @Sendable (_ fixed: Double) -> Shader
 
-  /// Creates a plane; `color`, `coordinates` and `shader` have to agree. The space defaults to the name.
+  /// Creates a plane from functions that must agree.
+  ///
+  /// - Parameters:
+  ///   - name: Its stable name.
+  ///   - space: The name on the command line, which planes of one space share; by default the name.
+  ///   - title: Its display name.
+  ///   - across: The horizontal coordinate, increasing rightward.
+  ///   - up: The vertical coordinate, increasing upward.
+  ///   - fixed: The coordinate that is constant in the plane.
+  ///   - exceedsSRGB: Whether part of the plane is outside sRGB.
+  ///   - color: Returns the colour of coordinates in the ranges of their axes.
+  ///   - coordinates: Returns the coordinates of a colour, with nil for an undefined one.
+  ///   - sample: Returns the colour that represents a value of the fixed coordinate.
+  ///   - shader: Returns the GPU computation of `color` for a value of the fixed coordinate.
   public init(
     name: String, space: String? = nil, title: String, across: Axis, up: Axis, fixed: Axis,
     exceedsSRGB: Bool = false,

@@ -14,7 +14,14 @@ public struct PlaneGuides: Hashable, Sendable {
     (self.lines, self.isHatched, self.vision) = (lines, isHatched, vision)
   }
 
-  /// Creates the guides for contrast with a background, and the boundaries of gamuts.
+  /// Creates guides for contrast with a background, and the boundaries of gamuts.
+  ///
+  /// - Parameters:
+  ///   - edges: Whether the boundaries of gamuts are drawn.
+  ///   - method: The measure whose goals get lines, or nil for none.
+  ///   - ground: The background.
+  ///   - isHatched: Whether colours outside sRGB are hatched.
+  ///   - vision: The simulated colour vision; nil for normal vision.
   public init(
     edges: Bool, contrast method: ContrastGoal.Method? = nil, on ground: RGBA = RGBA(hex: 0xffffff),
     isHatched: Bool = false, vision: ColorVision? = nil

@@ -21,7 +21,13 @@ public struct FileRequest: Sendable {
   /// The initial folder, or nil for the desktop's choice.
   public var folder: String?
 
-  /// Creates a request; without filters all files are shown.
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of choice.
+  ///   - title: The dialog's title.
+  ///   - filters: The available file types, each with a name and file extensions; without any, all files are shown.
+  ///   - folder: The initial folder, or nil for the desktop's choice.
   public init(
     _ kind: Kind, title: String, filters: [(name: String, endings: [String])] = [], folder: String? = nil
   ) {

@@ -34,9 +34,13 @@ public final class ConditionLock<Value: Sendable>: @unchecked Sendable {
     return try body(&value.pointee)
   }
 
-  /// Waits until a condition holds, at most until `deadline`, and then calls `body` while no other thread is in it.
+  /// Waits until a condition holds, and then calls a function while no other thread is in it.
   ///
-  /// The condition is looked at first of all, and again after each `broadcast()`.
+  /// - Parameters:
+  ///   - condition: Evaluated first of all, and again after each `broadcast()`.
+  ///   - deadline: The end of the wait, after which the function is called even if the condition does not hold; nil
+  ///     waits without a limit.
+  ///   - body: The function.
   public func withLock<Result>(
     when condition: (Value) -> Bool, until deadline: ConditionDeadline? = nil,
     _ body: (inout Value) throws -> Result
@@ -64,7 +68,7 @@ public final class ConditionLock<Value: Sendable>: @unchecked Sendable {
 public struct ConditionDeadline: Sendable {
   fileprivate let time: timespec
 
-  /// Creates the time that comes in so many seconds.
+  /// Creates the time after a number of seconds, held to 0…1e9.
   public init(secondsFromNow seconds: Double) {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

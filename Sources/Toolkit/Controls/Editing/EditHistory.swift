@@ -64,8 +64,11 @@ public struct EditHistory<Change> {
 
   /// Records a change that has been made and clears the steps to redo.
   ///
-  /// If the last step has the same key, `merge` combines its change with the new one; if `merge` returns nil, the
-  /// change becomes a step of its own.
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - name: Its name, for the titles of Undo and Redo.
+  ///   - key: Equal keys in succession, such as those of one drag, make one step; nil is always a step of its own.
+  ///   - merge: Combines the last change with this one; nil keeps both.
   public mutating func record(
     _ change: Change, named name: String, mergingBy key: String? = nil,
     merge: (_ earlier: Change, _ later: Change) -> Change?

@@ -76,6 +76,11 @@ public final class ControlHost {
   public var clipboard: Clipboard
 
   /// Creates a host of a control tree; call `layOut(size:)` next.
+  ///
+  /// - Parameters:
+  ///   - root: The control that fills the window.
+  ///   - interface: The theme, the scale and the language.
+  ///   - clipboard: The clipboard of the host's own fields; a private one by default.
   public init(root: Control, interface: Interface, clipboard: Clipboard = .local()) {
     self.root = root
     self.clipboard = clipboard

@@ -23,8 +23,16 @@ open class ControlWindow: WindowContent, ControlHostDelegate {
   /// The program's commands in this window.
   public var program = ProgramCommands()
 
-  /// Creates a window filled with `root`. F10 opens its menu, Ctrl+W closes it, Ctrl+Q ends the program, F1 shows the
-  /// shortcuts, Ctrl+Shift+P shows the command palette, and Ctrl+Shift+N the notices so far.
+  /// Creates a window filled with a control.
+  ///
+  /// F10 opens its menu, Ctrl+W closes it, Ctrl+Q ends the program, F1 shows the shortcuts, Ctrl+Shift+P shows the
+  /// command palette, and Ctrl+Shift+N the notices so far.
+  ///
+  /// - Parameters:
+  ///   - root: The control that fills the window.
+  ///   - interface: The theme, the scale and the language, such as those of `WindowEnvironment`.
+  ///   - clipboard: The clipboard, such as that of `WindowEnvironment`; a private one by default.
+  ///   - work: The background work that closing the window ends, or nil.
   public init(
     root: Control, interface: Interface, clipboard: Clipboard = .local(), work: WorkGroup? = nil
   ) {

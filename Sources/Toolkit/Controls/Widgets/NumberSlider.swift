@@ -51,7 +51,12 @@ public final class NumberSlider: Control {
   /// Creates a slider over a range with a field for its number.
   ///
   /// - Parameters:
+  ///   - label: The label that assistive tools read.
+  ///   - range: The values of the slider.
   ///   - values: The values that can be typed; the range of the slider unless given.
+  ///   - scale: How values lie along the slider; nil is linear.
+  ///   - display: The unit of the field.
+  ///   - clipboard: The clipboard of the field.
   ///   - snap: Returns the value for a place of the slider, such as the nearest multiple of a step.
   ///   - onChange: Called with each value that a person chooses.
   public init(
