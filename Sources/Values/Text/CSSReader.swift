@@ -1,13 +1,15 @@
+public import Localization
+
 /// A syntax error in CSS, and its place.
-public struct CSSSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CSSSyntaxError: LocalizableError, Hashable, Sendable {
   /// The fault, in a few words without a full stop.
-  public let message: String
+  public let message: Message
 
   /// The number of characters (Unicode scalars) before the fault.
   public let offset: Int
 
   /// Creates an error from a message and the number of scalars before the fault.
-  public init(message: String, offset: Int) {
+  public init(message: Message, offset: Int) {
     self.message = message
     self.offset = offset
   }
@@ -157,7 +159,7 @@ public struct CSSReader: Sendable {
   public func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Returns an error at a byte index.
-  public func fault(_ message: String, at byte: Int) -> CSSSyntaxError {
+  public func fault(_ message: Message, at byte: Int) -> CSSSyntaxError {
     let scalars = bytes[..<min(byte, bytes.count)].reduce(0) { $0 + ($1 & 0xc0 == 0x80 ? 0 : 1) }
     return CSSSyntaxError(message: message, offset: scalars)
   }
