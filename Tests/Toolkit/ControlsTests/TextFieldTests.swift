@@ -262,7 +262,7 @@ import Typography
     #expect(number.value == 4.5)
     #expect(number.field.text == "4.5\u{202f}mm")
     type("11")
-    #expect(number.fault?.message == "Bleed goes from 0 to 10\u{202f}mm")
+    #expect(number.fault?.message == "Bleed must be between 0 and 10\u{202f}mm")
     #expect(number.value == 4.5)
     type("x")
     #expect(number.fault != nil)
