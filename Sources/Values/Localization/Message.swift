@@ -88,7 +88,7 @@ public struct Message: Hashable, Sendable {
 
 /// An error whose sentence can be shown in any language.
 public protocol LocalizableError: Error, CustomStringConvertible {
-  /// What happened and, where it helps, what to do.
+  /// The sentence: the error and, where it helps, the remedy.
   var message: Message { get }
 }
 
