@@ -107,7 +107,7 @@ let package = Package(
     module("Text", in: .values, ["Localization", "Geometry", "CExpat"]),
     module("Colors", in: .values, ["Localization", "Text", "Geometry"]),
     module("Motion", in: .algorithms, ["Text", "Geometry"]),
-    module("VectorArt", in: .algorithms, ["Colors", "Text", "PlanarGeometry", "Geometry"]),
+    module("VectorArt", in: .algorithms, ["Localization", "Colors", "Text", "PlanarGeometry", "Geometry"]),
     module("Heraldry", in: .algorithms, ["Localization", "Text", "PlanarGeometry", "Geometry"]),
     module("Tessellation", in: .algorithms, ["PlanarGeometry", "Geometry"], computes: true),
     module("Typography", in: .algorithms, ["Text", "Geometry", "CPango"]),
@@ -233,7 +233,7 @@ let package = Package(
     module(
       "CrownBrowser", in: .windows,
       [
-        "PosterScene", "Application", "Controls", "Scene", "Posters", "Catalog",
+        "Localization", "PosterScene", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Workers",
       ]),

@@ -4,6 +4,7 @@ import Controls
 import Files
 import Geometry
 import Input
+import Localization
 import Scene
 import Text
 
@@ -47,6 +48,7 @@ struct CrownActionButtons {
     poster = Button(language.localized("Use in poster"), kind: .plain) { [unowned panel] _ in
       panel.delegate?.useOnPoster()
     }
+    // Untranslated: the toolkit translates it.
     copy.shortcutText = "Ctrl+C"
   }
 

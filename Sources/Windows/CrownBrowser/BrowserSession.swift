@@ -1,4 +1,5 @@
 import Controls
+import Localization
 
 /// The state that the parts of the crowns window share.
 final class BrowserSession {
@@ -182,7 +183,9 @@ enum CrownEdit: Hashable, Sendable {
   func notice(_ direction: Direction) -> Message {
     switch (self, direction) {
     case (.remove(let ids, let name), .undo):
-      Message("Restored “{name}”", plural: "Restored {count} crowns", count: ids.count, ["name": name])
+      Message(
+        "Restored “{name}”", plural: "Restored {count} crowns", count: ids.count, ["name": name],
+        context: "crowns")
     case (.remove(let ids, let name), _):
       Message("Removed “{name}”", plural: "Removed {count} crowns", count: ids.count, ["name": name])
     case (.favor(let ids, let name, let isFavorite), let direction):

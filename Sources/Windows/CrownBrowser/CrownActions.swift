@@ -2,6 +2,7 @@ import Catalog
 import Controls
 import Files
 import Geometry
+import Localization
 import Scene
 
 /// Actions on the selected crowns.

@@ -6,6 +6,7 @@ import Files
 public import Geometry
 import Heraldry
 public import Input
+import Localization
 import Scene
 public import Workers
 

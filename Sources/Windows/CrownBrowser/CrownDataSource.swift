@@ -2,6 +2,7 @@ public import Colors
 import Files
 import Geometry
 public import Heraldry
+public import Localization
 import Synchronization
 
 /// The source of the browser's crowns, with its operations.
@@ -95,7 +96,7 @@ extension CrownDataSource {
           try opened.source().add(paths, tell)
         } catch {
           var progress = CrownImportProgress(done: 0, total: paths.count)
-          progress.faults = [.init(file: "The library", reason: "\(error)", isRefusal: true)]
+          progress.faults = [.init(fault: error)]
           progress.isFinished = true
           _ = tell(progress)
         }

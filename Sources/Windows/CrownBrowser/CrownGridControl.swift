@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Motion
 import Scene
 
@@ -74,7 +75,8 @@ final class CrownGridControl: Control {
     self.purpose = purpose
     grid = ZoomableGrid(cell: cell)
     self.color = color
-    super.init(label: "Crowns")
+    // The owner names it in its language.
+    super.init(label: "")
     layer.name = "grid"
     layer.masksToBounds = true
     indicator.layer.name = "scroll indicator"

@@ -1,13 +1,20 @@
+public import Localization
+
 /// The progress and results of an import.
 public struct CrownImportProgress: Hashable, Sendable {
   /// A file that was rejected or imported with warnings.
   public struct Fault: Hashable, Sendable {
-    /// The file's path.
+    /// The file's path, or nothing for the library.
     public var file: String
     /// The fault, in words for a person.
     public var reason: Message
     /// Whether the file was rejected, rather than imported with warnings.
     public var isRefusal: Bool
+
+    /// Creates a fault of the library itself.
+    public init(fault: any Error) {
+      self.init(file: "", reason: Message(fault), isRefusal: true)
+    }
 
     /// Creates a fault of a file.
     public init(file: String, reason: Message, isRefusal: Bool) {

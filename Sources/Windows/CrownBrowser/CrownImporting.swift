@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Text
 
@@ -181,10 +182,11 @@ final class ImportReport: Control {
     add(label, Theme.strong, theme.ink, height: 24)
     y += 4
     for fault in progress.faults.prefix(lineCount) {
+      let file = fault.file.isEmpty ? language.localized("Library") : fault.file
       add(
-        fault.isRefusal ? language.localized("{file} was refused", ["file": fault.file]) : fault.file,
-        Theme.body,
-        fault.isRefusal ? theme.fault : theme.ink, height: 18)
+        fault.isRefusal && !fault.file.isEmpty
+          ? language.localized("{file} was refused", ["file": file]) : file,
+        Theme.body, fault.isRefusal ? theme.fault : theme.ink, height: 18)
       add(language.localized(fault.reason), Theme.secondary, theme.secondaryInk, height: 18, indent: 12)
     }
     let rest = progress.faults.count - lineCount

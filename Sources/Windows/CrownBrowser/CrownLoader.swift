@@ -1,3 +1,4 @@
+import Localization
 import Workers
 import Colors
 import Controls

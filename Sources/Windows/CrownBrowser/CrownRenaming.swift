@@ -1,4 +1,5 @@
 import Controls
+import Localization
 
 /// The field for renaming the selected crown.
 final class CrownRenaming {

@@ -1,6 +1,7 @@
 public import Colors
 import Geometry
 import Images
+import Localization
 import PosterScene
 import Posters
 import Text

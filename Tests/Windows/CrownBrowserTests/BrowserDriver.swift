@@ -74,7 +74,7 @@ final class MemoryCrowns: @unchecked Sendable {
       },
       check: {
         if self.isDamaged { throw CrownDataSource.Damage() }
-        return self.warning
+        return self.warning.map { .init(verbatim: $0) }
       },
       repair: {
         self.isDamaged = false

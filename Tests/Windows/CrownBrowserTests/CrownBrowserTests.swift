@@ -323,7 +323,8 @@ import Testing
     driver.memory.progress = [
       CrownImportProgress(
         done: 2, total: 2, added: ["new"],
-        faults: [.init(file: "bad.svg", reason: "it is no SVG", isRefusal: true)], isFinished: true)
+        faults: [.init(file: "bad.svg", reason: .init(verbatim: "it is no SVG"), isRefusal: true)],
+        isFinished: true)
     ]
     driver.type("naval")
     driver.send(.dropped(.files(["/a/new.svg", "/a/bad.svg"]), Point(100, 100)))

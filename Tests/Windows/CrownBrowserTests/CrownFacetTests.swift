@@ -126,7 +126,7 @@ import Testing
   private func labels(_ items: [CrownItem], letters: Int) -> [CrownLabels.Label] {
     var labels = CrownLabels()
     labels.take(items, order: Array(items.indices))
-    return items.indices.map { labels.label(of: $0, letters: letters) }
+    return items.indices.map { labels.label(of: $0, letters: letters, in: .english) }
   }
 
   private func item(_ id: String, _ name: String, isOwn: Bool = true, design: CrownDesign? = nil) -> CrownItem
@@ -150,7 +150,8 @@ import Testing
     let items = CrownCatalogue.all.map { item($0.id, $0.name, isOwn: false, design: $0.design) }
     for (item, label) in zip(items, labels(items, letters: 24)) {
       let design = item.design
-      #expect(label.heading == design?.family.title || label.heading == design?.family.shortTitle)
+      #expect(
+        label.heading == design?.family.title || label.heading == design?.family.shortTitle(in: .english))
       let traits = design?.traits ?? []
       for part in label.detail.split(separator: ", ") {
         #expect(traits.contains { part.hasPrefix($0) }, "\(part) of \(item.id)")
