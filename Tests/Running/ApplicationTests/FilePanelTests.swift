@@ -210,7 +210,7 @@ import Workers
 
   @Test func `places with a name are not among those that were used last`() {
     let state = home.path("state")
-    let places = FilePlaces(UserFolders { $0 == "XDG_STATE_HOME" ? state : nil })
+    let places = FilePlaces(UserFolders { $0 == "XDG_STATE_HOME" ? state : nil }, .english)
     for folder in ["in/archive", "in/Posters", "in/gone"] { places.use(home.path(folder)) }
     places.use("/")
 

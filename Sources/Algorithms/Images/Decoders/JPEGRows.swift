@@ -73,6 +73,10 @@ private final class JPEGHandle {
   deinit { regalia_jpeg_free(jpeg) }
 
   func check(_ result: Int32) throws(ImageError) {
-    if result == 0 { throw .damaged(Message(verbatim: words(jpeg.pointee.message))) }
+    guard result == 0 else { return }
+    // Those of the library itself have no translation.
+    let known = [Message("the data ends too early"), Message("the scans repeat the pixels too often")]
+    let text = words(jpeg.pointee.message)
+    throw .damaged(known.first { $0.text == text } ?? Message(verbatim: text))
   }
 }

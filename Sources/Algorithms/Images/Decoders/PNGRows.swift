@@ -78,7 +78,10 @@ final class PNGHandle {
   var message: String { words(png.pointee.message) }
 
   func check(_ result: Int32) throws(ImageError) {
-    if result == 0 { throw .damaged(Message(verbatim: message)) }
+    guard result == 0 else { return }
+    // Those of the library itself have no translation.
+    let early = Message("the data ends too early")
+    throw .damaged(message == early.text ? early : Message(verbatim: message))
   }
 }
 
