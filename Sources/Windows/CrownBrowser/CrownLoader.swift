@@ -187,7 +187,7 @@ final class CrownLoader {
     do {
       return .success(try body())
     } catch {
-      return .failure(Fault(description: "\(error)", isDamage: error is CrownDataSource.Damage))
+      return .failure(Fault(message: Localization.Message(error), isDamage: error is CrownDataSource.Damage))
     }
   }
 }

@@ -226,7 +226,7 @@ extension CrownPicker: CrownSearchDelegate {
     setNeedsUpdate()
   }
 
-  func searchFailed(_ fault: CrownLoader.Fault) { self.fault = fault.description }
+  func searchFailed(_ fault: CrownLoader.Fault) { self.fault = language.localized(fault) }
 
   func clearWords() { searchField.clear() }
 }
