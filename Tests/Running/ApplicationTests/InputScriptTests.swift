@@ -88,7 +88,7 @@ private final class AskingContent: ControlWindow {
   }
 
   @Test(arguments: [
-    (#"{"t":0,"type":"dwn","x":1,"y":1}"#, "“type” is"),
+    (#"{"t":0,"type":"dwn","x":1,"y":1}"#, "“type” must be"),
     (#"{"type":"down","x":1,"y":1}"#, "t: the time is missing"),
     (#"{"t":"0","type":"down"}"#, "t: a number belongs here"),
     (#"{"t":0,"type":"down","x":1}"#, "“x” and “y”"),
