@@ -120,7 +120,7 @@ let package = Package(
       ],
       computes: true),
     module("Statistics", in: .algorithms, ["Motion", "Text", "Geometry"]),
-    module("Palettes", in: .algorithms, ["Colors", "Files", "Text", "CArchive"]),
+    module("Palettes", in: .algorithms, ["Localization", "Colors", "Files", "Text", "CArchive"]),
     module(
       "Posters", in: .documents,
       [
