@@ -110,8 +110,8 @@ let package = Package(
     module("VectorArt", in: .algorithms, ["Localization", "Colors", "Text", "PlanarGeometry", "Geometry"]),
     module("Heraldry", in: .algorithms, ["Localization", "Text", "PlanarGeometry", "Geometry"]),
     module("Tessellation", in: .algorithms, ["PlanarGeometry", "Geometry"], computes: true),
-    module("Typography", in: .algorithms, ["Text", "Geometry", "CPango"]),
-    module("ColorManagement", in: .algorithms, ["Colors", "Files", "Geometry", "CLCMS2"]),
+    module("Typography", in: .algorithms, ["Localization", "Text", "Geometry", "CPango"]),
+    module("ColorManagement", in: .algorithms, ["Localization", "Colors", "Files", "Geometry", "CLCMS2"]),
     module(
       "Images", in: .algorithms,
       [

@@ -1,3 +1,5 @@
+// Untranslated file: no language has been chosen yet when a catalogue is refused.
+
 /// Translations of messages, read from a `.mo` file as `msgfmt` writes it.
 ///
 /// All of the file is checked when it is read: sizes and places against the file, the text against UTF-8, and the

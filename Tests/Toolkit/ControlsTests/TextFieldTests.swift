@@ -189,7 +189,7 @@ import Typography
     // No font has a sign for private use of the last plane.
     driver.send(.text("\u{10fffd}"))
 
-    #expect(driver.host.saidNotices.map(\.words) == ["No installed font has the sign U+10FFFD"])
+    #expect(driver.host.saidNotices.map(\.words) == ["No installed font has the character U+10FFFD"])
     #expect(field.text == "tea – thé\u{10fffd}")
   }
 

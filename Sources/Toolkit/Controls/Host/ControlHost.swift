@@ -357,7 +357,9 @@ public final class ControlHost {
     // Every font contains ASCII.
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
     let missing = interface.line(text, style: Theme.body).missingCharacters
-    if !missing.isEmpty { say(MissingCharacters(missing).description) }
+    if !missing.isEmpty {
+      say(interface.language.localized(MissingCharacters(missing).typingMessage))
+    }
   }
 
   private func openContextMenuOfFocus(at time: Double) {
