@@ -401,7 +401,8 @@ let package = Package(
     tests(
       "CrownBrowserTests", in: .windows,
       [
-        "ColorPicker", "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography",
+        "ColorPicker", "WindowSupport", "Localization", "CrownBrowser", "Controls", "Scene", "Heraldry",
+        "Typography",
         "Workers",
         "Files", "Motion",
         "Input", "Geometry",
