@@ -51,7 +51,7 @@ import Testing
       do throws(PaletteError) {
         _ = try PaletteFile(Array(bytes[..<end]))
       } catch {
-        #expect(!error.message.isEmpty)
+        #expect(!error.description.isEmpty)
       }
     }
   }
