@@ -161,7 +161,7 @@ final class BrowserPanel: Control {
         language.localized(
           "{names} is a picture; drop it on a poster to use it as the background",
           plural: "{names} are pictures; drop one on a poster to use it as the background",
-          count: paths.count, ["names": "\(names)"]), isAccepted: false)
+          count: paths.count, ["names": names.text(in: language)]), isAccepted: false)
     }
     return DropProposal(language.localized("Add to your crowns"))
   }
