@@ -214,7 +214,7 @@ package final class WindowSession {
       case nil: break
       }
     } catch {
-      (asking ?? windows.entries.first?.opened.window)?.content.controlHost?.say("\(error)")
+      say(error, in: asking ?? windows.entries.first?.opened.window)
     }
   }
 
@@ -253,7 +253,7 @@ package final class WindowSession {
         _ = try addNow(try document.open(), showing: document.id)
       } catch {
         siblings?.onRefusal(error)
-        windows.entries.last?.opened.window.content.controlHost?.say("\(error)")
+        say(error, in: windows.entries.last?.opened.window)
       }
     case .rest(let documents, let count): ask(about: documents, of: count)
     }
@@ -282,6 +282,12 @@ package final class WindowSession {
   }
 
   // MARK: Commands
+
+  /// Shows an error as a notice, in the language of the window.
+  private func say(_ error: any Error, in window: ContentWindow?) {
+    guard let host = window?.content.controlHost else { return }
+    host.say(host.interface.language.localized(error))
+  }
 
   private func language(of window: ContentWindow) -> Language {
     window.content.controlHost?.interface.language ?? .english
