@@ -17,7 +17,7 @@ SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup run test check lint format build release bench crowns pictures install uninstall deb test-deb docs \
-  clean
+  translations clean
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -56,6 +56,7 @@ bench: release ## hold what frames take against Benchmarks/limits.json
 lint: ## check the style of every Swift file, that texts can be translated, and that prose is plain
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	@Scripts/messages check
+	@Scripts/translations check
 	@Scripts/prose
 
 format: ## rewrite every Swift file in the style
@@ -63,11 +64,17 @@ format: ## rewrite every Swift file in the style
 
 build: export REGALIA_BUILD = test
 build: ## build the program and its tests as make test does
+	@Scripts/translations build
 	@swift build --build-tests -debug-info-format none
 
 release: ## build as it is installed
 	@[ -e .build/release/regalia ] || echo "Building Regalia: the first time takes some six minutes on two cores."
+	@Scripts/translations build
 	@swift build $(RELEASE_FLAGS)
+
+translations: ## merge the sources' texts into the catalogues of Assets/locale, report what is missing, and compile them
+	@Scripts/translations update
+	@Scripts/translations build
 
 crowns: ## draw all crowns anew into Assets/crowns.sqlite, and as SVG files into out/crowns
 	swift build -c release --product CrownLibrary

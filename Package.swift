@@ -105,19 +105,22 @@ let package = Package(
     module("Files", in: .values),
     module("Localization", in: .values),
     module("Text", in: .values, ["Localization", "Geometry", "CExpat"]),
-    module("Colors", in: .values, ["Text", "Geometry"]),
+    module("Colors", in: .values, ["Localization", "Text", "Geometry"]),
     module("Motion", in: .algorithms, ["Text", "Geometry"]),
-    module("VectorArt", in: .algorithms, ["Colors", "Text", "PlanarGeometry", "Geometry"]),
-    module("Heraldry", in: .algorithms, ["Text", "PlanarGeometry", "Geometry"]),
+    module("VectorArt", in: .algorithms, ["Localization", "Colors", "Text", "PlanarGeometry", "Geometry"]),
+    module("Heraldry", in: .algorithms, ["Localization", "Text", "PlanarGeometry", "Geometry"]),
     module("Tessellation", in: .algorithms, ["PlanarGeometry", "Geometry"], computes: true),
-    module("Typography", in: .algorithms, ["Text", "Geometry", "CPango"]),
-    module("ColorManagement", in: .algorithms, ["Colors", "Files", "Geometry", "CLCMS2"]),
+    module("Typography", in: .algorithms, ["Localization", "Text", "Geometry", "CPango"]),
+    module("ColorManagement", in: .algorithms, ["Localization", "Colors", "Files", "Geometry", "CLCMS2"]),
     module(
       "Images", in: .algorithms,
-      ["ColorManagement", "Colors", "Files", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CZlib"],
+      [
+        "Localization", "ColorManagement", "Colors", "Files", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
+        "CZlib",
+      ],
       computes: true),
     module("Statistics", in: .algorithms, ["Motion", "Text", "Geometry"]),
-    module("Palettes", in: .algorithms, ["Colors", "Files", "Text", "CArchive"]),
+    module("Palettes", in: .algorithms, ["Localization", "Colors", "Files", "Text", "CArchive"]),
     module(
       "Posters", in: .documents,
       [
@@ -128,9 +131,10 @@ let package = Package(
       resources: [.embedInCode("poster.schema.json")]),
     module(
       "Catalog", in: .documents, ["Workers", "Files", "Text", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
-    module("GPU", in: .drawing, ["Files", "Geometry", "CEpoxy"]),
+    module("GPU", in: .drawing, ["Localization", "Files", "Geometry", "CEpoxy"]),
     module(
-      "Windowing", in: .drawing, ["Workers", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),
+      "Windowing", in: .drawing,
+      ["Localization", "Workers", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),
     module("Scene", in: .layers, ["Text", "Geometry", "Colors", "Motion"]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -155,17 +159,22 @@ let package = Package(
     module(
       "Renderer", in: .drawing,
       [
+        "Localization",
         "Files", "Workers", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors",
         "Text",
       ]),
     module(
       "Controls", in: .toolkit,
       ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors", "Workers"]),
-    module("Terminal", in: .desktop, ["Files", "Text", "CSandbox"]),
-    module("Bus", in: .desktop, ["Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
+    module("Terminal", in: .desktop, ["Localization", "Files", "Text", "CSandbox"]),
+    module(
+      "Bus", in: .desktop, ["Localization", "Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
     module(
       "Exchange", in: .desktop,
-      ["Bus", "Controls", "Typography", "Colors", "Files", "Text", "Workers", "Input", "Geometry", "CXCB"]),
+      [
+        "Localization", "Bus", "Controls", "Typography", "Colors", "Files", "Text", "Workers", "Input",
+        "Geometry", "CXCB",
+      ]),
     module("Accessibility", in: .desktop, ["Bus", "Controls", "Workers", "Files", "Geometry"]),
     module(
       "Application", in: .running,
@@ -224,7 +233,7 @@ let package = Package(
     module(
       "CrownBrowser", in: .windows,
       [
-        "PosterScene", "Application", "Controls", "Scene", "Posters", "Catalog",
+        "Localization", "PosterScene", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Workers",
       ]),
@@ -392,7 +401,8 @@ let package = Package(
     tests(
       "CrownBrowserTests", in: .windows,
       [
-        "ColorPicker", "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography",
+        "ColorPicker", "WindowSupport", "Localization", "CrownBrowser", "Controls", "Scene", "Heraldry",
+        "Typography",
         "Workers",
         "Files", "Motion",
         "Input", "Geometry",

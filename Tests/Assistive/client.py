@@ -302,7 +302,7 @@ def crowns(program):
     crowns.do(crowns.find("Add to favourites", "push button"))
     eventually("it is a favourite", lambda: children(grid)[0].get_description() == "favourite")
     announcements.heard(f"“{name}” is among")
-    crowns.do(crowns.find("Use on a poster", "push button"))
+    crowns.do(crowns.find("Use in poster", "push button"))
     editor = eventually("a poster opens", lambda: next((w for w in crowns.windows() if w != crowns.window), None))
     slider = crowns.find("Crown", "slider", inside=editor)
     assert name.split(",")[0].split()[0].lower() in Atspi.Value.get_text(slider.get_value_iface()).lower()

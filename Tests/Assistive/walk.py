@@ -224,7 +224,7 @@ def by_mouse(me):
     grid = me.find("Crowns", crowns, "list box")
     eventually("they are there", lambda: children(grid)[2].get_name().startswith("Tudor"))
     me.click(children(grid)[2])
-    me.click(me.find("Use on a poster", crowns, "push button"))
+    me.click(me.find("Use in poster", crowns, "push button"))
     me.find("‹ Poster", wall, "push button")
     me.look("crown on a poster")
     assert "tudor" in me.document("Keep calm").lower(), me.document("Keep calm")

@@ -30,7 +30,14 @@ struct InstallTests {
     "share/regalia/crowns.sqlite",
     "share/thumbnailers/page.regalia.Regalia.thumbnailer",
     "share/zsh/site-functions/_regalia",
-  ]
+  ].union(languages.map { "share/locale/\($0)/LC_MESSAGES/regalia.mo" })
+
+  /// The languages that have a catalogue.
+  private static let languages: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: "Assets/locale")
+    return (names ?? []).filter { $0.hasSuffix(".po") }.map { String($0.dropLast(3)) }
+  }()
 
   @Test func `everything is installed, and uninstalling leaves nothing`() throws {
     try Stage.with { stage in

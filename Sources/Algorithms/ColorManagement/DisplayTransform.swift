@@ -1,5 +1,6 @@
 import CLCMS2
 import Glibc
+import Localization
 
 /// How colours of sRGB have to be sent to a monitor so that they look there as they should.
 ///
@@ -58,7 +59,9 @@ public struct DisplayTransform: Hashable, Sendable {
 
   /// Creates the mapping, by a table in three dimensions where that is asked for or needed.
   init(_ profile: DisplayProfile, asCube: Bool) throws(ProfileError) {
-    guard let handle = ProfileHandle(profile.bytes) else { throw ProfileError("the profile is damaged") }
+    guard let handle = ProfileHandle(profile.bytes) else {
+      throw ProfileError(Message("the profile is damaged"))
+    }
     let isPlain =
       cmsIsMatrixShaper(handle.profile) != 0
       && ![cmsSigBToA0Tag, cmsSigBToA1Tag].contains { cmsIsTag(handle.profile, $0) != 0 }
@@ -153,7 +156,7 @@ public struct DisplayTransform: Hashable, Sendable {
     }
     let least: Double = rise[0]
     let most: Double = rise[steps]
-    guard most - least > 0.1 else { throw ProfileError("the profile makes all colours the same") }
+    guard most - least > 0.1 else { throw ProfileError(Message("the profile makes all colours equal")) }
     rise = rise.map { ($0 - least) / (most - least) }
     var grid: [Double] = []
     for place in 0..<side {
@@ -238,13 +241,13 @@ public struct DisplayProfile: Hashable, Sendable {
   /// - Throws: ``ProfileError`` if the profile is damaged or not of a monitor.
   public init(bytes: [UInt8]) throws(ProfileError) {
     guard bytes.count >= 128, PrintProfile.signature(of: bytes, at: 36) == "acsp" else {
-      throw ProfileError("this is no ICC profile")
+      throw ProfileError(Message("not an ICC profile"))
     }
     guard PrintProfile.signature(of: bytes, at: 16) == "RGB ",
       ["mntr", "spac"].contains(PrintProfile.signature(of: bytes, at: 12))
-    else { throw ProfileError("this profile is not of a monitor") }
-    guard let handle = ProfileHandle(bytes) else { throw ProfileError("the profile is damaged") }
+    else { throw ProfileError(Message("the profile does not describe a monitor")) }
+    guard let handle = ProfileHandle(bytes) else { throw ProfileError(Message("the profile is damaged")) }
     self.bytes = bytes
-    name = handle.text(cmsInfoDescription) ?? "without a name"
+    name = handle.text(cmsInfoDescription) ?? Message("unnamed", context: "profile").english
   }
 }

@@ -1,5 +1,6 @@
 import CLCMS2
 public import Colors
+import Localization
 
 /// Finds the inks that show colours of sRGB on a press.
 ///
@@ -69,12 +70,12 @@ struct Transform: ~Copyable {
 
   init(from source: Space, _ input: UInt32, to target: Space, _ output: UInt32) throws(ProfileError) {
     guard let from = source.handle, let to = target.handle else {
-      throw ProfileError("the profile is damaged")
+      throw ProfileError(Message("the profile is damaged"))
     }
     let transform = cmsCreateTransform(
       from.profile, input, to.profile, output, UInt32(INTENT_RELATIVE_COLORIMETRIC),
       UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_HIGHRESPRECALC))
-    guard let transform else { throw ProfileError("the profile is damaged: its tables lead nowhere") }
+    guard let transform else { throw ProfileError(Message("the profile is damaged: its tables are invalid")) }
     self.transform = transform
   }
 

@@ -1,6 +1,7 @@
 import CLCMS2
 import Files
 import Glibc
+import Localization
 
 /// The colours that a press makes of its inks: an ICC profile (ICC.1:2010) of a printing process in CMYK.
 ///
@@ -30,7 +31,8 @@ public struct PrintProfile: Hashable, Sendable {
     do {
       try self.init(bytes: bytes)
     } catch {
-      throw ProfileError("\(FileBytes.name(of: path)): \(error)")
+      throw ProfileError(
+        Message("{file}: {reason}", ["file": FileBytes.name(of: path)], parts: ["reason": Message(error)]))
     }
   }
 
@@ -41,17 +43,20 @@ public struct PrintProfile: Hashable, Sendable {
   ///   inks.
   public init(bytes: [UInt8]) throws(ProfileError) {
     guard bytes.count >= 128, Self.signature(of: bytes, at: 36) == "acsp" else {
-      throw ProfileError("this is no ICC profile")
+      throw ProfileError(Message("not an ICC profile"))
     }
     let space = Self.signature(of: bytes, at: 16)
     guard space == "CMYK" else {
       throw ProfileError(
-        "this is a profile of \(Self.words[space] ?? space) and not of a press; name one of CMYK")
+        Message(
+          "the profile is for {space}, not for a printing press; choose a CMYK profile",
+          ["space": Self.words[space] ?? space]))
     }
     guard Self.signature(of: bytes, at: 12) == "prtr" else {
-      throw ProfileError("this profile is not of a press, but only leads from one device to another")
+      throw ProfileError(
+        Message("the profile does not describe a printing press, only a conversion between devices"))
     }
-    guard let handle = ProfileHandle(bytes) else { throw ProfileError("the profile is damaged") }
+    guard let handle = ProfileHandle(bytes) else { throw ProfileError(Message("the profile is damaged")) }
     let intent = UInt32(INTENT_RELATIVE_COLORIMETRIC)
     guard
       [LCMS_USED_AS_OUTPUT, LCMS_USED_AS_INPUT].allSatisfy({
@@ -59,7 +64,7 @@ public struct PrintProfile: Hashable, Sendable {
       })
     else {
       throw ProfileError(
-        "the profile lacks what leads from colours to inks and back, so that nothing can be proofed")
+        Message("the profile lacks conversions from colours to inks and back, which proofs need"))
     }
     self.bytes = bytes
     name = handle.text(cmsInfoDescription) ?? "CMYK"
@@ -68,6 +73,7 @@ public struct PrintProfile: Hashable, Sendable {
     _ = try InkConverter(self)
   }
 
+  // Untranslated: names of colour spaces.
   private static let words = ["RGB ": "RGB", "GRAY": "grey", "Lab ": "Lab", "XYZ ": "XYZ"]
 
   /// Returns four letters of the header.
@@ -76,6 +82,7 @@ public struct PrintProfile: Hashable, Sendable {
   }
 
   /// The names of profiles and measurements beside the conditions that the registry has for them.
+  // Untranslated: names.
   private static let conditions = [
     ("isocoatedv2300", "FOGRA39"), ("isocoatedv2", "FOGRA39"), ("psocoatedv3", "FOGRA51"),
     ("psouncoatedv3", "FOGRA52"), ("gracol2006", "CGATS TR 006"), ("swop2006coated3", "CGATS TR 003"),
@@ -182,7 +189,10 @@ public struct InstalledProfiles: Sendable {
   /// Without a name it is the default one. Throws an error that says what to do when no profile fits, or several do.
   public func profile(named text: String?) throws -> PrintProfile {
     guard let text, !text.isEmpty else {
-      guard let usual else { throw ProfileError("no profile of a press is installed; " + Self.advice) }
+      guard let usual else {
+        throw ProfileError(
+          Message("no printing profile is installed; {advice}", parts: ["advice": Self.advice]))
+      }
       return usual.profile
     }
     if text == "-" || text.contains("/") || FileBytes.exists(text) {
@@ -195,18 +205,25 @@ public struct InstalledProfiles: Sendable {
     guard let entry = found.first else {
       let known = entries.map { "“\($0.profile.name)”" }.joined(separator: ", ")
       throw ProfileError(
-        "“\(text)” is no file and no profile that is installed; "
-          + (known.isEmpty ? Self.advice : "there are \(known)"))
+        known.isEmpty
+          ? Message(
+            "“{name}” is neither a file nor an installed profile; {advice}", ["name": text],
+            parts: ["advice": Self.advice])
+          : Message(
+            "“{name}” is neither a file nor an installed profile; installed are {names}",
+            ["name": text, "names": known]))
     }
     guard found.count == 1 else {
       throw ProfileError(
-        "“\(text)” is part of several names: " + found.map { "“\($0.profile.name)”" }.joined(separator: ", "))
+        Message(
+          "“{name}” is part of several names: {names}",
+          ["name": text, "names": found.map { "“\($0.profile.name)”" }.joined(separator: ", ")]))
     }
     return entry.profile
   }
 
-  static let advice =
-    "install one, such as the package icc-profiles or libgs-common has, or name a file of a profile (.icc)"
+  static let advice = Message(
+    "install one from the package icc-profiles or libgs-common, or name a profile’s file (.icc)")
 
   // MARK: Folders
 

@@ -1,8 +1,10 @@
-/// A profile that cannot be used, and what to do about it.
-public struct ProfileError: Error, Hashable, CustomStringConvertible {
-  /// The fault and the remedy, in words for a person.
-  public let description: String
+public import Localization
 
-  /// Creates an error from words for a person.
-  public init(_ description: String) { self.description = description }
+/// A profile that cannot be used, and what to do about it.
+public struct ProfileError: LocalizableError, Hashable {
+  /// The fault and the remedy.
+  public let message: Message
+
+  /// Creates an error from its sentence.
+  public init(_ message: Message) { self.message = message }
 }

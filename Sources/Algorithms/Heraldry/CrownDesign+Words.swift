@@ -1,3 +1,5 @@
+// Untranslated file: the English names and search words of crowns, which libraries store.
+
 extension CrownDesign {
   /// The number of finials around the ring if others alternate with them.
   var finialCount: Int {

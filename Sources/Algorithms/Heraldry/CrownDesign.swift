@@ -1,4 +1,5 @@
 import Geometry
+public import Localization
 
 /// The parts of a crown, all of them valid in its family.
 public struct CrownDesign: Hashable, Sendable {
@@ -85,6 +86,7 @@ public struct CrownDesign: Hashable, Sendable {
     self.finial = try check("finial", finial, rules.finials, .pearl, \.rawValue)
     self.between = try optional("between", between, rules.between, isUsual: rules.betweenIsUsual, \.rawValue)
     self.arches = try check("arches", arches, rules.arches, 0, { String($0) })
+    // Untranslated: names of options.
     self.archForm = try check("arch form", archForm, rules.archForms, .round, \.rawValue)
     self.archTrim = try check("arch trim", archTrim, rules.archTrims, .plain, \.rawValue)
     self.circlet = try check("circlet", circlet, rules.circlets, .plain, \.rawValue)
@@ -100,6 +102,7 @@ public struct CrownDesign: Hashable, Sendable {
     try refuse("points", points.map(String.init))
     try refuse("finial", finial?.rawValue)
     try refuse("between", between?.rawValue)
+    // Untranslated: names of options.
     try refuse("arch form", archForm?.rawValue)
     try refuse("arch trim", archTrim?.rawValue)
     try refuse("circlet", circlet?.rawValue)
@@ -123,6 +126,7 @@ public struct CrownDesign: Hashable, Sendable {
     let all: [(name: String, isIdle: () -> Bool)] = [
       ("form", { isIdle(\.form, rules.forms) }), ("points", { isIdle(\.points, rules.points) }),
       ("finial", { isIdle(\.finial, rules.finials) }), ("between", { isIdle(\.between, rules.between) }),
+      // Untranslated: names of options.
       ("arch form", { isIdle(\.archForm, rules.archForms) }),
       ("arch trim", { isIdle(\.archTrim, rules.archTrims) }),
       ("circlet", { isIdle(\.circlet, rules.circlets) }), ("cap", { isIdle(\.cap, rules.caps) }),
@@ -209,6 +213,7 @@ extension CrownDesign {
   /// arches” or “cap”; usual features are omitted, except for the pieces on the points.
   public var traits: [String] {
     let usual = CrownDesign(fitting: family)
+    // Untranslated: parts of the English names of crowns.
     var traits = pointTraits
     if let form = formTrait { traits.append(form) }
     if arches != usual.arches {
@@ -254,6 +259,7 @@ extension CrownDesign {
     case .mitre: return points == 0 ? ["plain"] : [plural]
     case .diadem: return [points == 0 ? finial.words.singular : "\(points + 1) \(plural)"]
     case .kokoshnik: return ["\(2 * points - 1) \(plural)", (between ?? .rose).words.singular]
+    // Untranslated: parts of the English names of crowns.
     case .eastern where form == .straight: return ["\(points) joined rays"]
     case .papal: return [plural] + (points > 8 ? ["close set"] : [])
     case .chessKing where form == .lobed: return [(top ?? .crossPattee).words.singular]
@@ -268,6 +274,7 @@ extension CrownDesign {
     guard form != family.rules.forms.first, family != .eastern else { return nil }
     return switch form {
     case .classic: nil
+    // Untranslated: parts of the English names of crowns.
     case .branches: "two branches"
     case .chaplet: "chaplet"
     case .straight: "straight peaks"
@@ -516,7 +523,7 @@ public enum Stature: String, Hashable, Sendable, CaseIterable {
 }
 
 /// An error for an option that a family of crowns does not allow, with the allowed values.
-public struct CrownDesignError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CrownDesignError: LocalizableError, Hashable, Sendable {
   /// The family that does not allow the option.
   public let family: CrownFamily
   /// The option, such as “arch form”.
@@ -530,11 +537,22 @@ public struct CrownDesignError: Error, Hashable, Sendable, CustomStringConvertib
   /// Whether the family has the option but it makes no difference in this design.
   public var isIdle = false
 
-  public var description: String {
-    if isIdle { return "\(family.title): \(option) \(given) would change nothing beside the other parts" }
-    let choice =
-      allowed.isEmpty ? "has no choice of \(option)" : "allows \(option) \(allowed.joined(separator: ", "))"
-    return "\(family.title): \(option) \(given) does not fit; the family \(choice)"
+  /// The option and the allowed values.
+  public var message: Message {
+    if isIdle {
+      return Message(
+        "{family}: {option} {value} makes no difference with the other parts",
+        ["option": option, "value": given], parts: ["family": family.message])
+    }
+    guard !allowed.isEmpty else {
+      return Message(
+        "{family}: {option} {value} is not possible; this family has no {option}",
+        ["option": option, "value": given], parts: ["family": family.message])
+    }
+    return Message(
+      "{family}: {option} {value} is not possible; this family allows {option} {values}",
+      ["option": option, "value": given, "values": allowed.joined(separator: ", ")],
+      parts: ["family": family.message])
   }
 }
 

@@ -1,3 +1,5 @@
+public import Localization
+
 /// A family of crowns, each with its own construction.
 public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
   /// The crown of a king or queen, with arches.
@@ -59,38 +61,41 @@ public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
   /// A fanciful crown of tall peaks.
   case fairyTale = "fairy-tale"
 
+  /// The English name of the family, as a title; names of crowns begin with it.
+  public var title: String { message.english }
+
   /// The name of the family, as a title.
-  public var title: String {
+  public var message: Message {
     switch self {
-    case .royal: "Royal crown"
-    case .imperial: "Imperial crown"
-    case .tudor: "Tudor crown"
-    case .stEdward: "St Edward's crown"
-    case .heir: "Prince's coronet"
-    case .duke: "Duke's coronet"
-    case .marquess: "Marquess's coronet"
-    case .earl: "Earl's coronet"
-    case .viscount: "Viscount's coronet"
-    case .baron: "Baron's coronet"
-    case .mural: "Mural crown"
-    case .naval: "Naval crown"
-    case .vallary: "Vallary crown"
-    case .celestial: "Celestial crown"
-    case .eastern: "Eastern crown"
-    case .civic: "Civic crown"
-    case .laurel: "Laurel wreath"
-    case .harvest: "Harvest crown"
-    case .floral: "Floral crown"
-    case .papal: "Papal tiara"
-    case .mitre: "Mitre"
-    case .tiara: "Tiara"
-    case .diadem: "Diadem"
-    case .kokoshnik: "Kokoshnik"
-    case .chessKing: "Chess king's crown"
-    case .chessQueen: "Chess queen's crown"
-    case .card: "Playing-card crown"
-    case .cartoon: "Cartoon crown"
-    case .fairyTale: "Fairy-tale crown"
+    case .royal: Message("Royal crown")
+    case .imperial: Message("Imperial crown")
+    case .tudor: Message("Tudor crown")
+    case .stEdward: Message("St Edward's crown")
+    case .heir: Message("Prince's coronet")
+    case .duke: Message("Duke's coronet")
+    case .marquess: Message("Marquess's coronet")
+    case .earl: Message("Earl's coronet")
+    case .viscount: Message("Viscount's coronet")
+    case .baron: Message("Baron's coronet")
+    case .mural: Message("Mural crown")
+    case .naval: Message("Naval crown")
+    case .vallary: Message("Vallary crown")
+    case .celestial: Message("Celestial crown")
+    case .eastern: Message("Eastern crown")
+    case .civic: Message("Civic crown")
+    case .laurel: Message("Laurel wreath")
+    case .harvest: Message("Harvest crown")
+    case .floral: Message("Floral crown")
+    case .papal: Message("Papal tiara")
+    case .mitre: Message("Mitre")
+    case .tiara: Message("Tiara")
+    case .diadem: Message("Diadem")
+    case .kokoshnik: Message("Kokoshnik")
+    case .chessKing: Message("Chess king's crown")
+    case .chessQueen: Message("Chess queen's crown")
+    case .card: Message("Playing-card crown")
+    case .cartoon: Message("Cartoon crown")
+    case .fairyTale: Message("Fairy-tale crown")
     }
   }
 }
@@ -98,6 +103,7 @@ public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
 extension CrownFamily {
   /// Search words for the family.
   var searchWords: [String] {
+    // Untranslated: the words that libraries store.
     switch self {
     case .royal: ["royal", "king", "queen", "monarch", "sovereign", "coronation"]
     case .imperial: ["imperial", "emperor", "empress", "tsar", "empire"]

@@ -1,4 +1,5 @@
 public import Geometry
+public import Localization
 public import PlanarGeometry
 
 /// A piece on the points of a circlet, or on the summit of a crown.
@@ -114,64 +115,92 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
   /// A turned button.
   case knob
 
+  /// The singular and plural of its English name within a sentence.
+  public var words: (singular: String, plural: String) { (names.singular.english, names.plural.english) }
+
   /// The singular and plural of its name within a sentence.
-  public var words: (singular: String, plural: String) {
+  public var names: (singular: Message, plural: Message) {
     switch self {
-    case .fleurDeLis: ("fleur-de-lis", "fleurs-de-lis")
-    case .lily: ("lily", "lilies")
-    case .strawberryLeaf: ("strawberry leaf", "strawberry leaves")
-    case .oakLeaf: ("oak leaf", "oak leaves")
-    case .mapleLeaf: ("maple leaf", "maple leaves")
-    case .acanthus: ("acanthus leaf", "acanthus leaves")
-    case .shamrock: ("shamrock", "shamrocks")
-    case .crossPattee: ("cross pattée", "crosses pattée")
-    case .maltese: ("Maltese cross", "Maltese crosses")
-    case .latinCross: ("plain cross", "plain crosses")
-    case .patriarchalCross: ("patriarchal cross", "patriarchal crosses")
-    case .trefoilCross: ("cross botonny", "crosses botonny")
-    case .pearl: ("pearl", "pearls")
-    case .raisedPearl: ("raised pearl", "raised pearls")
-    case .pearlTrio: ("trio of pearls", "trios of pearls")
-    case .ray: ("ray", "rays")
-    case .pearledRay: ("pearled ray", "pearled rays")
-    case .starredRay: ("starred ray", "starred rays")
-    case .star: ("star", "stars")
-    case .sun: ("sun", "suns")
-    case .crescent: ("crescent", "crescents")
-    case .trefoil: ("trefoil", "trefoils")
-    case .quatrefoil: ("quatrefoil", "quatrefoils")
-    case .rose: ("rose", "roses")
-    case .daisy: ("daisy", "daisies")
-    case .tulip: ("tulip", "tulips")
-    case .lotus: ("lotus", "lotus flowers")
-    case .thistle: ("thistle", "thistles")
-    case .heart: ("heart", "hearts")
-    case .spade: ("spade", "spades")
-    case .club: ("club", "clubs")
-    case .diamond: ("diamond", "diamonds")
-    case .lozenge: ("lozenge", "lozenges")
-    case .spear: ("spearhead", "spearheads")
-    case .pale: ("pale", "pales")
-    case .flame: ("flame", "flames")
-    case .feather: ("feather", "feathers")
-    case .shell: ("scallop shell", "scallop shells")
-    case .wheat: ("ear of wheat", "ears of wheat")
-    case .laurel: ("laurel sprig", "laurel sprigs")
-    case .olive: ("olive leaf", "olive leaves")
-    case .ivy: ("ivy leaf", "ivy leaves")
-    case .palm: ("palm leaf", "palm leaves")
-    case .tower: ("tower", "towers")
-    case .turret: ("turret", "turrets")
-    case .sail: ("sail", "sails")
-    case .stern: ("stern", "sterns")
-    case .acorn: ("acorn", "acorns")
-    case .orb: ("orb", "orbs")
-    case .crossedOrb: ("orb and cross", "orbs and crosses")
-    case .drop: ("drop", "drops")
-    case .bell: ("bell", "bells")
-    case .bow: ("bow", "bows")
-    case .wave: ("wave", "waves")
-    case .knob: ("knob", "knobs")
+    case .fleurDeLis:
+      (Message("fleur-de-lis", context: "one ornament"), Message("fleurs-de-lis", context: "ornaments"))
+    case .lily: (Message("lily", context: "one ornament"), Message("lilies", context: "ornaments"))
+    case .strawberryLeaf:
+      (
+        Message("strawberry leaf", context: "one ornament"),
+        Message("strawberry leaves", context: "ornaments")
+      )
+    case .oakLeaf: (Message("oak leaf", context: "one ornament"), Message("oak leaves", context: "ornaments"))
+    case .mapleLeaf:
+      (Message("maple leaf", context: "one ornament"), Message("maple leaves", context: "ornaments"))
+    case .acanthus:
+      (Message("acanthus leaf", context: "one ornament"), Message("acanthus leaves", context: "ornaments"))
+    case .shamrock: (Message("shamrock", context: "one ornament"), Message("shamrocks", context: "ornaments"))
+    case .crossPattee:
+      (Message("cross pattée", context: "one ornament"), Message("crosses pattée", context: "ornaments"))
+    case .maltese:
+      (Message("Maltese cross", context: "one ornament"), Message("Maltese crosses", context: "ornaments"))
+    case .latinCross:
+      (Message("plain cross", context: "one ornament"), Message("plain crosses", context: "ornaments"))
+    case .patriarchalCross:
+      (
+        Message("patriarchal cross", context: "one ornament"),
+        Message("patriarchal crosses", context: "ornaments")
+      )
+    case .trefoilCross:
+      (Message("cross botonny", context: "one ornament"), Message("crosses botonny", context: "ornaments"))
+    case .pearl: (Message("pearl", context: "one ornament"), Message("pearls", context: "ornaments"))
+    case .raisedPearl:
+      (Message("raised pearl", context: "one ornament"), Message("raised pearls", context: "ornaments"))
+    case .pearlTrio:
+      (Message("trio of pearls", context: "one ornament"), Message("trios of pearls", context: "ornaments"))
+    case .ray: (Message("ray", context: "one ornament"), Message("rays", context: "ornaments"))
+    case .pearledRay:
+      (Message("pearled ray", context: "one ornament"), Message("pearled rays", context: "ornaments"))
+    case .starredRay:
+      (Message("starred ray", context: "one ornament"), Message("starred rays", context: "ornaments"))
+    case .star: (Message("star", context: "one ornament"), Message("stars", context: "ornaments"))
+    case .sun: (Message("sun", context: "one ornament"), Message("suns", context: "ornaments"))
+    case .crescent: (Message("crescent", context: "one ornament"), Message("crescents", context: "ornaments"))
+    case .trefoil: (Message("trefoil", context: "one ornament"), Message("trefoils", context: "ornaments"))
+    case .quatrefoil:
+      (Message("quatrefoil", context: "one ornament"), Message("quatrefoils", context: "ornaments"))
+    case .rose: (Message("rose", context: "one ornament"), Message("roses", context: "ornaments"))
+    case .daisy: (Message("daisy", context: "one ornament"), Message("daisies", context: "ornaments"))
+    case .tulip: (Message("tulip", context: "one ornament"), Message("tulips", context: "ornaments"))
+    case .lotus: (Message("lotus", context: "one ornament"), Message("lotus flowers", context: "ornaments"))
+    case .thistle: (Message("thistle", context: "one ornament"), Message("thistles", context: "ornaments"))
+    case .heart: (Message("heart", context: "one ornament"), Message("hearts", context: "ornaments"))
+    case .spade: (Message("spade", context: "one ornament"), Message("spades", context: "ornaments"))
+    case .club: (Message("club", context: "one ornament"), Message("clubs", context: "ornaments"))
+    case .diamond: (Message("diamond", context: "one ornament"), Message("diamonds", context: "ornaments"))
+    case .lozenge: (Message("lozenge", context: "one ornament"), Message("lozenges", context: "ornaments"))
+    case .spear: (Message("spearhead", context: "one ornament"), Message("spearheads", context: "ornaments"))
+    case .pale: (Message("pale", context: "one ornament"), Message("pales", context: "ornaments"))
+    case .flame: (Message("flame", context: "one ornament"), Message("flames", context: "ornaments"))
+    case .feather: (Message("feather", context: "one ornament"), Message("feathers", context: "ornaments"))
+    case .shell:
+      (Message("scallop shell", context: "one ornament"), Message("scallop shells", context: "ornaments"))
+    case .wheat:
+      (Message("ear of wheat", context: "one ornament"), Message("ears of wheat", context: "ornaments"))
+    case .laurel:
+      (Message("laurel sprig", context: "one ornament"), Message("laurel sprigs", context: "ornaments"))
+    case .olive:
+      (Message("olive leaf", context: "one ornament"), Message("olive leaves", context: "ornaments"))
+    case .ivy: (Message("ivy leaf", context: "one ornament"), Message("ivy leaves", context: "ornaments"))
+    case .palm: (Message("palm leaf", context: "one ornament"), Message("palm leaves", context: "ornaments"))
+    case .tower: (Message("tower", context: "one ornament"), Message("towers", context: "ornaments"))
+    case .turret: (Message("turret", context: "one ornament"), Message("turrets", context: "ornaments"))
+    case .sail: (Message("sail", context: "one ornament"), Message("sails", context: "ornaments"))
+    case .stern: (Message("stern", context: "one ornament"), Message("sterns", context: "ornaments"))
+    case .acorn: (Message("acorn", context: "one ornament"), Message("acorns", context: "ornaments"))
+    case .orb: (Message("orb", context: "one ornament"), Message("orbs", context: "ornaments"))
+    case .crossedOrb:
+      (Message("orb and cross", context: "one ornament"), Message("orbs and crosses", context: "ornaments"))
+    case .drop: (Message("drop", context: "one ornament"), Message("drops", context: "ornaments"))
+    case .bell: (Message("bell", context: "one ornament"), Message("bells", context: "ornaments"))
+    case .bow: (Message("bow", context: "one ornament"), Message("bows", context: "ornaments"))
+    case .wave: (Message("wave", context: "one ornament"), Message("waves", context: "ornaments"))
+    case .knob: (Message("knob", context: "one ornament"), Message("knobs", context: "ornaments"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 
 /// A request to decode a picture: with the file's bytes, the only input of a decoder.
 package struct DecodingRequest: Sendable {
@@ -39,7 +40,7 @@ package struct DecodingRequest: Sendable {
     let rows = try open(source)
     let target = PixelSize(
       width: min(target.width, rows.size.width), height: min(target.height, rows.size.height))
-    guard !target.isEmpty else { throw .damaged("it has no pixels") }
+    guard !target.isEmpty else { throw .damaged(Message("the picture has no pixels")) }
     try begin(target)
     var reducer = RowReducer(from: rows.size, to: target, of: rows.layout)
     var colors = RowColors(rows.layout, profile: profile)
@@ -58,7 +59,7 @@ package struct DecodingRequest: Sendable {
   /// Opens the first frame, and pads it with transparent pixels to the size of the canvas.
   private func open(_ source: PictureSource) throws(ImageError) -> any PictureRows {
     func whole(_ rows: some PictureRows) throws(ImageError) -> any PictureRows {
-      guard rows.size == canvas else { throw .damaged("it has two sizes") }
+      guard rows.size == canvas else { throw .damaged(Message("the picture has two different sizes")) }
       return rows
     }
     switch kind {
@@ -151,8 +152,8 @@ final class PaddedRows: PictureRows {
 }
 
 extension ImageError {
-  static func damaged(_ words: String) -> ImageError {
-    ImageError(path: "picture", reason: .damaged(words))
+  static func damaged(_ reason: Message) -> ImageError {
+    ImageError(path: "picture", reason: .damaged(reason))
   }
 
   /// Throws if a picture of a size needs more memory than ``DecodingRequest/mostKeptBytes``.

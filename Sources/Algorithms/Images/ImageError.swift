@@ -1,12 +1,13 @@
 import Files
 import Geometry
+public import Localization
 
 /// A picture that could not be read or written, and what to do about it.
-public struct ImageError: Error, Hashable, CustomStringConvertible {
+public struct ImageError: LocalizableError, Hashable {
   /// The reason for a failure to read or write a picture.
   public enum Reason: Hashable, Sendable {
     /// The file could not be opened or read; in the system's words.
-    case unreadable(String)
+    case unreadable(Message)
     /// The file is none of the kinds of picture that are read.
     case notAPicture
     /// The library that decodes this kind of picture is missing.
@@ -16,15 +17,15 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     /// Decoding exceeded the time limit and was stopped.
     case tooSlow(seconds: Int)
     /// Decoding took too much memory, or the decoder failed with this message.
-    case undecodable(String)
+    case undecodable(Message)
     /// Decoding was cancelled.
     case stopped
     /// The file has more bytes than are allowed.
     case tooManyBytes(maximum: Int)
     /// The picture is damaged or breaks off; in the decoder's words.
-    case damaged(String)
+    case damaged(Message)
     /// The file could not be written; in the system's words.
-    case unwritable(String)
+    case unwritable(Message)
     /// The picture has no pixels or more than the format can hold.
     case impossibleSize(PixelSize)
   }
@@ -40,31 +41,45 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  public var description: String {
-    if case .unwritable = reason { return "\(AtomicFile.name(of: path)): \(reason)" }
-    return "\(path): \(reason)"
+  /// The file and the reason.
+  public var message: Message {
+    var file = path
+    if case .unwritable = reason { file = AtomicFile.name(of: path) }
+    return Message("{file}: {reason}", ["file": file], parts: ["reason": reason.message])
   }
 }
 
 extension ImageError.Reason: CustomStringConvertible {
+  /// The problem and its remedy in English, without the file name.
+  public var description: String { message.english }
+
   /// The problem and its remedy, without the file name.
-  public var description: String {
+  public var message: Message {
     switch self {
-    case .unreadable(let message): "cannot be read: \(message)"
-    case .notAPicture: "not a picture; use PNG, JPEG, WebP, GIF, BMP or TIFF"
+    case .unreadable(let reason): Message("cannot be read: {reason}", parts: ["reason": reason])
+    case .notAPicture: Message("not a picture; use PNG, JPEG, WebP, GIF, BMP or TIFF")
     case .noDecoder(let kind):
-      "this machine cannot read \(kind.rawValue.uppercased()); install lib\(kind.rawValue), or use PNG"
+      Message(
+        "this computer cannot read {format}; install {package}, or use PNG",
+        ["format": kind.rawValue.uppercased(), "package": "lib\(kind.rawValue)"])
     case .tooLarge(let size, let maximum):
-      "\(size.width) × \(size.height) pixels are too many for a picture that is stored like this; "
-        + "make it smaller than \(maximum / 1_000_000) megapixels"
+      Message(
+        "a picture of {width} × {height} pixels is too large in this format; make it smaller than {limit} megapixels",
+        ["width": String(size.width), "height": String(size.height), "limit": String(maximum / 1_000_000)])
     case .tooSlow(let seconds):
-      "decoding it takes longer than \(seconds) seconds; save it anew with another program"
-    case .undecodable(let why): "it cannot be decoded: \(why)"
-    case .stopped: "nobody waits for it any more"
-    case .tooManyBytes(let maximum): "too long a file; make it smaller than \(maximum >> 20) MiB"
-    case .damaged(let message): "damaged picture: \(message)"
-    case .unwritable(let message): "cannot be written: \(message)"
-    case .impossibleSize(let size): "a picture of \(size.width) × \(size.height) pixels cannot be written"
+      Message(
+        "decoding takes longer than {seconds} seconds; save the picture again with another program",
+        ["seconds": String(seconds)])
+    case .undecodable(let reason): Message("cannot be decoded: {reason}", parts: ["reason": reason])
+    case .stopped: Message("decoding was cancelled")
+    case .tooManyBytes(let maximum):
+      Message("the file is too large; make it smaller than {limit} MiB", ["limit": String(maximum >> 20)])
+    case .damaged(let reason): Message("damaged picture: {reason}", parts: ["reason": reason])
+    case .unwritable(let reason): Message("cannot be written: {reason}", parts: ["reason": reason])
+    case .impossibleSize(let size):
+      Message(
+        "a picture of {width} × {height} pixels cannot be written",
+        ["width": String(size.width), "height": String(size.height)])
     }
   }
 }

@@ -2,6 +2,7 @@ import CPNG
 import Colors
 import Files
 import Geometry
+import Localization
 
 /// Writes pictures as PNG.
 public enum PNG {
@@ -28,7 +29,7 @@ public enum PNG {
     do {
       try AtomicFile.write(bytes, to: path)
     } catch {
-      throw ImageError(path: path, reason: .unwritable(error.message))
+      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
     }
   }
 
@@ -65,7 +66,9 @@ public enum PNG {
           Int32(min(max(compression, 0), 9)), UInt32((Double(pixelsPerMetre) * 1000 / 25.4).rounded()))
       } ?? 0
     }
-    guard isWell != 0 else { throw ImageError(path: "PNG", reason: .unwritable(handle.message)) }
+    guard isWell != 0 else {
+      throw ImageError(path: "PNG", reason: .unwritable(Message(verbatim: handle.message)))
+    }
     return output.bytes
   }
 

@@ -1,6 +1,7 @@
 import CZlib
 import Files
 public import Geometry
+import Localization
 
 /// A PNG that is written row by row, so that a picture of any size takes little memory.
 ///
@@ -33,7 +34,7 @@ public struct PNGFile: ~Copyable {
       throw ImageError(path: path, reason: .impossibleSize(size))
     }
     guard let deflater = Deflater(level: Int32(min(max(compression, 0), 9))) else {
-      throw ImageError(path: path, reason: .unwritable("out of memory"))
+      throw ImageError(path: path, reason: .unwritable(Message("there is not enough memory")))
     }
     let channels = hasAlpha ? 4 : 3
     let file = try Self.begun(
@@ -52,7 +53,7 @@ public struct PNGFile: ~Copyable {
       try file.write(header)
       return file
     } catch {
-      throw ImageError(path: path, reason: .unwritable(error.message))
+      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
     }
   }
 
@@ -119,7 +120,7 @@ public struct PNGFile: ~Copyable {
     do {
       try file.commit()
     } catch {
-      throw ImageError(path: path, reason: .unwritable(error.message))
+      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
     }
   }
 
@@ -149,7 +150,7 @@ public struct PNGFile: ~Copyable {
     do {
       try file.write(bytes)
     } catch {
-      throw ImageError(path: path, reason: .unwritable(error.message))
+      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
     }
   }
 }

@@ -1,6 +1,7 @@
 public import Colors
 import Files
 public import Geometry
+import Localization
 import Synchronization
 
 /// Decodes pictures, in this process or in another one.
@@ -38,7 +39,7 @@ public struct DirectDecoder: PictureDecoder {
         if isStopped() { throw ImageError(path: "picture", reason: .stopped) }
         assembly?.append(UnsafeRawBufferPointer(row))
       })
-    guard let assembly else { throw .damaged("it holds no picture") }
+    guard let assembly else { throw .damaged(Message("the file contains no picture")) }
     return assembly.bitmap
   }
 }
@@ -158,7 +159,7 @@ extension Bitmap {
       if case .tooLong = error.reason {
         throw ImageError(path: path, reason: .tooManyBytes(maximum: maximumFileBytes))
       }
-      throw ImageError(path: path, reason: .unreadable(error.cause))
+      throw ImageError(path: path, reason: .unreadable(Message(verbatim: error.cause)))
     }
   }
 }

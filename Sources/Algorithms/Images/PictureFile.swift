@@ -1,4 +1,5 @@
 public import Geometry
+import Localization
 
 /// A picture file and the contents of its header. Creating one decodes no pixels, so it is cheap.
 ///
@@ -70,11 +71,11 @@ public struct PictureFile: Hashable, Sendable {
       throw ImageError(path: "picture", reason: .notAPicture)
     }
     guard let head = PictureHead(bytes, kind) else {
-      throw ImageError(path: "picture", reason: .damaged("its head breaks off, or makes no sense"))
+      throw ImageError(path: "picture", reason: .damaged(Message("the header is incomplete or invalid")))
     }
     let size = head.size
     guard !size.isEmpty, let count = size.count else {
-      throw ImageError(path: "picture", reason: .damaged("it has no pixels"))
+      throw ImageError(path: "picture", reason: .damaged(Message("the picture has no pixels")))
     }
     guard count <= Self.mostPixels else {
       throw ImageError(path: "picture", reason: .tooLarge(size, maximumPixels: Self.mostPixels))

@@ -69,6 +69,7 @@ struct PictureHead {
         if let height = file.big2(data.lowerBound + 1), let width = file.big2(data.lowerBound + 3) {
           size = PixelSize(width: width, height: height)
         }
+      // Untranslated: the mark of a block of data.
       case 0xE1 where file.text(data.lowerBound, 6) == "Exif\0\0" && data.count > 6:
         takeOrientation(TIFFDirectory(file, data.dropFirst(6)))
       case 0xE2 where file.text(data.lowerBound, 12) == "ICC_PROFILE\0" && data.count > 14:
@@ -112,6 +113,7 @@ struct PictureHead {
         }
       case "ICCP" where data.upperBound <= file.count: profile.bytes = file.part(data)
       case "EXIF" where data.upperBound <= file.count:
+        // Untranslated: the mark of a block of data.
         let isMarked = file.text(start, 6) == "Exif\0\0"
         takeOrientation(TIFFDirectory(file, isMarked ? data.dropFirst(6) : data))
       default: break

@@ -1,4 +1,5 @@
 import Colors
+public import Localization
 
 /// An ordered list of colours with optional names.
 public struct Palette: Hashable, Sendable {
@@ -68,19 +69,46 @@ public struct Swatch: Hashable, Sendable {
 }
 
 /// The reason why a file is not a valid palette, and the place.
-public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fault, in words for a person.
-  public let message: String
+public struct PaletteError: LocalizableError, Hashable, Sendable {
+  /// The fault without the place.
+  public let fault: Message
 
-  /// The place: `line 3`, `byte 12`, `colors[2].hex`; nil for the whole file.
-  public let place: String?
+  /// The place; nil for the whole file.
+  public let place: PalettePlace?
 
-  /// Creates an error from a message and a place.
-  public init(_ message: String, at place: String? = nil) {
-    (self.message, self.place) = (message, place)
+  /// Creates an error from a fault and its place.
+  public init(_ fault: Message, at place: PalettePlace? = nil) {
+    (self.fault, self.place) = (fault, place)
   }
 
-  public var description: String { place.map { "\($0): \(message)" } ?? message }
+  /// The place and the fault.
+  public var message: Message { place?.message(fault) ?? fault }
+}
+
+/// A place in a file of a palette.
+public enum PalettePlace: Hashable, Sendable {
+  /// A line, from 1.
+  case line(Int)
+  /// A byte, from 0.
+  case byte(Int)
+  /// A swatch, from 1.
+  case swatch(Int)
+  /// A field such as `colors[2].hex`; empty for the whole document.
+  case field(String)
+
+  /// Returns the place with a fault there.
+  func message(_ fault: Message) -> Message {
+    switch self {
+    case .line(let number):
+      Message("line {number}: {fault}", ["number": String(number)], parts: ["fault": fault])
+    case .byte(let number):
+      Message("byte {number}: {fault}", ["number": String(number)], parts: ["fault": fault])
+    case .swatch(let number):
+      Message("swatch {number}: {fault}", ["number": String(number)], parts: ["fault": fault])
+    case .field(""): fault
+    case .field(let name): Message("{field}: {fault}", ["field": name], parts: ["fault": fault])
+    }
+  }
 }
 
 extension [Swatch] {

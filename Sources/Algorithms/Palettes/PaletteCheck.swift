@@ -116,6 +116,7 @@ extension PaletteCheck {
     }
     for vision in Vision.allCases {
       let alike = pairs.filter { $0.alike.contains(vision) }.map { "\($0.first + 1) and \($0.second + 1)" }
+      // Untranslated: the output of a command.
       if !alike.isEmpty { lines.append("\(vision.rawValue): \(alike.joined(separator: ", ")) look alike") }
     }
     return lines.joined(separator: "\n")
@@ -159,7 +160,8 @@ extension PaletteCheck {
       "svg",
       [
         ("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 \(number(side)) \(number(height))"),
-        ("width", number(side)), ("height", number(height)), ("font-family", "Inter, sans-serif"),
+        ("width", number(side)), ("height", number(height)),
+        ("font-family", "Inter, sans-serif"),  // Untranslated: fonts.
         ("font-size", "13"), ("text-anchor", "middle"),
       ])
     svg.element("rect", [("width", "100%"), ("height", "100%"), ("fill", "#ffffff")])
@@ -181,6 +183,7 @@ extension PaletteCheck {
         svg.element(
           "text",
           [("x", number(x + cell / 2)), ("y", number(y + 42)), ("font-size", "11"), ("fill", hex(row))],
+          // Untranslated: the unit of APCA.
           text: "Lc " + lc.text(.rounded(to: 0)))
         guard !pair.alike.isEmpty else { continue }
         svg.element(
@@ -203,6 +206,7 @@ extension PaletteCheck {
           ("x", "12"), ("y", number(side + 24 + 20 * Double(line))), ("text-anchor", "start"),
           ("fill", "#1b1b1b"),
         ],
+        // Untranslated: the output of a command.
         text: "\(pair.first + 1) and \(pair.second + 1) look alike: "
           + pair.alike.map(\.rawValue).joined(separator: ", "))
     }

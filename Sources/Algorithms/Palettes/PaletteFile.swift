@@ -1,4 +1,5 @@
 import Colors
+public import Localization
 import Text
 
 /// A palette read from a file, with its format and warnings about the parts that could not be read.
@@ -9,14 +10,15 @@ public struct PaletteFile: Hashable, Sendable {
   public let format: PaletteFormat
 
   /// A sentence for each omitted part, with its place.
-  public let warnings: [String]
+  public let warnings: [Message]
 
   /// The largest file that is read, in bytes.
   public static let mostBytes = 64 << 20
 
   /// The message for a file that would be larger.
-  static let tooLarge =
-    "the file would have more than \(mostBytes >> 20) MiB, and no larger one is read again; write fewer colours"
+  static let tooLarge = Message(
+    "the file would be larger than {limit} MiB, the largest that can be read; write fewer colours",
+    ["limit": String(mostBytes >> 20)])
 
   /// The most colours in a palette.
   public static let mostColors = 1_000_000
@@ -25,15 +27,17 @@ public struct PaletteFile: Hashable, Sendable {
   ///
   /// - Throws: `PaletteError` with the place of the fault.
   public init(_ bytes: [UInt8]) throws(PaletteError) {
-    guard !bytes.isEmpty else { throw PaletteError("the file is empty") }
-    guard let bytes = EncodedText.utf8(bytes) else { throw PaletteError("the file is damaged UTF-16") }
+    guard !bytes.isEmpty else { throw PaletteError(Message("the file is empty")) }
+    guard let bytes = EncodedText.utf8(bytes) else {
+      throw PaletteError(Message("the file is damaged UTF-16"))
+    }
     guard let format = PaletteFormat(content: bytes) else {
-      throw PaletteError("this is no palette of a kind that is known here")
+      throw PaletteError(Message("the file is not a palette in a supported format"))
     }
     var reading = PaletteReading()
     try format.read(bytes, &reading)
     guard !reading.palette.swatches.isEmpty else {
-      throw PaletteError(reading.warnings.first ?? "there is no colour in it")
+      throw PaletteError(reading.warnings.first ?? Message("the file contains no colour"))
     }
     palette = reading.finished()
     (self.format, warnings) = (format, reading.warnings)
@@ -43,12 +47,14 @@ public struct PaletteFile: Hashable, Sendable {
 /// The state of reading a palette.
 struct PaletteReading {
   var palette = Palette()
-  private(set) var warnings: [String] = []
+  private(set) var warnings: [Message] = []
 
   /// Adds a colour. Formats that require names often contain the colour's hexadecimal digits; such a name is dropped.
-  mutating func add(_ swatch: Swatch, at place: String) throws(PaletteError) {
+  mutating func add(_ swatch: Swatch, at place: PalettePlace) throws(PaletteError) {
     guard palette.swatches.count < PaletteFile.mostColors else {
-      throw PaletteError("a palette has at most \(PaletteFile.mostColors) colours", at: place)
+      throw PaletteError(
+        Message("a palette has at most {count} colours", ["count": String(PaletteFile.mostColors)]),
+        at: place)
     }
     var swatch = swatch
     swatch.name = Self.name(line(swatch.name, at: place), of: swatch.color)
@@ -58,7 +64,7 @@ struct PaletteReading {
 
   /// Returns the palette that was read.
   mutating func finished() -> Palette {
-    palette.name = line(palette.name, at: "name")
+    palette.name = line(palette.name, at: .field("name"))
     return palette
   }
 
@@ -70,17 +76,23 @@ struct PaletteReading {
   }
 
   /// Returns a name on one line, truncated to the maximum length.
-  private mutating func line(_ name: String, at place: String) -> String {
+  private mutating func line(_ name: String, at place: PalettePlace) -> String {
     let line = name.onOneLine
-    if line != name { warn("a line break or another control character in a name became a space", at: place) }
+    if line != name {
+      warn(
+        Message("a line break or another control character in a name was replaced by a space"), at: place)
+    }
     guard line.utf8.count > Swatch.longestName, line.count > Swatch.longestName else { return line }
-    warn("a name of more than \(Swatch.longestName) characters was cut off", at: place)
+    warn(
+      Message(
+        "a name longer than {count} characters was shortened", ["count": String(Swatch.longestName)]),
+      at: place)
     return String(line.prefix(Swatch.longestName))
   }
 
   /// Records an omitted part; only the first twenty are kept.
-  mutating func warn(_ message: String, at place: String) {
-    if warnings.count < 20 { warnings.append("\(place): \(message)") }
+  mutating func warn(_ fault: Message, at place: PalettePlace) {
+    if warnings.count < 20 { warnings.append(place.message(fault)) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Colors
+public import Localization
 
 /// A file format for palettes: its names, its detection, reading and writing, and its limits.
 ///
@@ -44,7 +45,9 @@ public struct PaletteFormat: Hashable, Sendable, CaseIterable, CustomStringConve
   public func bytes(of palette: Palette) throws(PaletteError) -> [UInt8] {
     var palette = palette
     palette.swatches = Array(palette.swatches.prefix(capabilities.most))
-    guard !palette.swatches.isEmpty else { throw PaletteError("a palette without colours cannot be written") }
+    guard !palette.swatches.isEmpty else {
+      throw PaletteError(Message("a palette without colours cannot be written"))
+    }
     let bytes = try write(palette)
     guard bytes.count <= PaletteFile.mostBytes else { throw PaletteError(PaletteFile.tooLarge) }
     return bytes
@@ -90,28 +93,49 @@ extension PaletteFormat {
   /// - Parameters:
   ///   - palette: The palette.
   ///   - most: The most changed names to list.
-  public func losses(of palette: Palette, listing most: Int = 20) -> [String] {
+  public func losses(of palette: Palette, listing most: Int = 20) -> [Message] {
     let limits = capabilities
-    var losses: [String] = []
-    func lose(_ count: Int, _ words: String) {
-      if count > 0 { losses.append(count == 1 ? "1 colour \(words)" : "\(count) colours \(words)") }
-    }
+    var losses: [Message] = []
+    func lose(_ count: Int, _ message: (Int) -> Message) { if count > 0 { losses.append(message(count)) } }
     if palette.swatches.count > limits.most {
-      losses.append("only the first \(limits.most) of \(palette.swatches.count) colours fit")
+      losses.append(
+        Message(
+          "only the first {limit} of {count} colours fit",
+          ["limit": String(limits.most), "count": String(palette.swatches.count)]))
     }
-    if !limits.title, !palette.name.isEmpty { losses.append("the palette’s name is lost") }
-    if !limits.names { lose(palette.swatches.count { !$0.name.isEmpty }, "without the name") }
+    if !limits.title, !palette.name.isEmpty { losses.append(Message("the palette’s name is lost")) }
+    if !limits.names {
+      lose(palette.swatches.count { !$0.name.isEmpty }) {
+        Message("{count} colour without its name", plural: "{count} colours without their names", count: $0)
+      }
+    }
     let renamed = renamedColors(of: palette)
     if !renamed.isEmpty {
-      let list = renamed.prefix(most).map { "“\($0.name)” as “\($0.kept)”" }.joined(separator: ", ")
-      let rest = renamed.count > most ? " and \(renamed.count - most) more" : ""
-      lose(renamed.count, "under another name: \(list)\(rest)")
+      let list = renamed.prefix(most).map { "“\($0.name)” → “\($0.kept)”" }.joined(separator: ", ")
+      let rest = renamed.count > most ? ", …" : ""
+      losses.append(
+        Message(
+          "{count} colour under another name: {names}", plural: "{count} colours under other names: {names}",
+          count: renamed.count, ["names": list + rest]))
     }
-    if !limits.groups { lose(palette.swatches.count { !$0.groups.isEmpty }, "out of the group") }
-    if !limits.alpha { lose(palette.colors.count { $0.alpha < 1 }, "made opaque") }
+    if !limits.groups {
+      lose(palette.swatches.count { !$0.groups.isEmpty }) {
+        Message(
+          "{count} colour without its group", plural: "{count} colours without their groups", count: $0)
+      }
+    }
+    if !limits.alpha {
+      lose(palette.colors.count { $0.alpha < 1 }) {
+        Message("{count} colour made opaque", plural: "{count} colours made opaque", count: $0)
+      }
+    }
     let converted = palette.colors.filter { !limits.spaces.contains($0.space) }
     let mapped = converted.filter { !$0.isInGamut(.srgb) && !limits.spaces.contains(.lab) }
-    lose(mapped.count, "outside sRGB brought into it")
+    lose(mapped.count) {
+      Message(
+        "{count} colour outside sRGB replaced by the nearest in it",
+        plural: "{count} colours outside sRGB replaced by the nearest in it", count: $0)
+    }
     if let bits = limits.bits, bits <= 8 {
       let rounded = palette.colors.count { color in
         guard color.isInGamut(.srgb) else { return false }
@@ -121,7 +145,9 @@ extension PaletteFormat {
           return (level - level.rounded()).magnitude > 1e-4
         }
       }
-      lose(rounded, "rounded to 8 bits")
+      lose(rounded) {
+        Message("{count} colour rounded to 8 bits", plural: "{count} colours rounded to 8 bits", count: $0)
+      }
     }
     return losses
   }

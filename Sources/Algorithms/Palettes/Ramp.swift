@@ -1,17 +1,21 @@
 import Colors
 import Glibc
+public import Localization
 
 /// Ramps: colours of one hue, or between two colours.
 public enum Ramp {
   /// The error for a contrast ratio that is impossible against the background.
-  public struct Unreachable: Error, Hashable, CustomStringConvertible {
+  public struct Unreachable: LocalizableError, Hashable {
     /// The requested ratio.
     public let target: Double
     /// The largest possible ratio.
     public let largest: Double
 
-    public var description: String {
-      "no colour has a contrast of \(text(target)):1 here; the largest is \(text(largest)):1"
+    /// The requested and the largest ratio.
+    public var message: Message {
+      Message(
+        "no colour has a contrast of {ratio}:1 here; the largest is {largest}:1",
+        ["ratio": text(target), "largest": text(largest)])
     }
 
     private func text(_ ratio: Double) -> String {

@@ -1,3 +1,5 @@
+// Untranslated file: benchmarks for developers.
+
 import Text
 
 /// A run of the benchmark: its measurements, their conditions, and reasons to doubt them.

@@ -1,3 +1,5 @@
+// Untranslated file: benchmarks for developers.
+
 public import Geometry
 public import Motion
 import Text

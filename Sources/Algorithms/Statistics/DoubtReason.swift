@@ -1,3 +1,5 @@
+// Untranslated file: benchmarks for developers.
+
 import Text
 
 /// A reason not to believe a run, or not to carry its figures over to another machine.

@@ -1,3 +1,5 @@
+// Untranslated file: benchmarks for developers.
+
 /// Something that is measured of each frame.
 public enum FrameFigure: String, CaseIterable, Hashable, Sendable {
   /// Milliseconds of processor time of the drawing thread until all was handed to the driver.

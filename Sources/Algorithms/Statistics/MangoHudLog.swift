@@ -1,3 +1,5 @@
+// Untranslated file: benchmarks for developers.
+
 import Text
 
 /// Frame times that MangoHud, or a program that writes as it does, has logged.

@@ -1,3 +1,5 @@
+// Untranslated file: benchmarks for developers.
+
 import Text
 
 /// A picture that is written as SVG, piece by piece.

@@ -1,3 +1,5 @@
+public import Localization
+
 /// Characters that no installed font has, and the packages that provide them.
 public struct MissingCharacters: Hashable, Sendable, CustomStringConvertible {
   /// The characters, in the order found.
@@ -18,16 +20,33 @@ public struct MissingCharacters: Hashable, Sendable, CustomStringConvertible {
 
   /// The advice, such as “install fonts-noto-cjk”, or nil if no package helps.
   public var advice: String? {
+    // Untranslated: warnings of posters have it.
     packages.isEmpty ? nil : "install " + packages.joined(separator: " and ")
   }
 
   /// A sentence for the person who typed them, without the characters, which cannot be shown.
   public var description: String {
-    let words =
-      scalars.count == 1
-      ? "No installed font has the sign \(Self.number(of: scalars[0]))"
-      : "No installed font has \(scalars.count) of these signs"
-    return words + (advice.map { "; \($0) to see \(scalars.count == 1 ? "it" : "them")" } ?? "")
+    typingMessage.english
+  }
+
+  /// The same sentence in any language.
+  public var typingMessage: Message {
+    guard scalars.count == 1 else {
+      return packages.isEmpty
+        ? Message(
+          "No installed font has {count} of these characters",
+          plural: "No installed font has {count} of these characters", count: scalars.count)
+        : Message(
+          "No installed font has {count} of these characters; install {packages} to see them",
+          plural: "No installed font has {count} of these characters; install {packages} to see them",
+          count: scalars.count, ["packages": packages.joined(separator: ", ")])
+    }
+    let number = Self.number(of: scalars[0])
+    return packages.isEmpty
+      ? Message("No installed font has the character {number}", ["number": number])
+      : Message(
+        "No installed font has the character {number}; install {packages} to see it",
+        ["number": number, "packages": packages.joined(separator: ", ")])
   }
 
   private static func number(of scalar: Unicode.Scalar) -> String {

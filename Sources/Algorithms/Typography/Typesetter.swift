@@ -1,5 +1,6 @@
 import CPango
 public import Geometry
+public import Localization
 import Text
 
 /// Turns text into shaped lines, outlines and masks, with the installed fonts.
@@ -95,6 +96,7 @@ public final class Typesetter {
     _ = mask(of: line(Self.sample, font: font), scale: scale)
   }
 
+  // Untranslated: letters of many shapes.
   private static let sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,- ΑΩαωὲἄ АЯая"
 
   /// Sets `text` on as many lines as `width` requires, at most `maximumLines`; the last then ends in an ellipsis.
@@ -606,9 +608,16 @@ public struct MissingFont: Hashable, Sendable, CustomStringConvertible {
   /// The family that replaces it, or nil without any font.
   public let substitute: String?
 
-  public var description: String {
-    guard let substitute else { return "\(family.excerpt) is not installed, nor is any other font" }
-    return "\(family.excerpt) is not installed; \(substitute) is used in its place"
+  public var description: String { message.english }
+
+  /// The sentence for a person.
+  public var message: Message {
+    guard let substitute else {
+      return Message("{family} is not installed, nor is any other font", ["family": family.excerpt])
+    }
+    return Message(
+      "{family} is not installed; {substitute} is used in its place",
+      ["family": family.excerpt, "substitute": substitute])
   }
 }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Text
 
 /// Conditions in parentheses, combined by `and`, `or` and `not`, as in `@media` and `@supports`.
@@ -41,7 +42,7 @@ struct ConditionReader {
 
   private mutating func operand(depth: Int) throws(CSSSyntaxError) -> Bool? {
     guard depth < Self.deepest else {
-      throw reader.fault("conditions are nested too deeply", at: reader.start)
+      throw reader.fault(Message("conditions are nested too deeply"), at: reader.start)
     }
     switch reader.next {
     case .function(let name):
@@ -70,7 +71,7 @@ struct ConditionReader {
     }
   }
 
-  private func fault() -> CSSSyntaxError { reader.fault("a condition is missing", at: reader.start) }
+  private func fault() -> CSSSyntaxError { reader.fault(Message("a condition is missing"), at: reader.start) }
 }
 
 /// The answers to `@media` (Media Queries 4) for a drawing: a light screen as large as the drawing, without motion

@@ -1,3 +1,5 @@
+// Untranslated file: names of AT-SPI's calls, and what a log says.
+
 import Bus
 import Controls
 import Files

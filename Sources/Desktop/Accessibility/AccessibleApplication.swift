@@ -1,3 +1,5 @@
+// Untranslated file: names of AT-SPI's interfaces, and faults for programs that use them.
+
 import Controls
 import Geometry
 import Bus
@@ -119,12 +121,13 @@ struct AccessibleApplication: Sendable {
   private func values(of interface: String, _ object: Object?) -> [(String, BusValue)] {
     switch interface {
     case Self.space + "Accessible":
+      let language = object.map { tree.window(of: $0).language } ?? tree.windows.first?.language ?? "en"
       let parent = object.map { $0.parent.map { reference($0) } ?? rootReference } ?? desktop
       return [
         ("Name", .string(object?.name ?? "Regalia")), ("Description", .string(object?.description ?? "")),
         ("Parent", parent),
         ("ChildCount", .int32(Int32(object?.children.count ?? tree.windows.count))),
-        ("Locale", .string("en")), ("AccessibleId", .string(object?.node.id ?? "")),
+        ("Locale", .string(language)), ("AccessibleId", .string(object?.node.id ?? "")),
         ("HelpText", .string("")),
       ]
     case Self.space + "Application" where object == nil:

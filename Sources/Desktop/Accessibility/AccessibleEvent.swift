@@ -1,3 +1,5 @@
+// Untranslated file: names of AT-SPI's events.
+
 import Controls
 import Geometry
 

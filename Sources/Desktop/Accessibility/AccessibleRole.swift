@@ -1,3 +1,5 @@
+// Untranslated file: names of AT-SPI's roles.
+
 import Controls
 
 /// A role as AT-SPI numbers it, in `atspi-constants.h`.

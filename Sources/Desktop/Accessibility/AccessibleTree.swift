@@ -26,6 +26,7 @@ struct AccessibleTree: Sendable {
     let origin: Point
     let scale: Double
     let isActive: Bool
+    let language: String
   }
 
   private(set) var windows: [Window] = []
@@ -46,7 +47,7 @@ struct AccessibleTree: Sendable {
       windows.append(
         Window(
           id: description.id, number: number, origin: description.origin, scale: description.scale,
-          isActive: description.isActive))
+          isActive: description.isActive, language: description.language))
     }
   }
 

@@ -13,14 +13,19 @@ public struct WindowDescription: Hashable, Sendable {
   public var scale: Double
   /// Whether the window has the keyboard.
   public var isActive: Bool
+  /// The language of the texts, as BCP 47 has it.
+  public var language: String
 
   /// Creates a description; the origin is in pixels of the screen.
-  public init(id: Int, tree: AccessibilityNode, origin: Point, scale: Double, isActive: Bool) {
+  public init(
+    id: Int, tree: AccessibilityNode, origin: Point, scale: Double, isActive: Bool, language: String = "en"
+  ) {
     self.id = id
     self.tree = tree
     self.origin = origin
     self.scale = scale
     self.isActive = isActive
+    self.language = language
   }
 }
 

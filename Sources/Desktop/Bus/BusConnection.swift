@@ -1,3 +1,5 @@
+// Untranslated file: names of D-Bus interfaces and their members.
+
 import CGIO
 import Glibc
 import Synchronization

@@ -1,3 +1,5 @@
+// Untranslated file: names of D-Bus interfaces and their members.
+
 import Files
 
 /// The service that assigns colour profiles to devices (www.freedesktop.org/software/colord).

@@ -1,3 +1,5 @@
+// Untranslated file: names of D-Bus interfaces and their members.
+
 import Workers
 
 /// A notification that the desktop shows in its own way, wherever the windows are.

@@ -1,4 +1,5 @@
 import Files
+import Localization
 import Workers
 import Glibc
 import Terminal
@@ -10,7 +11,7 @@ public enum FolderOpener {
   /// Opens a file or folder without blocking the frame loop; calls `fail` at once if no program can open it.
   public static func open(_ path: String, fail: (String) -> Void) {
     guard let program = ChildProgram.find("xdg-open") else {
-      return fail("The program xdg-open is missing; look into \(path)")
+      return fail(Message("The program xdg-open is missing. The folder is {path}", ["path": path]).english)
     }
     worker.run { _ = try? ChildProgram.output(of: program, [path]) }
   }
@@ -23,12 +24,12 @@ public enum FolderOpener {
     worker.run {
       if let bus = BusConnection.session(), showByPortal(path, bus) || showInFileManager(path, bus) { return }
       guard let program = ChildProgram.find("xdg-open") else {
-        return fail("The program xdg-open is missing; the file is \(path)")
+        return fail(Message("The program xdg-open is missing. The file is {path}", ["path": path]).english)
       }
       do {
         _ = try ChildProgram.output(of: program, [FilePath(path).folder.text])
       } catch {
-        fail("No program shows the folder; the file is \(path)")
+        fail(Message("No program can show the folder. The file is {path}", ["path": path]).english)
       }
     }
   }

@@ -1,3 +1,5 @@
+// Untranslated file: names of D-Bus interfaces, and faults for programs that call them.
+
 import Files
 import Synchronization
 import Workers

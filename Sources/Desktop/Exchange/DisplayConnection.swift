@@ -1,5 +1,6 @@
 import CXCB
 import Glibc
+import Localization
 
 /// A separate connection to the X11 display, with an invisible window, for exchanging data with other programs.
 final class DisplayConnection {
@@ -14,24 +15,24 @@ final class DisplayConnection {
   private static let sentFlag: UInt8 = 0x80
 
   /// The reason why the connection failed.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  struct Failure: LocalizableError {
+    let message: Message
   }
 
   init() throws(Failure) {
     var number: Int32 = 0
     guard let connection = xcb_connect(nil, &number) else {
-      throw Failure(description: "there is no X11 display")
+      throw Failure(message: Message("there is no X11 display"))
     }
     guard xcb_connection_has_error(connection) == 0 else {
       xcb_disconnect(connection)
-      throw Failure(description: "there is no X11 display")
+      throw Failure(message: Message("there is no X11 display"))
     }
     var screens = xcb_setup_roots_iterator(xcb_get_setup(connection))
     for _ in 0..<number { xcb_screen_next(&screens) }
     guard let screen = screens.data?.pointee else {
       xcb_disconnect(connection)
-      throw Failure(description: "the display has no screen")
+      throw Failure(message: Message("the display has no screen"))
     }
     self.connection = connection
     self.screen = screen

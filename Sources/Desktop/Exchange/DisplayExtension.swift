@@ -2,6 +2,7 @@ import CXCB
 import Colors
 internal import Geometry
 import Glibc
+import Localization
 import Text
 import Typography
 
@@ -56,7 +57,7 @@ struct DisplayExtension {
 final class ScreenMagnifier {
   /// The reason why picking is impossible.
   struct Failure: Error {
-    let reason: String
+    let reason: Message
   }
 
   private let display: DisplayConnection
@@ -91,11 +92,11 @@ final class ScreenMagnifier {
     do throws(DisplayConnection.Failure) {
       display = try DisplayConnection()
     } catch {
-      throw Failure(reason: error.description)
+      throw Failure(reason: error.message)
     }
     guard let setup = xcb_get_setup(display.connection)?.pointee,
       [24, 30, 32].contains(display.screen.root_depth), setup.image_byte_order == 0
-    else { throw Failure(reason: "the screen keeps its pixels in a way that is not known") }
+    else { throw Failure(reason: Message("the pixel format of the screen is not supported")) }
     randr = MonitorAreas.extensionRandR(of: display)
     zoom = 10 * Self.scale(display)
     keys = Self.keys(display.connection, setup)
@@ -181,7 +182,9 @@ final class ScreenMagnifier {
       try show()
       var descriptor = pollfd(fd: xcb_get_file_descriptor(connection), events: Int16(POLLIN), revents: 0)
       _ = poll(&descriptor, 1, Self.patience)
-      guard !display.isBroken else { throw Failure(reason: "the display is gone") }
+      guard !display.isBroken else {
+        throw Failure(reason: Message("the connection to the display was lost"))
+      }
       while let event = xcb_poll_for_event(connection) {
         defer { free(event) }
         switch handle(event) {
@@ -262,7 +265,7 @@ final class ScreenMagnifier {
     xcb_ungrab_pointer(connection, 0)
     xcb_ungrab_keyboard(connection, 0)
     xcb_flush(connection)
-    throw Failure(reason: "another program holds the pointer or the keyboard")
+    throw Failure(reason: Message("another program has grabbed the pointer or the keyboard"))
   }
 
   private func crosshair() -> xcb_cursor_t {
@@ -284,7 +287,7 @@ final class ScreenMagnifier {
       free(pointer)
       free(whole)
     }
-    guard let pointer, let whole else { throw Failure(reason: "the display does not answer") }
+    guard let pointer, let whole else { throw Failure(reason: Message("the display does not respond")) }
     return (
       Int(pointer.pointee.root_x), Int(pointer.pointee.root_y), Int(whole.pointee.width),
       Int(whole.pointee.height)

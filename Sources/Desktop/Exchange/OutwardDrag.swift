@@ -1,3 +1,4 @@
+import Localization
 import Workers
 public import Colors
 public import Controls
@@ -43,7 +44,7 @@ public final class OutwardDrag: Sendable {
     _ offer: DragOffer, pictures: [DragReception: Bitmap], window: UInt32,
     report: @escaping @Sendable (_ fault: String) -> Void
   ) {
-    guard let alarm else { return report("There are too many open files") }
+    guard let alarm else { return report(Message("too many files are open").english) }
     var contents = offer.kinds.map { SelectionServer.Content(kind: $0.kind, bytes: $0.bytes) }
     if offer.makeFiles != nil { contents.insert(.init(kind: Self.listKind, bytes: nil), at: 0) }
     send(.begin(contents, pictures, window: window))

@@ -1,3 +1,4 @@
+public import Localization
 import Workers
 public import Colors
 import Files
@@ -13,7 +14,7 @@ public final class ScreenColor: Sendable {
     /// The person cancelled.
     case cancelled
     /// The reason why this screen has no colour picker.
-    case unavailable(String)
+    case unavailable(Message)
   }
 
   private let worker = Worker(name: "eyedropper")
@@ -28,20 +29,24 @@ public final class ScreenColor: Sendable {
 
   /// Lets the person pick, and waits.
   public static func picked() -> Answer {
+    // Untranslated: a name in D-Bus.
     let request = PortalRequest(interface: "Screenshot", method: "PickColor")
-    let reason: String
+    let reason: Message
     switch request.perform(color) {
     case .answered(let color): return .color(color)
     case .cancelled: return .cancelled
-    case .refused: reason = "the desktop's portal refused to pick a colour"
-    case .unreadable: reason = "what the desktop's portal answered is no colour"
-    case .vanished: reason = "the desktop's portal ended before it gave a colour"
-    case .unavailable: reason = "the desktop has no portal that picks colours"
+    case .refused: reason = Message("the desktop portal refused to pick a colour")
+    case .unreadable: reason = Message("the desktop portal did not answer with a colour")
+    case .vanished: reason = Message("the desktop portal stopped before it returned a colour")
+    case .unavailable: reason = Message("the desktop has no portal that picks colours")
     }
     let hasWayland = UserFolders.variable("WAYLAND_DISPLAY") != nil
-    if hasWayland { return .unavailable(reason + ", and Wayland lets no program read the screen itself") }
+    if hasWayland {
+      return .unavailable(
+        Message("{reason}, and Wayland does not let programs read the screen", parts: ["reason": reason]))
+    }
     guard UserFolders.variable("DISPLAY") != nil else {
-      return .unavailable(reason + ", and there is no display to read")
+      return .unavailable(Message("{reason}, and there is no display", parts: ["reason": reason]))
     }
     do throws(ScreenMagnifier.Failure) {
       let magnifier = try ScreenMagnifier()

@@ -2,6 +2,7 @@ import CXCB
 public import Controls
 import Files
 import Glibc
+import Localization
 import Synchronization
 import Workers
 
@@ -46,7 +47,7 @@ public final class SelectionOwner: Sendable {
   /// Takes ownership of the clipboard and offers one content in several kinds; calls `report` on another thread with
   /// the reason for a failure, or nil.
   private func offer(_ offers: [Clipboard.Offer], report: @escaping @Sendable (_ fault: String?) -> Void) {
-    guard let alarm else { return report("there are too many open files") }
+    guard let alarm else { return report(Message("too many files are open").english) }
     let number = state.withLock { state in
       state.offered = offers
       state.number += 1

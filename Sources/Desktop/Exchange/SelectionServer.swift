@@ -1,6 +1,7 @@
 import CXCB
 import Controls
 import Glibc
+import Localization
 
 /// Holds a selection, such as the clipboard, and answers requests for it. It belongs to one thread and has its own
 /// connection to the display.
@@ -61,11 +62,11 @@ final class SelectionServer {
       // A colour consists of 16-bit numbers, and some programs refuse another format.
       Offer(kind: display.atom($0.kind), format: $0.kind == "application/x-color" ? 16 : 8, bytes: $0.bytes)
     }
-    guard let now = display.present(handle) else { return "the display does not answer" }
+    guard let now = display.present(handle) else { return Message("the display does not respond").english }
     time = now
     xcb_set_selection_owner(display.connection, display.window, display.atom(selection), time)
     return display.owner(of: selection) == display.window
-      ? nil : "another program holds the \(selection.lowercased())"
+      ? nil : Message("another program keeps the {selection}", ["selection": selection.lowercased()]).english
   }
 
   private func connect() throws(DisplayConnection.Failure) -> DisplayConnection {

@@ -1,6 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
+import Localization
 
 /// Another program, which reads what is written to it; it does not outlive its owner.
 package final class ChildProgram {
@@ -77,7 +78,7 @@ package final class ChildProgram {
         try Interruption.check()
       } else {
         try finish()
-        throw Failure(description: "\(name) ended too early")
+        throw Failure(description: Message("{program} ended too early", ["program": name]).english)
       }
     }
   }
@@ -92,20 +93,28 @@ package final class ChildProgram {
       usleep(5000)
     }
     process = 0
-    if status != 0 { throw Failure(description: "\(name) failed: \(lastComplaint ?? "it does not say why")") }
+    guard status != 0 else { return }
+    let failure =
+      lastComplaint.map { Message("{program} failed: {reason}", ["program": name, "reason": $0]) }
+      ?? Message("{program} failed without a message", ["program": name])
+    throw Failure(description: failure.english)
   }
 
   /// The last line that says something of what went wrong.
   private var lastComplaint: String? {
     let lines = complaints.text.split(whereSeparator: \.isNewline)
       .filter { $0.contains { !$0.isWhitespace } }
+    // Untranslated: the words of FFmpeg.
     guard let line = lines.last(where: { $0 != "Conversion failed!" }) ?? lines.last else { return nil }
     // Some begin with their own name.
     return String(line.hasPrefix(name + ": ") ? line.dropFirst(name.count + 2) : line)
   }
 
   private static func failure(_ name: String, _ code: Int32) -> Failure {
-    Failure(description: "\(name) cannot be started: \(String(cString: strerror(code)))")
+    Failure(
+      description: Message(
+        "{program} cannot be started: {reason}", ["program": name, "reason": String(cString: strerror(code))]
+      ).english)
   }
 }
 

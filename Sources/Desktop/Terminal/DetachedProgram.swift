@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Localization
 import Synchronization
 
 /// A program that is started and left alone: it goes on when its starter ends.
@@ -21,7 +22,10 @@ package enum DetachedProgram {
       // A program that has ended and is not waited for stays in the kernel's table as a zombie.
       running.removeAll { waitpid($0, nil, WNOHANG) != 0 }
       guard running.count < most else {
-        throw Failure(description: "\(most) programs that this one has started still run")
+        throw Failure(
+          description: Message(
+            "{count} windows in other processes are still open; close some of them", ["count": String(most)]
+          ).english)
       }
       running.append(try start(arguments))
     }
@@ -34,7 +38,10 @@ package enum DetachedProgram {
       posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
     guard code == 0 else {
-      throw Failure(description: "the program could not be started: \(String(cString: strerror(code)))")
+      throw Failure(
+        description: Message(
+          "the program could not be started: {reason}", ["reason": String(cString: strerror(code))]
+        ).english)
     }
     return process
   }

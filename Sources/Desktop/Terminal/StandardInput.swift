@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 
 /// Standard input, read a line at a time.
 public struct StandardInput: ~Copyable {
@@ -36,7 +37,10 @@ public struct StandardInput: ~Copyable {
       }
       guard buffer.count <= Self.longestLine else {
         throw Failure(
-          description: "line \(lineNumber + 1) of standard input is longer than \(Self.longestLine >> 10) KiB"
+          description: Message(
+            "line {line} of standard input is longer than {limit} KiB",
+            ["line": String(lineNumber + 1), "limit": String(Self.longestLine >> 10)]
+          ).english
         )
       }
       searched = buffer.count
@@ -55,7 +59,10 @@ public struct StandardInput: ~Copyable {
     var count = read(STDIN_FILENO, &part, part.count)
     while count < 0, errno == EINTR { count = read(STDIN_FILENO, &part, part.count) }
     guard count >= 0 else {
-      throw Failure(description: "standard input cannot be read (\(String(cString: strerror(errno))))")
+      throw Failure(
+        description: Message(
+          "standard input cannot be read: {reason}", ["reason": String(cString: strerror(errno))]
+        ).english)
     }
     if count == 0 { isAtEnd = true }
     buffer += part.prefix(count)

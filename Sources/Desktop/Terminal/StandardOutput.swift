@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 import Text
 
 /// Standard output, which other programs read the results from.
@@ -16,7 +17,8 @@ public enum StandardOutput {
     }
 
     public var description: String {
-      "standard output cannot be written (\(reason)); send it somewhere else"
+      Message("standard output cannot be written: {reason}; redirect it elsewhere", ["reason": reason])
+        .english
     }
   }
 

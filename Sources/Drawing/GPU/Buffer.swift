@@ -116,6 +116,7 @@ public struct Buffer: ~Copyable {
 
   private mutating func checkedMemory() throws(GraphicsError) {
     do {
+      // Untranslated: a technical detail, for a report to developers.
       try handle.context.errors.checkMemory(for: "a buffer of \(capacity) bytes")
     } catch {
       capacity = 0

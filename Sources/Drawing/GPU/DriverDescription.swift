@@ -1,3 +1,5 @@
+// Untranslated file: GLSL, and names in OpenGL.
+
 import CEpoxy
 
 /// The properties of a context and of the driver behind it.

@@ -105,6 +105,7 @@ final class DriverErrors {
   private static func resetReason(_ status: GLenum) -> String? {
     switch Int32(bitPattern: status) {
     case GL_NO_ERROR: nil
+    // Untranslated: a technical detail, for a report to developers.
     case GL_GUILTY_CONTEXT_RESET: "the driver was reset because of this program"
     case GL_INNOCENT_CONTEXT_RESET: "the driver was reset because of another program"
     default: "the driver was reset"
@@ -113,6 +114,7 @@ final class DriverErrors {
 
   private static func name(of code: GLenum) -> String {
     switch Int32(bitPattern: code) {
+    // Untranslated: a technical detail, for a report to developers.
     case GL_INVALID_ENUM: "GL_INVALID_ENUM"
     case GL_INVALID_VALUE: "GL_INVALID_VALUE"
     case GL_INVALID_OPERATION: "GL_INVALID_OPERATION"

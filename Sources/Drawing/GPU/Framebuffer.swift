@@ -56,6 +56,7 @@ public struct Framebuffer: ~Copyable {
     }
     let most = samples > 1 ? GraphicsContext.integer(GL_MAX_SAMPLES) : 1
     guard (1...most).contains(samples) else {
+      // Untranslated: a technical detail, for a report to developers.
       throw .unsupported("\(samples) samples a pixel are not possible; this driver allows 1 to \(most)")
     }
     // Not every driver supports multisampling of BGRA pixels.
@@ -88,6 +89,7 @@ public struct Framebuffer: ~Copyable {
       target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), color.handle.name, 0)
     if status == GLenum(GL_FRAMEBUFFER_COMPLETE) { status = glCheckFramebufferStatus(target) }
     context.bindTarget()
+    // Untranslated: a technical detail, for a report to developers.
     try context.errors.checkMemory(for: "a framebuffer of \(size.width)x\(size.height)")
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       // Not every driver that reads blue first draws so.
@@ -95,6 +97,7 @@ public struct Framebuffer: ~Copyable {
         self = try Framebuffer(size: size, filter: filter, depth: depth, samples: samples, in: context)
         return
       }
+      // Untranslated: a technical detail, for a report to developers.
       throw .framebufferIncomplete("status 0x\(String(status, radix: 16))")
     }
     self.size = size

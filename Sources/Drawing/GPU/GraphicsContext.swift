@@ -79,6 +79,7 @@ public final class GraphicsContext {
     driver = DriverDescription()
     quirks = DriverQuirks(renderer: driver.renderer)
     guard driver.isSufficient else {
+      // Untranslated: a technical detail, for a report to developers.
       let found = driver.version.isEmpty ? "no context is current" : "it offers \(driver.version)"
       throw .unsupported("OpenGL ES 3.0 or OpenGL 3.3 is needed, \(found)")
     }
@@ -111,6 +112,7 @@ public final class GraphicsContext {
   public var isLost: Bool { errors.loss != nil }
 
   /// Pretends that the driver lost the context: every later check says so, until a new context is made.
+  // Untranslated: a technical detail, for a report to developers.
   public func injectLoss() { wasLost("a loss was injected") }
 
   /// Takes note of a loss that shows elsewhere than in OpenGL.

@@ -1,4 +1,5 @@
 import Geometry
+public import Localization
 
 /// A failure between this program and the graphics driver.
 public enum GraphicsError: Error, Equatable, Sendable {
@@ -27,20 +28,35 @@ public enum GraphicsError: Error, Equatable, Sendable {
   case unsupported(String)
 }
 
-extension GraphicsError: CustomStringConvertible {
-  public var description: String {
+extension GraphicsError: LocalizableError {
+  /// The failure, with the driver's own words in English.
+  public var message: Message {
     switch self {
-    case .contextLost(let reason): "the graphics context was lost: \(reason)"
-    case .driver(let messages): "the graphics driver reports: \(messages.joined(separator: "; "))"
+    case .contextLost(let reason): Message("the graphics context was lost: {reason}", ["reason": reason])
+    case .driver(let messages):
+      Message("the graphics driver reports: {messages}", ["messages": messages.joined(separator: "; ")])
     case .sizeUnsupported(let what, let size, let limit):
-      "a \(what) of \(size.width)x\(size.height) is not possible; this driver allows 1 to \(limit) a side"
-    case .tooFewBytes(let needed, let given): "\(needed) bytes of pixels are needed, \(given) were given"
+      Message(
+        "a {object} of {width}x{height} is not possible; this driver allows sides from 1 to {limit}",
+        [
+          "object": what, "width": String(size.width), "height": String(size.height), "limit": String(limit),
+        ])
+    case .tooFewBytes(let needed, let given):
+      Message(
+        "{needed} bytes of pixels are needed, but {given} were given",
+        ["needed": String(needed), "given": String(given)])
     case .outOfBounds(let rect, let size):
-      "the rectangle \(rect.width)x\(rect.height) at \(rect.x),\(rect.y) "
-        + "reaches beyond \(size.width)x\(size.height)"
-    case .outOfMemory(let what): "no graphics memory left for \(what)"
-    case .framebufferIncomplete(let reason): "the driver cannot draw into this framebuffer: \(reason)"
-    case .unsupported(let what): "the graphics driver is not sufficient: \(what)"
+      Message(
+        "the rectangle {rectangle} extends beyond {size}",
+        [
+          "rectangle": "\(rect.width)x\(rect.height) (\(rect.x), \(rect.y))",
+          "size": "\(size.width)x\(size.height)",
+        ])
+    case .outOfMemory(let what): Message("out of graphics memory for {object}", ["object": what])
+    case .framebufferIncomplete(let reason):
+      Message("the driver cannot draw into this framebuffer: {reason}", ["reason": reason])
+    case .unsupported(let reason):
+      Message("the graphics driver is not sufficient: {reason}", ["reason": reason])
     }
   }
 }

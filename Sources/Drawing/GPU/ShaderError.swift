@@ -40,6 +40,7 @@ public struct ShaderError: Error, Hashable, Sendable {
     let lines = log.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
     complaints = lines.map { Self.complaint(String($0), numbering, fallback: fallback) }
     if complaints.isEmpty {
+      // Untranslated: a technical detail, for a report to developers.
       complaints = [Complaint(file: fallback, line: nil, words: "refused without a word")]
     }
     // Drivers begin with the place of the fault or with a sentence on the whole; the place is more useful.

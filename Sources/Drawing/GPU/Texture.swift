@@ -147,6 +147,7 @@ public struct Texture: ~Copyable {
     let target = GLenum(GL_TEXTURE_2D)
     glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR_MIPMAP_LINEAR)
     glGenerateMipmap(target)
+    // Untranslated: a technical detail, for a report to developers.
     try handle.context.errors.checkMemory(for: "the mipmaps of a texture of \(size.width)x\(size.height)")
   }
 
@@ -169,6 +170,7 @@ public struct Texture: ~Copyable {
     for name in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
       glTexParameteri(target, GLenum(name), wrap == .clamp ? GL_CLAMP_TO_EDGE : GL_REPEAT)
     }
+    // Untranslated: a technical detail, for a report to developers.
     try context.errors.checkMemory(for: "a texture of \(size.width)x\(size.height)")
     return handle
   }

@@ -157,14 +157,17 @@ extension Program {
       let name = String(full.prefix { $0 != "[" })
       guard !name.hasPrefix("gl_") else { continue }
       guard let known = declared.first(where: { $0.name == name }) else {
+        // Untranslated: a technical detail, for a report to developers.
         throw ShaderError("the program reads the uniform \(name), which its paint does not set", files: files)
       }
       guard UniformType(kind) == known.type else {
         throw ShaderError(
+          // Untranslated: a technical detail, for a report to developers.
           "the uniform \(name) is not the \(known.type.rawValue) that its paint sets", files: files)
       }
       guard Int(size) <= known.count else {
         throw ShaderError(
+          // Untranslated: a technical detail, for a report to developers.
           "the program reads \(size) elements of the uniform \(name), of which its paint sets \(known.count)",
           files: files)
       }

@@ -1,3 +1,5 @@
+// Untranslated file: GLSL, and what authors of shaders read.
+
 import GPU
 import Scene
 

@@ -1,4 +1,5 @@
 import GPU
+public import Localization
 import Shaders
 import Files
 
@@ -34,11 +35,14 @@ public struct ShaderLibrary: Sendable {
 }
 
 /// A shader file that is not where it should be.
-public struct MissingShader: Error, CustomStringConvertible {
+public struct MissingShader: LocalizableError {
   /// The name of the file.
   public let file: String
 
-  public var description: String {
-    "\(file): there is no such shader; REGALIA_SHADERS must name a folder with all files of Shaders/"
+  /// The file and a remedy.
+  public var message: Message {
+    Message(
+      "{file}: this shader does not exist; REGALIA_SHADERS must name a folder with all files of Shaders/",
+      ["file": file])
   }
 }

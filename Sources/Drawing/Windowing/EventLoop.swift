@@ -109,6 +109,7 @@ public final class EventLoop {
 
   private func exchange() {
     for offer in offers.takeAll() {
+      // Untranslated: a technical detail, for a report to developers.
       offer.report(seat.map { $0.offer(offer.kinds) } ?? "this is not Wayland")
     }
     for request in requests.takeAll() {

@@ -1,5 +1,6 @@
 import CEpoxy
 import GPU
+public import Localization
 
 /// A graphics context without a window or an X server, for pictures, recordings and tests.
 public final class OffscreenContext {
@@ -66,18 +67,23 @@ public final class OffscreenContext {
   ) -> Outcome {
     let isEmbedded = kind == .embedded
     guard eglBindAPI(EGLenum(isEmbedded ? EGL_OPENGL_ES_API : EGL_OPENGL_API)) != 0 else {
+      // Untranslated: a technical detail, for a report to developers.
       return .failed("EGL does not know \(kind.rawValue)")
     }
     guard let config = config(isEmbedded ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT, on: display) else {
+      // Untranslated: a technical detail, for a report to developers.
       return .failed("no configuration for \(kind.rawValue)")
     }
+    // Untranslated: a technical detail, for a report to developers.
     var words = "no context"
     for attributes in attributeLists(isEmbedded: isEmbedded, debug: debug) {
       guard let context = eglCreateContext(display.pointer, config, nil, attributes) else {
+        // Untranslated: a technical detail, for a report to developers.
         words = "no context, \(eglErrorName(eglGetError()))"
         continue
       }
       guard eglMakeCurrent(display.pointer, nil, nil, context) != 0 else {
+        // Untranslated: a technical detail, for a report to developers.
         words = "cannot be made current, \(eglErrorName(eglGetError()))"
         eglDestroyContext(display.pointer, context)
         continue
@@ -122,10 +128,12 @@ public struct OffscreenContextError: Error, Hashable, Sendable {
   public var attempts: [String]
 }
 
-extension OffscreenContextError: CustomStringConvertible {
-  public var description: String {
-    "no OpenGL context can be made for drawing without a window (\(attempts.joined(separator: "; "))); "
-      + "install the packages libegl1 and libgl1-mesa-dri"
+extension OffscreenContextError: LocalizableError {
+  /// The attempts and a remedy.
+  public var message: Message {
+    Message(
+      "no OpenGL context for drawing without a window ({attempts}); install the packages libegl1 and libgl1-mesa-dri",
+      ["attempts": attempts.joined(separator: "; ")])
   }
 }
 
@@ -146,10 +154,12 @@ struct OffscreenDisplay: @unchecked Sendable {
   static let search: Search = {
     var search = Search()
     guard epoxy_has_egl() else {
+      // Untranslated: a technical detail, for a report to developers.
       search.failures.append("libEGL.so.1 is not installed")
       return search
     }
     guard epoxy_has_egl_extension(nil, "EGL_EXT_platform_base") else {
+      // Untranslated: a technical detail, for a report to developers.
       search.failures.append("EGL has no driver, or lacks EGL_EXT_platform_base")
       return search
     }
@@ -162,6 +172,7 @@ struct OffscreenDisplay: @unchecked Sendable {
 extension OffscreenDisplay.Search {
   fileprivate mutating func addSurfaceless() {
     guard epoxy_has_egl_extension(nil, "EGL_MESA_platform_surfaceless") else {
+      // Untranslated: a technical detail, for a report to developers.
       failures.append("surfaceless: EGL lacks EGL_MESA_platform_surfaceless")
       return
     }
@@ -173,12 +184,14 @@ extension OffscreenDisplay.Search {
       epoxy_has_egl_extension(nil, "EGL_EXT_device_enumeration")
       || epoxy_has_egl_extension(nil, "EGL_EXT_device_base")
     guard canList, epoxy_has_egl_extension(nil, "EGL_EXT_platform_device") else {
+      // Untranslated: a technical detail, for a report to developers.
       failures.append("device: EGL lacks EGL_EXT_platform_device")
       return
     }
     var devices = [EGLDeviceEXT?](repeating: nil, count: 16)
     var count: EGLint = 0
     guard eglQueryDevicesEXT(EGLint(devices.count), &devices, &count) != 0, count > 0 else {
+      // Untranslated: a technical detail, for a report to developers.
       failures.append("device: EGL knows of no device")
       return
     }
@@ -189,10 +202,12 @@ extension OffscreenDisplay.Search {
 
   private mutating func add(_ platform: String, _ pointer: EGLDisplay?) {
     guard let pointer else {
+      // Untranslated: a technical detail, for a report to developers.
       failures.append("\(platform): no display, \(eglErrorName(eglGetError()))")
       return
     }
     guard eglInitialize(pointer, nil, nil) != 0 else {
+      // Untranslated: a technical detail, for a report to developers.
       failures.append("\(platform): cannot be initialised, \(eglErrorName(eglGetError()))")
       return
     }
@@ -202,6 +217,7 @@ extension OffscreenDisplay.Search {
 
 func eglErrorName(_ code: EGLint) -> String {
   switch code {
+  // Untranslated: a technical detail, for a report to developers.
   case EGL_SUCCESS: "no error is given"
   case EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED"
   case EGL_BAD_ACCESS: "EGL_BAD_ACCESS"

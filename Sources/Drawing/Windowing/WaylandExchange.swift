@@ -2,6 +2,7 @@ import CWayland
 import Geometry
 import Glibc
 public import Input
+import Localization
 import Workers
 
 /// Exchanges content with other programs under Wayland by clipboard and drag and drop (wl_data_device).
@@ -78,9 +79,9 @@ final class WaylandExchange {
   ///
   /// The offer is available until another program copies something or this program ends.
   func offer(_ kinds: [ClipboardOffer.Kind], serial: UInt32?) -> String? {
-    guard let serial else { return "the window has not had the keyboard yet" }
+    guard let serial else { return Message("the window has not had the keyboard focus yet").english }
     guard let handle = wl_data_device_manager_create_data_source(manager) else {
-      return "there is no memory left"
+      return Message("there is not enough memory").english
     }
     let source = WaylandSource(kinds)
     source.serve(handle)

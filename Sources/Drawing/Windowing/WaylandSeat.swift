@@ -1,6 +1,7 @@
 import CWayland
 import Geometry
 import Glibc
+import Localization
 
 /// The parts of Wayland's seat that GLFW leaves out: the pointer's position on entry, the keyboard layout, and the
 /// exchange with other programs.
@@ -83,7 +84,7 @@ final class WaylandSeat {
 
   /// Takes the clipboard and offers one content in several kinds; returns the reason for a failure, or nil.
   func offer(_ kinds: [ClipboardOffer.Kind]) -> String? {
-    guard let exchange else { return "the compositor has no clipboard" }
+    guard let exchange else { return Message("the compositor has no clipboard").english }
     return exchange.offer(kinds, serial: serial)
   }
 

@@ -1,7 +1,9 @@
+public import Localization
+
 /// The reason why a window cannot open.
 public enum WindowError: Error, Hashable, Sendable {
   /// No display is available.
-  case noDisplay(String)
+  case noDisplay(Message)
 
   /// The display has no usable context; the texts are the errors of each attempt.
   case noContext([String])
@@ -16,17 +18,22 @@ public enum WindowError: Error, Hashable, Sendable {
   case loopExists
 }
 
-extension WindowError: CustomStringConvertible {
-  public var description: String {
+extension WindowError: LocalizableError {
+  /// The failure and, where there is one, a remedy.
+  public var message: Message {
     switch self {
-    case .noDisplay(let reason): "no display to open a window on: \(reason)"
+    case .noDisplay(let reason):
+      Message("no display to open a window on: {reason}", parts: ["reason": reason])
     case .noContext(let attempts):
-      "the window system offers no OpenGL to draw with (\(attempts.joined(separator: "; "))); "
-        + "install the packages libegl1 and libgl1-mesa-dri"
-    case .impossibleSize(let words): "a window cannot have the size \(words)"
+      Message(
+        "the window system offers no OpenGL ({attempts}); install the packages libegl1 and libgl1-mesa-dri",
+        ["attempts": attempts.joined(separator: "; ")])
+    case .impossibleSize(let words): Message("a window cannot have the size {size}", ["size": words])
     case .unknownContext(let name):
-      "REGALIA_CONTEXT is “\(name)”; it may be \(ContextPreference.names.joined(separator: ", "))"
-    case .loopExists: "there is an event loop already"
+      Message(
+        "REGALIA_CONTEXT is “{value}”; it can be {names}",
+        ["value": name, "names": ContextPreference.names.joined(separator: ", ")])
+    case .loopExists: Message("an event loop exists already")
     }
   }
 }

@@ -1,6 +1,7 @@
 import CGLFW
 import CWayland
 import Glibc
+import Localization
 
 /// The window system that GLFW uses; before GLFW 3.4 it was fixed when GLFW was built.
 public enum WindowSystem: String, Sendable {
@@ -44,13 +45,13 @@ public enum WindowSystem: String, Sendable {
   static func avoidLackingSeat() throws(WindowError) {
     guard platform != nil, WaylandRegistry.hasSeat == false else { return }
     guard getenv("DISPLAY") != nil else {
-      throw .noDisplay("the Wayland compositor has no seat, with which somebody could point and type")
+      throw .noDisplay(Message("the Wayland compositor has no pointer and no keyboard"))
     }
     glfwInitHint(platformHint, x11Platform)
   }
 
   /// Returns the reason why GLFW could not be initialised, judged by the display variables of the environment.
-  static func reasonForNoDisplay(inWordsOfGLFW words: [String]) -> String {
+  static func reasonForNoDisplay(inWordsOfGLFW words: [String]) -> Message {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -58,15 +59,22 @@ public enum WindowSystem: String, Sendable {
     let reason =
       switch (x11, platform == nil ? nil : wayland) {
       case (nil, nil) where wayland != nil:
-        "GLFW 3.3 opens windows through X11 alone, and DISPLAY is not set; start Xwayland, or build with GLFW 3.4"
-      case (nil, nil): "neither DISPLAY nor WAYLAND_DISPLAY is set; start it from a desktop or by xvfb-run"
-      case (let x11?, nil): "the X server \(x11) that DISPLAY names does not answer"
-      case (nil, let wayland?): "the compositor \(wayland) that WAYLAND_DISPLAY names does not answer"
+        Message("GLFW 3.3 supports only X11, and DISPLAY is not set; start Xwayland, or build with GLFW 3.4")
+      case (nil, nil):
+        Message(
+          "neither DISPLAY nor WAYLAND_DISPLAY is set; start the program from a desktop or with xvfb-run")
+      case (let x11?, nil): Message("the X server {server} of DISPLAY does not respond", ["server": x11])
+      case (nil, let wayland?):
+        Message("the compositor {compositor} of WAYLAND_DISPLAY does not respond", ["compositor": wayland])
       case (let x11?, let wayland?):
-        "neither the compositor \(wayland) that WAYLAND_DISPLAY names nor the X server \(x11) that DISPLAY names answers"
+        Message(
+          "neither the compositor {compositor} of WAYLAND_DISPLAY nor the X server {server} of DISPLAY responds",
+          ["compositor": wayland, "server": x11])
       }
     return x11 == nil && wayland == nil || words.isEmpty
-      ? reason : "\(reason) (\(words.joined(separator: "; ")))"
+      ? reason
+      : Message(
+        "{reason} ({details})", ["details": words.joined(separator: "; ")], parts: ["reason": reason])
   }
 
   private static let platformHint: Int32 = 0x5_0003

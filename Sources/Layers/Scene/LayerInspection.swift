@@ -62,6 +62,7 @@ public struct LayerInspection {
     if seen.sublayerTransform != .identity { words.append("sublayers \(seen.sublayerTransform.brief)") }
     if seen.isHidden { words.append("hidden") }
     let corners = layer.projectedCorners(at: time)
+    // Untranslated: a description for developers.
     words.append("corners " + (corners.map { $0.map(\.brief).joined(separator: " ") } ?? "behind the eye"))
     if !layer.animationKeys.isEmpty {
       words.append("animations " + layer.animationKeys.joined(separator: ", "))

@@ -192,6 +192,7 @@ extension ShaderFill {
   /// Creates what paints a plane of colours.
   public init(_ plane: Plane) {
     let shader = plane.colors.shader(plane.level)
+    // Untranslated: GLSL.
     self.init(
       "\(shader.shownText)\nvec4 paint(vec2 p) { return vec4(plane(p), 1.0); }\n",
       reading: shader.constants.enumerated().map {
@@ -217,6 +218,7 @@ extension ShaderFill {
       + guides.lines.enumerated().filter { !$0.element.isEdge }
       .map { Input(PlaneGuides.levelName($0.offset), $0.element.level) }
       + (guides.vision?.shaderRows.enumerated().map { Input("vision\($0.offset)", .vec4($0.element)) } ?? [])
+    // Untranslated: GLSL.
     self.init(
       """
       \(shader.text)

@@ -121,7 +121,7 @@ struct PaletteCommand: ParsableCommand {
     do {
       try AtomicFile.write(bytes, to: path)
     } catch {
-      throw PaletteError("\(error)")
+      throw PaletteError(.init(error))
     }
   }
 

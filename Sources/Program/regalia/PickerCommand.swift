@@ -81,7 +81,7 @@ struct PickerCommand: WindowCommand {
       PickerWindow.keep(color, in: UserFolders())
       try print(Color(color).text(as: picker.format.format))
     case .cancelled: throw ExitCode(1)
-    case .unavailable(let reason): throw NoScreenColor(reason: reason)
+    case .unavailable(let reason): throw NoScreenColor(reason: reason.english)
     }
   }
 }

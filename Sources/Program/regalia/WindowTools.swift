@@ -11,8 +11,11 @@ extension CrownTools {
     makePicker: { request in
       CrownPicker(
         source: .library(folders: request.folders), selected: request.selected, recent: request.recent,
-        clipboard: request.clipboard, work: request.work)
-    }, makeDesigner: { CrownDesigner(design: $0, surprises: $1) })
+        clipboard: request.clipboard, work: request.work, language: ProgramLanguage.preferred())
+    },
+    makeDesigner: {
+      CrownDesigner(design: $0, surprises: $1, language: ProgramLanguage.preferred())
+    })
 }
 
 extension OpenPoster: PosterEditing {}

@@ -7,6 +7,7 @@ import GPU
 import Geometry
 import Glibc
 import Input
+import Localization
 import Renderer
 import Scene
 import Terminal
@@ -117,7 +118,12 @@ package final class ContentWindow {
     turnTime = now
     content.receiveMail(at: now)
     if content.isFinished { return nil }
-    for fault in dragCarrier?.takeFaults() ?? [] { content.controlHost?.say("Nothing to drop: \(fault)") }
+    for fault in dragCarrier?.takeFaults() ?? [] {
+      guard let host = content.controlHost else { continue }
+      host.say(
+        host.interface.language.localized(
+          "Nothing can be dragged out of the window: {reason}", ["reason": fault]))
+    }
     let scripted = playScript(until: now)
     if content.isFinished { return nil }
     let following = tape.isScripted ? content.advanceAndSettle(to: now) : content.advance(to: now)
@@ -173,7 +179,8 @@ package final class ContentWindow {
     let (place, scale) = (window.position, window.scale)
     return WindowDescription(
       id: id, tree: content.accessibility(titled: window.title),
-      origin: Point(place.x * scale, place.y * scale), scale: scale, isActive: window.hasFocus)
+      origin: Point(place.x * scale, place.y * scale), scale: scale, isActive: window.hasFocus,
+      language: content.controlHost?.interface.language.tag ?? "en")
   }
 
   /// Performs an assistive tool's request, before the next turn.
@@ -263,11 +270,13 @@ struct FrameTrace {
   mutating func drew(because reason: FrameReason, draws: Int, latency: Double?) {
     count += 1
     guard isOn else { return }
+    // Untranslated: a trace for developers.
     let delay = latency.map { ", \(HUDText.milliseconds($0)) after input" } ?? ""
     StandardOutput.log("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)\(delay)")
   }
 
   func note(_ words: String) {
+    // Untranslated: a trace for developers.
     if isOn { StandardOutput.log("\(words), after frame \(count)") }
   }
 

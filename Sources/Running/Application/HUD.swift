@@ -1,3 +1,5 @@
+// Untranslated file: measurements for developers.
+
 import Colors
 import Controls
 import Geometry

@@ -1,16 +1,20 @@
 import Files
 import Geometry
 import Glibc
+public import Localization
 import Scene
 
 /// Records a window's input in a file, as a script that can be played again.
 public final class InputRecorder {
   /// A file that cannot be written.
-  public struct Failure: Error, CustomStringConvertible {
+  public struct Failure: LocalizableError {
     package let path: String
     package let reason: String
 
-    public var description: String { "\(path): cannot be written: \(reason)" }
+    /// The file and the reason.
+    public var message: Message {
+      Message("{file}: cannot be written: {reason}", ["file": path, "reason": reason])
+    }
   }
 
   private let stream: UnsafeMutablePointer<FILE>

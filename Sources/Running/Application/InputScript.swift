@@ -2,6 +2,7 @@ import Files
 import GPU
 import Geometry
 import Input
+public import Localization
 import Statistics
 import Text
 
@@ -37,12 +38,16 @@ public struct InputScript: Sendable {
   }
 
   /// An invalid line, and the reason.
-  public struct Fault: Error, CustomStringConvertible {
+  public struct Fault: LocalizableError {
     package let file: String
     package let line: Int
-    package let reason: String
+    package let reason: Message
 
-    public var description: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
+    /// The file, the line unless it is 0, and the reason.
+    public var message: Message {
+      let place = line == 0 ? file : "\(file):\(line)"
+      return Message("{file}: {reason}", ["file": place], parts: ["reason": reason])
+    }
   }
 
   /// The steps, in chronological order.
@@ -64,7 +69,7 @@ public struct InputScript: Sendable {
     do {
       bytes = try FileBytes.readArgument(file, atMost: 256 << 20)
     } catch {
-      throw Fault(file: FileBytes.name(of: file), line: 0, reason: error.message)
+      throw Fault(file: FileBytes.name(of: file), line: 0, reason: Message(verbatim: error.message))
     }
     try self.init(text: bytes, named: FileBytes.name(of: file))
   }
@@ -83,17 +88,20 @@ public struct InputScript: Sendable {
       .enumerated()
     {
       guard line.contains(where: { $0 > 0x20 }) else { continue }
-      func fault(_ reason: String) -> Fault { Fault(file: name, line: index + 1, reason: reason) }
+      func fault(_ reason: Message) -> Fault { Fault(file: name, line: index + 1, reason: reason) }
       let parsed: Line
       do {
         parsed = try Line(JSONValue(line))
       } catch {
-        throw fault("is no step: \(error)")
+        throw fault(Message("not a valid step: {reason}", parts: ["reason": Message(error)]))
       }
       guard (0...Self.longestTime).contains(parsed.t) else {
-        throw fault("“t” is a time from 0 to 1000000000, in seconds")
+        throw fault(Message("“t” must be a time from 0 to 1000000000 seconds"))
       }
-      guard parsed.t >= last else { throw fault("“t” goes back from \(last) to \(parsed.t)") }
+      guard parsed.t >= last else {
+        throw fault(
+          Message("“t” goes back from {last} to {next}", ["last": String(last), "next": String(parsed.t)]))
+      }
       last = parsed.t
       do {
         steps.append(Step(time: parsed.t, action: try parsed.action(&clicks)))
@@ -110,7 +118,7 @@ public struct InputScript: Sendable {
 /// The text form of one step.
 private struct Line {
   struct Refusal: Error {
-    let reason: String
+    let reason: Message
   }
 
   var t: Double
@@ -166,9 +174,11 @@ private struct Line {
 
   init(_ value: JSONValue) throws(JSONError) {
     var fields = try JSONFields<JSONError>(value)
-    guard let time = try fields.number("t") else { throw fields.fault("t", "the time is missing") }
+    guard let time = try fields.number("t") else {
+      throw fields.fault("t", Message("the time is missing").english)
+    }
     guard let kind = try fields.text("type") else {
-      throw fields.fault("type", "the kind of step is missing")
+      throw fields.fault("type", Message("the type of the step is missing").english)
     }
     (t, type) = (time, kind)
     (x, y) = (try fields.number("x"), try fields.number("y"))
@@ -224,11 +234,13 @@ private struct Line {
       return .input(.wheel(try point(), notches, try held()))
     case "key":
       guard let key, let name = Key(name: key) else {
-        throw Refusal(reason: "“key” is a name such as “Escape” or one character, not “\(key ?? "")”")
+        throw Refusal(
+          reason: Message(
+            "“key” must be a name such as “Escape” or one character, not “{key}”", ["key": key ?? ""]))
       }
       return .input(.key(name, try held(), isRepeat: false))
     case "text":
-      guard let text else { throw Refusal(reason: "“text” is missing") }
+      guard let text else { throw Refusal(reason: Message("“text” is missing")) }
       return .input(.text(text))
     case "compose":
       let range = selection.flatMap { $0.count == 2 && $0[0] <= $0[1] ? $0[0]..<$0[1] : nil }
@@ -239,31 +251,37 @@ private struct Line {
     case "drop": return .input(.dropped(try dragged(), Point(x ?? 0, y ?? 0)))
     case "resize":
       guard let width, let height, (1...16384).contains(width), (1...16384).contains(height) else {
-        throw Refusal(reason: "“width” and “height” are from 1 to 16384 points")
+        throw Refusal(reason: Message("“width” and “height” must be from 1 to 16384 points"))
       }
       return .resize(Size(width, height))
     default:
       throw Refusal(
-        reason: "“type” is down, move, up, wheel, key, text, compose, drag, drop or resize, not “\(type)”"
+        reason: Message(
+          "“type” must be down, move, up, wheel, key, text, compose, drag, drop or resize, not “{type}”",
+          ["type": type])
       )
     }
   }
 
   private func dragged() throws(Refusal) -> DraggedContent {
     if let paths { return .files(paths) }
-    guard let text else { throw Refusal(reason: "“paths” are missing") }
+    guard let text else { throw Refusal(reason: Message("“paths” are missing")) }
     return .text(text)
   }
 
   private func point() throws(Refusal) -> Point {
-    guard let x, let y, x.isFinite, y.isFinite else { throw Refusal(reason: "“x” and “y” are missing") }
+    guard let x, let y, x.isFinite, y.isFinite else {
+      throw Refusal(reason: Message("“x” and “y” are missing"))
+    }
     return Point(x, y)
   }
 
   private func pointerButton() throws(Refusal) -> PointerButton {
     guard let button else { return .left }
     guard let which = PointerButton(rawValue: button) else {
-      throw Refusal(reason: "“button” is left, right, middle, back or forward, not “\(button)”")
+      throw Refusal(
+        reason: Message(
+          "“button” must be left, right, middle, back or forward, not “{button}”", ["button": button]))
     }
     return which
   }
@@ -272,7 +290,9 @@ private struct Line {
     var result: Modifiers = []
     for name in modifiers ?? [] {
       guard let modifier = Modifiers.named[name.lowercased()] else {
-        throw Refusal(reason: "“modifiers” are shift, control, alt and command, not “\(name)”")
+        throw Refusal(
+          reason: Message("“modifiers” must be shift, control, alt and command, not “{name}”", ["name": name])
+        )
       }
       result.insert(modifier)
     }

@@ -1,3 +1,4 @@
+import Localization
 import Workers
 import ColorManagement
 import Windowing
@@ -61,21 +62,23 @@ package final class MonitorColors {
     -> String
   {
     guard let (bytes, source) = found.profile(ofMonitor: number, named: name) else {
-      return "none, taken as sRGB"
+      return Message("none; treated as sRGB").english
     }
     do {
       let profile = try DisplayProfile(bytes: bytes)
       guard let mapping = try DisplayTransform(profile) else {
-        return "\(profile.name) (\(source)), which shows sRGB as it is"
+        return Message("{profile} ({source}), same as sRGB", ["profile": profile.name, "source": source])
+          .english
       }
       let way =
         switch mapping.kind {
-        case .matrix: "by primaries and curves"
-        case .cube(let side): "by a table of \(side)³"
+        case .matrix: Message("by primaries and curves").english
+        case .cube(let side): Message("by a table of {side}³", ["side": String(side)]).english
         }
       return "\(profile.name) (\(source)), \(way)"
     } catch {
-      return "not used: \(error) (\(source))"
+      return Message("not used: {reason} ({source})", ["source": source], parts: ["reason": Message(error)])
+        .english
     }
   }
 }

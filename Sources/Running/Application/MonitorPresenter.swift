@@ -1,3 +1,5 @@
+// Untranslated file: shaders in GLSL.
+
 import ColorManagement
 import GPU
 import Geometry

@@ -3,6 +3,7 @@ public import Controls
 import GPU
 public import Geometry
 import Images
+public import Localization
 public import Renderer
 public import Scene
 import Terminal
@@ -222,7 +223,7 @@ public enum Snapshot {
   public typealias Technique = PathTechnique
 
   /// A requested size that is too large for a picture.
-  public struct ImpossibleSize: Error, CustomStringConvertible {
+  public struct ImpossibleSize: LocalizableError {
     package let size: Size
     package let scale: Double
     package let limit: Limit
@@ -233,12 +234,18 @@ public enum Snapshot {
       case pixels(Int)
     }
 
-    public var description: String {
-      let picture =
-        "a picture of \(words(size.width))x\(words(size.height)) points at scale \(words(scale)) is not possible; "
+    /// The size and the limit.
+    public var message: Message {
+      let (width, height, scale) = (words(size.width), words(size.height), words(scale))
       return switch limit {
-      case .side(let most): picture + "each side may have from 1 to \(most) pixels"
-      case .pixels(let most): picture + "it may have up to \(most / 1_000_000) million pixels"
+      case .side(let most):
+        Message(
+          "a picture of {width}x{height} points at scale {scale} is not possible; each side must be from 1 to {limit} pixels",
+          ["width": width, "height": height, "scale": scale, "limit": String(most)])
+      case .pixels(let most):
+        Message(
+          "a picture of {width}x{height} points at scale {scale} is not possible; the limit is {limit} megapixels",
+          ["width": width, "height": height, "scale": scale, "limit": String(most / 1_000_000)])
       }
     }
 

@@ -1,36 +1,53 @@
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// The settings for all windows: appearance, motion, contrast, and whether to show hints again.
 final class PreferencesPanel: Control {
   private var preferences: Preferences
   private let change: (Preferences) -> Void
-  private let form = Form(label: "Preferences")
-  private lazy var done = Button("Done", isDefault: true) { [unowned self] in host?.close(self) }
+  private let language: Language
+  private let form: Form
+  private lazy var done = Button(language.localized("Done"), isDefault: true) { [unowned self] in
+    host?.close(self)
+  }
   private lazy var appearance = SegmentedChoice(
-    label: "Colours", choices: ["Desktop", "Light", "Dark"],
+    label: language.localized("Appearance"),
+    choices: [
+      language.localized("System", context: "preference"), language.localized("Light"),
+      language.localized("Dark"),
+    ],
     index: preferences.appearance.map { $0 == .light ? 1 : 2 } ?? 0
   ) { [unowned self] index, _ in
     preferences.appearance = [nil, .light, .dark][index]
     change(preferences)
   }
   private lazy var motion = SegmentedChoice(
-    label: "Motion", choices: ["Desktop", "Full", "Reduced"],
+    label: language.localized("Motion"),
+    choices: [
+      language.localized("System", context: "preference"), language.localized("Full", context: "motion"),
+      language.localized("Reduced", context: "motion"),
+    ],
     index: preferences.reducesMotion.map { $0 ? 2 : 1 } ?? 0
   ) { [unowned self] index, _ in
     preferences.reducesMotion = [nil, false, true][index]
     change(preferences)
   }
   private lazy var contrast = SegmentedChoice(
-    label: "Contrast", choices: ["Desktop", "Normal", "High"],
+    label: language.localized("Contrast"),
+    choices: [
+      language.localized("System", context: "preference"), language.localized("Normal", context: "contrast"),
+      language.localized("High", context: "contrast"),
+    ],
     index: preferences.hasHighContrast.map { $0 ? 2 : 1 } ?? 0
   ) { [unowned self] index, _ in
     preferences.hasHighContrast = [nil, false, true][index]
     change(preferences)
   }
-  private lazy var hints: Button = Button("Show the hints again", kind: .plain) { [unowned self] _ in
+  private lazy var hints: Button = Button(language.localized("Show hints again"), kind: .plain) {
+    [unowned self] _ in
     hints.isEnabled = false
     showHintsAgain()
   }
@@ -39,21 +56,25 @@ final class PreferencesPanel: Control {
   private static let buttonsHeight = 56.0
 
   init(
-    _ preferences: Preferences, showHintsAgain: @escaping () -> Void, change: @escaping (Preferences) -> Void
+    _ preferences: Preferences, _ language: Language, showHintsAgain: @escaping () -> Void,
+    change: @escaping (Preferences) -> Void
   ) {
     self.preferences = preferences
+    self.language = language
+    form = Form(label: language.localized("Preferences"))
     self.showHintsAgain = showHintsAgain
     self.change = change
-    super.init(label: "Preferences")
+    super.init(label: language.localized("Preferences"))
     addChild(form)
     addChild(done)
     form.show([
       Form.Section(
-        title: "Preferences for all windows",
+        title: language.localized("Preferences for all windows"),
         rows: [
-          Form.Row(caption: "Colours", controls: [appearance]),
-          Form.Row(caption: "Motion", controls: [motion]),
-          Form.Row(caption: "Contrast", controls: [contrast]), Form.Row(caption: "Hints", controls: [hints]),
+          Form.Row(caption: language.localized("Appearance"), controls: [appearance]),
+          Form.Row(caption: language.localized("Motion"), controls: [motion]),
+          Form.Row(caption: language.localized("Contrast"), controls: [contrast]),
+          Form.Row(caption: language.localized("Hints"), controls: [hints]),
         ])
     ])
   }

@@ -71,7 +71,7 @@ extension WindowProgram {
         _ = try program.run()
       }
     } catch {
-      StandardOutput.complain("\(error)")
+      StandardOutput.complain(settings.language.localized(error))
       ProgramEnd.leave(error is SnapshotOrder.Fault ? 2 : 1)
     }
     ProgramEnd.leave(0)

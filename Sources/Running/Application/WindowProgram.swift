@@ -1,4 +1,5 @@
 import Accessibility
+import Localization
 import Workers
 public import Colors
 public import Controls
@@ -256,18 +257,24 @@ public struct WindowProgram<Content: WindowContent> {
       command.shortcuts = shortcuts
       return command
     }
-    let program = settings.program
+    let (program, language) = (settings.program, settings.language)
+    let group = language.localized("Window")
     let aboutCommands = program.about.map { about in
-      [command("window.about", AboutPanel.title(program), [], "Window") { AboutPanel(program, about) }]
+      [
+        command("window.about", AboutPanel.title(program, language), [], group) {
+          AboutPanel(program, about, language)
+        }
+      ]
     }
     return ProgramCommands(
       windows: (settings.siblings?.kinds ?? []).map {
-        command("window.open.\($0.id)", $0.title, [], "Window")
+        command("window.open.\($0.id)", $0.title, [], group)
       },
       others: [
-        command("window.full-screen", "Full screen", [Shortcut(.function(11))], "Window"),
-        command("window.preferences", "Preferences", [.control(",")], "Window") {
-          PreferencesPanel(Preferences(folders: folders), showHintsAgain: {}, change: { _ in })
+        command(
+          "window.full-screen", language.localized("Full screen"), [Shortcut(.function(11))], group),
+        command("window.preferences", language.localized("Preferences"), [.control(",")], group) {
+          PreferencesPanel(Preferences(folders: folders), language, showHintsAgain: {}, change: { _ in })
         },
       ] + (aboutCommands ?? []))
   }
@@ -282,11 +289,13 @@ extension WindowProgram: OpenableProgram {
 }
 
 /// A monitor number that does not exist.
-package struct MissingMonitor: Error, CustomStringConvertible {
+package struct MissingMonitor: LocalizableError {
   package let number: Int
   package let count: Int
 
-  package var description: String {
-    "there is no monitor \(number); \(count == 1 ? "there is one" : "there are \(count)")"
+  package var message: Message {
+    Message(
+      "there is no monitor {number}; there is one", plural: "there is no monitor {number}; there are {count}",
+      count: count, ["number": String(number)])
   }
 }

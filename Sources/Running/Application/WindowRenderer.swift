@@ -2,6 +2,7 @@ import ColorManagement
 import Controls
 import GPU
 import Geometry
+import Localization
 import Renderer
 import Typography
 import Windowing
@@ -128,7 +129,8 @@ final class WindowRenderer {
     } catch let error as GraphicsError {
       rebuilds += 1
       if rebuilds > 3 { throw error }
-      StandardOutput.complain("\(error); everything on the GPU is built anew")
+      StandardOutput.complain(
+        Message("{reason}; all graphics are rebuilt", parts: ["reason": Message(error)]).english)
       surface.reset()
       if window.graphics.isLost { try window.replaceContext() }
       demand = .rebuilding

@@ -5,6 +5,7 @@ import Exchange
 import Files
 import Geometry
 import Glibc
+import Localization
 import Terminal
 import Typography
 import Windowing
@@ -213,7 +214,7 @@ package final class WindowSession {
       case nil: break
       }
     } catch {
-      (asking ?? windows.entries.first?.opened.window)?.content.controlHost?.say("\(error)")
+      say(error, in: asking ?? windows.entries.first?.opened.window)
     }
   }
 
@@ -252,7 +253,7 @@ package final class WindowSession {
         _ = try addNow(try document.open(), showing: document.id)
       } catch {
         siblings?.onRefusal(error)
-        windows.entries.last?.opened.window.content.controlHost?.say("\(error)")
+        say(error, in: windows.entries.last?.opened.window)
       }
     case .rest(let documents, let count): ask(about: documents, of: count)
     }
@@ -282,21 +283,37 @@ package final class WindowSession {
 
   // MARK: Commands
 
+  /// Shows an error as a notice, in the language of the window.
+  private func say(_ error: any Error, in window: ContentWindow?) {
+    guard let host = window?.content.controlHost else { return }
+    host.say(host.interface.language.localized(error))
+  }
+
+  private func language(of window: ContentWindow) -> Language {
+    window.content.controlHost?.interface.language ?? .english
+  }
+
   private func commands(for window: ContentWindow, _ kind: WindowKind?) -> ProgramCommands {
-    ProgramCommands(
+    let language = language(of: window)
+    let group = language.localized("Window")
+    return ProgramCommands(
       windows: (siblings?.kinds ?? []).map { [unowned self] other in
-        Command("window.open.\(other.id)", other.title, group: "Window") { [unowned self] _ in
+        Command("window.open.\(other.id)", other.title, group: group) { [unowned self] _ in
           siblings?.open(other)
         }
       },
       others: [
         Command(
-          "window.full-screen", "Full screen", Shortcut(.function(11)), group: "Window", icon: .fullScreen
+          "window.full-screen", language.localized("Full screen"), Shortcut(.function(11)), group: group,
+          icon: .fullScreen
         ) {
           [unowned window] _ in
           if window.host.isFullScreen { window.host.leaveFullScreen() } else { window.host.enterFullScreen() }
         },
-        Command("window.preferences", "Preferences", .control(","), group: "Window", icon: .settings) {
+        Command(
+          "window.preferences", language.localized("Preferences"), .control(","), group: group,
+          icon: .settings
+        ) {
           [unowned self, unowned window] _ in showPreferences(in: window)
         },
       ] + aboutCommands(in: window),
@@ -308,9 +325,12 @@ package final class WindowSession {
 
   private func aboutCommands(in window: ContentWindow) -> [Command] {
     guard let about = program.about else { return [] }
+    let language = language(of: window)
     return [
-      Command("window.about", AboutPanel.title(program), group: "Window") { [unowned window, program] _ in
-        window.content.controlHost?.showDialog(once: AboutPanel(program, about))
+      Command(
+        "window.about", AboutPanel.title(program, language), group: language.localized("Window")
+      ) { [unowned window, program, language] _ in
+        window.content.controlHost?.showDialog(once: AboutPanel(program, about, language))
       }
     ]
   }
@@ -320,15 +340,17 @@ package final class WindowSession {
   }
 
   private func preferencesPanel(in window: ContentWindow) -> PreferencesPanel {
-    PreferencesPanel(
-      look.preferences,
+    let language = language(of: window)
+    return PreferencesPanel(
+      look.preferences, language,
       showHintsAgain: { [unowned self] in
         memory.forgetHints()
       },
       change: { [unowned self, unowned window] changed in
         if !look.set(changed) {
           window.content.controlHost?.say(
-            "The preferences cannot be kept; is the configuration folder writable?")
+            language.localized(
+              "The preferences cannot be saved. Check that the configuration folder is writable."))
         }
         followLook()
       })

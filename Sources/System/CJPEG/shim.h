@@ -50,7 +50,7 @@ static inline void regalia_jpeg_nothing(j_decompress_ptr jpeg) { (void)jpeg; }
 static inline boolean regalia_jpeg_fill(j_decompress_ptr jpeg) {
   RegaliaJPEG *self = jpeg->client_data;
   size_t count = self->read(self->context, self->buffer, sizeof self->buffer);
-  if (!count) regalia_jpeg_stop(self, "it breaks off");
+  if (!count) regalia_jpeg_stop(self, "the data ends too early");
   self->source.next_input_byte = self->buffer;
   self->source.bytes_in_buffer = count;
   return TRUE;
@@ -71,7 +71,7 @@ static inline void regalia_jpeg_skip(j_decompress_ptr jpeg, long count) {
 static inline void regalia_jpeg_count_scans(j_common_ptr jpeg) {
   RegaliaJPEG *self = jpeg->client_data;
   if (self->jpeg.input_scan_number > self->mostScans)
-    regalia_jpeg_stop(self, "it goes over its pixels too often");
+    regalia_jpeg_stop(self, "the scans repeat the pixels too often");
 }
 
 static inline RegaliaJPEG *_Nullable regalia_jpeg_create(

@@ -39,7 +39,7 @@ static inline void regalia_png_warn(png_structp png, png_const_charp words) {
 
 static inline void regalia_png_read(png_structp png, png_bytep bytes, size_t count) {
   RegaliaPNG *self = png_get_io_ptr(png);
-  if (self->transfer(self->context, bytes, count) != count) png_error(png, "it breaks off");
+  if (self->transfer(self->context, bytes, count) != count) png_error(png, "the data ends too early");
 }
 
 static inline void regalia_png_write(png_structp png, png_bytep bytes, size_t count) {

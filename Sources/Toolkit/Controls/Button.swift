@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// A button with a title or an icon.
@@ -17,7 +18,12 @@ public final class Button: PressableControl {
 
   /// The title shown on the button.
   public var title: String {
-    didSet { if title != oldValue { setNeedsUpdate() } }
+    get { words.text(in: host) }
+    set { words = .text(newValue) }
+  }
+
+  private var words: Wording {
+    didSet { if words != oldValue { setNeedsUpdate() } }
   }
 
   /// The icon shown instead of the title.
@@ -63,15 +69,30 @@ public final class Button: PressableControl {
     opensMenu = true
   }
 
-  init(
+  convenience init(
     _ label: String, icon: Icon? = nil, kind: Kind,
     pressed: @escaping (_ button: Button, _ time: Double) -> Void
   ) {
+    self.init(.text(label), icon: icon, kind: kind, pressed: pressed)
+  }
+
+  /// Creates a button that the toolkit names.
+  convenience init(
+    _ label: Message, icon: Icon? = nil, kind: Kind,
+    pressed: @escaping (_ button: Button, _ time: Double) -> Void
+  ) {
+    self.init(.message(label), icon: icon, kind: kind, pressed: pressed)
+  }
+
+  private init(
+    _ label: Wording, icon: Icon?, kind: Kind,
+    pressed: @escaping (_ button: Button, _ time: Double) -> Void
+  ) {
     self.kind = kind
-    title = label
+    words = label
     self.icon = icon
     action = pressed
-    super.init(label: label)
+    super.init(label)
   }
 
   /// Creates a button that performs a command.

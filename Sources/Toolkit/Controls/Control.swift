@@ -1,5 +1,6 @@
 public import Geometry
 public import Input
+import Localization
 public import Scene
 
 /// Whether a gesture continues after a change.
@@ -31,11 +32,18 @@ open class Control {
   public let layer = Layer()
 
   /// The control's name for assistive tools.
-  public var label: String
+  ///
+  /// It is in the language of the host where the toolkit itself has named the control with a message.
+  public var label: String {
+    get { caption.text(in: host) }
+    set { caption = .text(newValue) }
+  }
+
+  private var caption: Wording
 
   /// Identifies the control among its siblings for as long as it lives; the label unless set.
   public var id: String {
-    get { ownID ?? label }
+    get { ownID ?? caption.english }
     set { ownID = newValue }
   }
 
@@ -77,8 +85,14 @@ open class Control {
 
   /// Creates a control with an empty frame; the label is its name for assistive tools.
   public init(label: String) {
-    self.label = label
+    caption = .text(label)
   }
+
+  /// Creates a control that the toolkit names.
+  init(_ caption: Wording) { self.caption = caption }
+
+  /// Returns one of the toolkit's own texts in the language of the host.
+  final func localized(_ message: Message) -> String { Wording.message(message).text(in: host) }
 
   /// Adds a child in front of the others; its layer goes into `container`, which has this control's coordinates, or
   /// into the control's own layer.
@@ -427,4 +441,26 @@ public enum ArrowNavigation: Hashable, Sendable {
   case vertical
   /// All four, in the order of the children.
   case both
+}
+
+/// The words of a control: a text from its owner, or a message that is shown in the host's language.
+enum Wording: Hashable {
+  case text(String)
+  case message(Message)
+
+  /// The owner's text, or the message in English.
+  var english: String {
+    switch self {
+    case .text(let text): text
+    case .message(let message): message.english
+    }
+  }
+
+  /// Returns the words in the language of a host, or in English without one.
+  func text(in host: ControlHost?) -> String {
+    switch self {
+    case .text(let text): text
+    case .message(let message): host?.interface.language.localized(message) ?? message.english
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 public import Input
+import Localization
 import Scene
 
 /// A text field; its owner validates the text.
@@ -267,19 +268,19 @@ public final class TextField: Control {
   /// Returns the editing commands, for people without a keyboard at hand.
   public override func contextMenu(for event: PointerEvent) -> Menu? {
     isAskedForMenu = isFocused
-    func command(_ name: String, _ title: String, _ key: Character, isEnabled: Bool) -> Command {
-      Command("text.\(name)", title, .control(key), isEnabled: isEnabled) { [weak self] _ in
+    func command(_ name: String, _ title: Message, _ key: Character, isEnabled: Bool) -> Command {
+      Command("text.\(name)", localized(title), .control(key), isEnabled: isEnabled) { [weak self] _ in
         _ = self?.shortcut(.character(key), .control)
       }
     }
     let hasSelection = !edit.typed.selection.isEmpty
     return Menu(groups: [
       [
-        command("cut", "Cut", "x", isEnabled: hasSelection),
-        command("copy", "Copy", "c", isEnabled: hasSelection),
-        command("paste", "Paste", "v", isEnabled: true),
+        command("cut", Message("Cut"), "x", isEnabled: hasSelection),
+        command("copy", Message("Copy"), "c", isEnabled: hasSelection),
+        command("paste", Message("Paste"), "v", isEnabled: true),
       ],
-      [command("select-all", "Select all", "a", isEnabled: !text.isEmpty)],
+      [command("select-all", Message("Select all"), "a", isEnabled: !text.isEmpty)],
     ])
   }
 
@@ -438,7 +439,8 @@ public final class TextField: Control {
   /// The clear button at the end of a search.
   private var clearNode: AccessibilityNode {
     var node = AccessibilityNode(
-      role: .button, label: "Clear", actions: [.press], frame: clearFrame.offset(by: frame.origin - .zero))
+      role: .button, label: localized(Message("Clear")), actions: [.press],
+      frame: clearFrame.offset(by: frame.origin - .zero))
     node.id = Self.clearID
     return node
   }

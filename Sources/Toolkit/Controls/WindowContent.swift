@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Input
+import Localization
 import Scene
 import Synchronization
 public import Workers
@@ -195,7 +196,7 @@ public struct Clipboard {
   /// Creates a clipboard from functions that read and write it.
   public init(
     read: @escaping () -> String?, write: @escaping (String) -> Void,
-    offer: @escaping Offering = { _, report in report("only text can be copied here") },
+    offer: @escaping Offering = { _, report in report(Message("only text can be copied here").english) },
     fetch: @escaping Fetching = { _ in nil }
   ) {
     self.read = read

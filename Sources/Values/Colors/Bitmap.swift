@@ -21,6 +21,7 @@ public struct Bitmap: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
+  // Untranslated: for developers.
   public var description: String { "Bitmap(\(size.width) × \(size.height))" }
 
   /// Whether all pixels are opaque.

@@ -1,3 +1,4 @@
+import Localization
 public import Text
 
 /// A colour in an explicit space, with alpha.
@@ -326,9 +327,11 @@ extension Color {
       return
     }
     var reader = CSSReader(text)
-    if reader.next == .end { throw ColorSyntaxError(message: "there is no colour here", offset: 0) }
+    if reader.next == .end { throw ColorSyntaxError(message: Message("there is no colour"), offset: 0) }
     try self.init(reading: &reader, scheme: scheme)
-    guard reader.next == .end else { throw reader.fault("nothing may follow the colour", at: reader.start) }
+    guard reader.next == .end else {
+      throw reader.fault(Message("unexpected text after the colour"), at: reader.start)
+    }
   }
 
   /// Parses the next colour of a CSS text.

@@ -1,3 +1,4 @@
+import Localization
 public import Text
 
 /// Parses one colour by the grammars of CSS Color 4 and 5.
@@ -25,7 +26,7 @@ struct ColorParser {
   private mutating func specified(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
     let start = reader.start
     guard depth < Self.deepest else {
-      throw reader.fault("the colours are nested too deeply", at: start)
+      throw reader.fault(Message("the colours are nested too deeply"), at: start)
     }
     switch reader.next {
     case .hash(let digits, _):
@@ -41,10 +42,10 @@ struct ColorParser {
     case .function("light-dark"): return try lightDark(depth: depth)
     case .function("contrast-color"): return try contrastColor(depth: depth)
     case .function(let name): return try function(name, at: start, depth: depth)
-    case .end, .mark(")"), .mark(","): throw reader.fault("a colour is missing", at: start)
+    case .end, .mark(")"), .mark(","): throw reader.fault(Message("a colour is missing"), at: start)
     default:
       throw reader.fault(
-        "a colour begins with a name, # or a function such as rgb(), not like this", at: start)
+        Message("a colour begins with a name, # or a function such as rgb()"), at: start)
     }
   }
 
@@ -54,20 +55,22 @@ struct ColorParser {
     if let color = SystemColor.named(word) { return Color(color) }
     if word == "currentcolor" {
       if let currentColor { return currentColor }
-      throw reader.fault("currentcolor depends on its surroundings; there are none here", at: start)
+      throw reader.fault(Message("currentcolor has no value here"), at: start)
     }
     let isFunction = ["color", "color-mix", "light-dark", "contrast-color"].contains(word)
     if isFunction || ColorNotation.named(word) != nil {
-      throw reader.fault("\(word) needs its values in parentheses: \(word)(…)", at: start)
+      throw reader.fault(
+        Message("the values of {word} must be in parentheses: {word}(…)", ["word": word]), at: start)
     }
-    throw reader.fault("no colour has this name; write #rrggbb, rgb(…), oklch(…) or a name of CSS", at: start)
+    throw reader.fault(
+      Message("unknown colour name; write #rrggbb, rgb(…), oklch(…) or a CSS name"), at: start)
   }
 
   private func hexadecimal(_ digits: String, at start: Int) throws(ColorSyntaxError) -> Color {
     var values: [UInt8] = []
     for (index, digit) in digits.utf8.prefix(9).enumerated() {
       guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else {
-        throw reader.fault("this is not a hexadecimal digit", at: start + index)
+        throw reader.fault(Message("this is not a hexadecimal digit"), at: start + index)
       }
       values.append(UInt8(value))
     }
@@ -76,7 +79,9 @@ struct ColorParser {
     case 6, 8: values = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
     default:
       throw reader.fault(
-        "3, 4, 6 or 8 hexadecimal digits follow a number sign, not \(digits.utf8.count)",
+        Message(
+          "3, 4, 6 or 8 hexadecimal digits must follow a number sign, not {count}",
+          ["count": String(digits.utf8.count)]),
         at: start + min(digits.utf8.count, 8))
     }
     return Color(RGBA(bytes: values[0], values[1], values[2], values.count == 4 ? values[3] : 255))
@@ -88,9 +93,9 @@ struct ColorParser {
   private mutating func lightDark(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
     reader.advance()
     let light = try specified(depth: depth + 1)
-    try comma("a comma stands between the light colour and the dark one")
+    try comma(Message("a comma must separate the light colour from the dark one"))
     let dark = try specified(depth: depth + 1)
-    try close(otherwise: "two colours stand here; the parenthesis should close")
+    try close(otherwise: Message("a closing parenthesis must follow the two colours"))
     return scheme == .light ? light : dark
   }
 
@@ -98,7 +103,7 @@ struct ColorParser {
   private mutating func contrastColor(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
     reader.advance()
     let ground = try specified(depth: depth + 1).color
-    try close(otherwise: "one colour stands here; the parenthesis should close")
+    try close(otherwise: Message("a closing parenthesis must follow the colour"))
     let white = Contrast(text: Color(.white), background: ground).wcag
     let black = Contrast(text: Color(.black), background: ground).wcag
     return SpecifiedColor(Color(white >= black ? .white : .black))
@@ -111,11 +116,11 @@ struct ColorParser {
     if reader.next == .word("in") {
       reader.advance()
       (space, arc) = try interpolationMethod()
-      try comma("a comma stands between the space and the colours")
+      try comma(Message("a comma must separate the colour space from the colours"))
     }
     var parts = [try mixPart(depth: depth)]
     while reader.skip(",") { parts.append(try mixPart(depth: depth)) }
-    try close(otherwise: "a comma stands between the colours that are mixed")
+    try close(otherwise: Message("a comma must separate the mixed colours"))
 
     // CSS Values 5 §6.1: colours without a percentage share the remainder of 100 %.
     let stated = parts.compactMap(\.share).reduce(0, +)
@@ -151,10 +156,10 @@ struct ColorParser {
     }
     let argument = try argument("share")
     guard argument.kind == .percentage else {
-      throw reader.fault("how much of a colour is mixed is a percentage", at: start)
+      throw reader.fault(Message("the share of a mixed colour must be a percentage"), at: start)
     }
     guard (0...100).contains(argument.value) else {
-      throw reader.fault("a share is from 0% to 100%", at: start)
+      throw reader.fault(Message("a share must be between 0% and 100%"), at: start)
     }
     return argument.value / 100
   }
@@ -165,25 +170,27 @@ struct ColorParser {
       let space = ColorSpace(rawValue: word) ?? (word == "xyz" ? .xyzD65 : word == "hsv" ? .hsb : nil),
       space != .cmyk
     else {
-      throw reader.fault("a space to mix in stands here, such as oklab, oklch or srgb", at: reader.start)
+      throw reader.fault(
+        Message("the colour space of the mix is missing, such as oklab, oklch or srgb"), at: reader.start)
     }
     reader.advance()
     guard case .word(let word) = reader.next else { return (space, .shorter) }
     guard let arc = HueArc(rawValue: word), space.hueIndex != nil else {
       throw reader.fault(
         space.hueIndex == nil
-          ? "\(space.rawValue) has no hue that could go one way or another"
-          : "shorter, longer, increasing or decreasing stands before the word hue", at: reader.start)
+          ? Message("{space} has no hue", ["space": space.rawValue])
+          : Message("shorter, longer, increasing or decreasing must precede the word “hue”"), at: reader.start
+      )
     }
     reader.advance()
     guard reader.next == .word("hue") else {
-      throw reader.fault("the word hue follows \(word)", at: reader.start)
+      throw reader.fault(Message("the word “hue” must follow “{word}”", ["word": word]), at: reader.start)
     }
     reader.advance()
     return (space, arc)
   }
 
-  private mutating func comma(_ message: String) throws(ColorSyntaxError) {
+  private mutating func comma(_ message: Message) throws(ColorSyntaxError) {
     guard reader.skip(",") else { throw reader.fault(message, at: reader.start) }
   }
 
@@ -202,7 +209,7 @@ struct ColorParser {
   ) throws(ColorSyntaxError) -> SpecifiedColor {
     var notation = ColorNotation.named(name)
     guard notation != nil || name == "color" else {
-      throw reader.fault("no colour is written with a function of this name", at: start)
+      throw reader.fault(Message("unknown colour function"), at: start)
     }
     reader.advance()
     var origin: SpecifiedColor?
@@ -213,7 +220,7 @@ struct ColorParser {
     if name == "color" {
       notation = try predefined()
     }
-    guard let notation else { throw reader.fault("no such colour space", at: start) }
+    guard let notation else { throw reader.fault(Message("unknown colour space"), at: start) }
     guard let origin else { return try arguments(of: notation) }
     return try relative(to: origin.converted(to: notation.space), notation)
   }
@@ -221,10 +228,11 @@ struct ColorParser {
   /// Parses the name of the space in `color()`.
   private mutating func predefined() throws(ColorSyntaxError) -> ColorNotation {
     guard case .word(let word) = reader.next else {
-      throw reader.fault("color() begins with the name of a space, such as display-p3", at: reader.start)
+      throw reader.fault(
+        Message("color() begins with the name of a colour space, such as display-p3"), at: reader.start)
     }
     guard let notation = ColorNotation.predefined(word) else {
-      throw reader.fault("color() knows no space of this name", at: reader.start)
+      throw reader.fault(Message("unknown colour space in color()"), at: reader.start)
     }
     reader.advance()
     return notation
@@ -258,6 +266,7 @@ struct ColorParser {
     var alpha = origin.alpha
     if reader.next == .mark("/") {
       reader.advance()
+      // Untranslated: CSS's name of the component.
       let argument = try argument("alpha", missing: words)
       if argument.kind == .none { missing.insert(.alpha) }
       alpha = try component(argument, of: .init(label: "alpha", range: 0...1))
@@ -265,7 +274,9 @@ struct ColorParser {
       missing.insert(.alpha)
     }
     try close(
-      otherwise: "\(notation.channels.count) values and an alpha stand here; the parenthesis should close")
+      otherwise: Message(
+        "a closing parenthesis must follow the {count} values and the alpha",
+        ["count": String(notation.channels.count)]))
     return SpecifiedColor(in: notation.space, components, alpha: alpha, missing: missing)
   }
 
@@ -281,11 +292,12 @@ struct ColorParser {
           usesCommas = true
           try checkCommas(first, channel: notation.channels[0], first: first, notation)
         } else if !usesCommas {
-          throw reader.fault("commas and spaces do not mix", at: reader.start)
+          throw reader.fault(Message("commas and spaces cannot be mixed"), at: reader.start)
         }
         reader.advance()
       } else if usesCommas, beginsValue {
-        throw reader.fault("a comma is missing before the \(channel.label)", at: reader.start)
+        throw reader.fault(
+          Message("a comma is missing before the {channel}", ["channel": channel.label]), at: reader.start)
       }
       let argument = try argument(channel.label)
       if usesCommas, let first { try checkCommas(argument, channel: channel, first: first, notation) }
@@ -298,14 +310,16 @@ struct ColorParser {
     if alpha == nil { missing.insert(.alpha) }
     try close(
       otherwise: usesCommas || reader.next != .mark(",")
-        ? "\(notation.channels.count) values and an alpha stand here; the parenthesis should close"
-        : "commas and spaces do not mix")
+        ? Message(
+          "a closing parenthesis must follow the {count} values and the alpha",
+          ["count": String(notation.channels.count)])
+        : Message("commas and spaces cannot be mixed"))
     if notation.hasSharesOrPercentages { components = percentagesAsShares(components, numbers: numbers) }
     return SpecifiedColor(in: notation.space, components, alpha: alpha ?? 0, missing: missing)
   }
 
   /// Consumes a closing parenthesis; the end of the text closes all open ones (CSS Syntax 3 §5.4.9).
-  private mutating func close(otherwise message: String) throws(ColorSyntaxError) {
+  private mutating func close(otherwise message: Message) throws(ColorSyntaxError) {
     guard reader.next == .end || reader.skip(")") else { throw reader.fault(message, at: reader.start) }
   }
 
@@ -322,9 +336,10 @@ struct ColorParser {
   private mutating func alpha(usesCommas: Bool) throws(ColorSyntaxError) -> Double? {
     guard reader.next == .mark(usesCommas ? "," : "/") else { return 1 }
     reader.advance()
+    // Untranslated: CSS's name of the component.
     let argument = try argument("alpha")
     if usesCommas, argument.kind == .none {
-      throw reader.fault("none does not stand between commas", at: argument.start)
+      throw reader.fault(Message("“none” cannot be used between commas"), at: argument.start)
     }
     let alpha = try component(argument, of: .init(label: "alpha", range: 0...1))
     return argument.kind == .none ? nil : alpha
@@ -351,16 +366,19 @@ struct ColorParser {
     switch reader.next {
     case .word(let word):
       guard let number = math.words[word] else {
-        throw reader.fault("the \(label) has to be a number", at: start)
+        throw reader.fault(Message("the {channel} must be a number", ["channel": label]), at: start)
       }
       reader.advance()
       quantity = CSSMath.Quantity(number, .number)
     case .number, .percentage, .dimension: quantity = try math.literal(&reader)
     case .function(let name) where CSSMath.isFunction(name): quantity = try math.value(&reader)
-    case .end: throw reader.fault("the text ends before the \(label)", at: start)
-    case .mark(")"), .mark(","), .mark("/"): throw reader.fault("the \(label) is missing", at: start)
-    case .function: throw reader.fault("the \(label) has to be a number or calc()", at: start)
-    default: throw reader.fault("the \(label) has to be a number", at: start)
+    case .end:
+      throw reader.fault(Message("the text ends before the {channel}", ["channel": label]), at: start)
+    case .mark(")"), .mark(","), .mark("/"):
+      throw reader.fault(Message("the {channel} is missing", ["channel": label]), at: start)
+    case .function:
+      throw reader.fault(Message("the {channel} must be a number or calc()", ["channel": label]), at: start)
+    default: throw reader.fault(Message("the {channel} must be a number", ["channel": label]), at: start)
     }
     let kind: Argument.Kind =
       switch quantity.unit {
@@ -377,12 +395,14 @@ struct ColorParser {
   ) throws(ColorSyntaxError) -> Double {
     if channel.isHue {
       guard argument.kind != .percentage else {
-        throw reader.fault("a hue is a number or an angle, not a percentage", at: argument.start)
+        throw reader.fault(
+          Message("a hue must be a number or an angle, not a percentage"), at: argument.start)
       }
       return turned(argument.value)
     }
     guard argument.kind != .angle else {
-      throw reader.fault("the \(channel.label) is not an angle", at: argument.start)
+      throw reader.fault(
+        Message("the {channel} is not an angle", ["channel": channel.label]), at: argument.start)
     }
     let value =
       argument.kind == .percentage ? argument.value / 100 * channel.full : argument.value / channel.divisor
@@ -394,14 +414,17 @@ struct ColorParser {
     _ argument: Argument, channel: ColorNotation.Channel, first: Argument, _ notation: ColorNotation
   ) throws(ColorSyntaxError) {
     guard argument.kind != .none else {
-      throw reader.fault("none does not stand between commas", at: argument.start)
+      throw reader.fault(Message("“none” cannot be used between commas"), at: argument.start)
     }
     switch notation.commas {
-    case .none: throw reader.fault("spaces, not commas, stand between the values here", at: reader.start)
+    case .none: throw reader.fault(Message("spaces, not commas, must separate the values"), at: reader.start)
     case .uniform where argument.kind != first.kind:
-      throw reader.fault("numbers and percentages do not mix between commas", at: argument.start)
+      throw reader.fault(
+        Message("numbers and percentages cannot be mixed between commas"), at: argument.start)
     case .percentages where argument.kind != .percentage && !channel.isHue:
-      throw reader.fault("between commas the \(channel.label) has to be a percentage", at: argument.start)
+      throw reader.fault(
+        Message("between commas the {channel} must be a percentage", ["channel": channel.label]),
+        at: argument.start)
     case .uniform, .percentages, .anything: return
     }
   }
@@ -449,6 +472,7 @@ struct ColorNotation {
     /// The range to which the component is clamped when parsed.
     var range = -Double.infinity...Double.infinity
 
+    // Untranslated: CSS's name of the component.
     static let hue = Channel(label: "hue", isHue: true)
 
     /// The keywords for this channel of the origin in a relative colour: its first letter, or k for black.
@@ -520,6 +544,7 @@ struct ColorNotation {
     )
     let inks = ["cyan", "magenta", "yellow", "black"].map { share($0, 0...1, divisor: 1) }
     let inksOrPercentages = inks.map { share($0.label, 0...Double.infinity, divisor: 1) }
+    // Untranslated: CSS's names of the components.
     let labLightness = Channel(label: "lightness", full: 100, range: 0...100)
     let okLightness = Channel(label: "lightness", range: 0...1)
     let okSaturation = share("saturation", 0...1.05, divisor: 1)

@@ -1,3 +1,4 @@
+public import Localization
 import Synchronization
 
 /// A plane of colours: two coordinates of a colour space as axes, at one value of the third.
@@ -8,7 +9,11 @@ public struct ColorPlane: Sendable {
   /// A coordinate, with its name and range.
   public struct Axis: Hashable, Sendable {
     /// Its display name, such as “Hue”.
-    public let name: String
+    public let title: Message
+
+    /// Its English name, which is stable.
+    public var name: String { title.english }
+
     /// The range of values, in the unit of the coordinate.
     public let range: ClosedRange<Double>
 
@@ -18,12 +23,12 @@ public struct ColorPlane: Sendable {
     /// Creates a coordinate.
     ///
     /// - Parameters:
-    ///   - name: Its display name.
+    ///   - title: Its display name.
     ///   - range: Its values, in their own unit; not empty.
     ///   - isCircular: Whether the ends of the range coincide, as for angles.
-    public init(_ name: String, _ range: ClosedRange<Double> = 0...1, isCircular: Bool = false) {
+    public init(_ title: Message, _ range: ClosedRange<Double> = 0...1, isCircular: Bool = false) {
       precondition(range.lowerBound < range.upperBound, "a coordinate needs room between its ends")
-      self.name = name
+      self.title = title
       self.range = range
       self.isCircular = isCircular
     }
@@ -86,7 +91,7 @@ public struct ColorPlane: Sendable {
   public let space: String
 
   /// Its display name.
-  public let title: String
+  public let title: Message
 
   /// The horizontal coordinate, increasing rightward.
   public let across: Axis
@@ -126,7 +131,7 @@ public struct ColorPlane: Sendable {
   ///   - sample: Returns the colour that represents a value of the fixed coordinate.
   ///   - shader: Returns the GPU computation of `color` for a value of the fixed coordinate.
   public init(
-    name: String, space: String? = nil, title: String, across: Axis, up: Axis, fixed: Axis,
+    name: String, space: String? = nil, title: Message, across: Axis, up: Axis, fixed: Axis,
     exceedsSRGB: Bool = false,
     color: @escaping @Sendable (_ across: Double, _ up: Double, _ fixed: Double) -> RGBA,
     coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
@@ -153,8 +158,9 @@ extension ColorPlane {
   /// It uses six programs, one for each 60° of the circle, which differ only in the order of red, green and blue and do
   /// not branch.
   public static let hsb = ColorPlane(
-    name: "hsb", title: "Saturation and brightness", across: Axis("Saturation"), up: Axis("Brightness"),
-    fixed: Axis("Hue", 0...360, isCircular: true),
+    name: "hsb", title: Message("Saturation and brightness"), across: Axis(Message("Saturation")),
+    up: Axis(Message("Brightness")),
+    fixed: Axis(Message("Hue"), 0...360, isCircular: true),
     color: { HSB(hue: $2, saturation: $0, brightness: $1).rgba() },
     coordinates: {
       let hsb = HSB($0)
@@ -201,9 +207,11 @@ public struct HexconeSector: Hashable, Sendable {
 
   /// The source of each sector's program.
   fileprivate static let texts = [
+    // Untranslated: terms of GLSL.
     "most, between, least", "between, most, least", "least, most, between",
     "least, between, most", "between, least, most", "most, least, between",
   ].map { order in
+    // Untranslated: GLSL.
     """
     // Saturation and brightness at one hue in one sector of the hue circle, without a branch or a loop. `most` is V,
     // `least` is V - C, and `between` lies between them by the hue's place in the sector, the level.
@@ -228,7 +236,7 @@ extension ColorPlane {
 
   /// Creates a plane from one formula for both CPU and GPU.
   private init<Formula: PlaneFormula>(
-    _ formula: Formula.Type, name: String, space: String, title: String, across: Axis, up: Axis, fixed: Axis,
+    _ formula: Formula.Type, name: String, space: String, title: Message, across: Axis, up: Axis, fixed: Axis,
     exceedsSRGB: Bool = false,
     coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
     sample: @escaping @Sendable (_ fixed: Double) -> RGBA,
@@ -247,12 +255,12 @@ extension ColorPlane {
       })
   }
 
-  private static let hueAxis = Axis("Hue", 0...360, isCircular: true)
+  private static let hueAxis = Axis(Message("Hue"), 0...360, isCircular: true)
 
   private static let hsl = ColorPlane(
-    HSLFormula.self, name: "hsl", space: "hsl", title: "HSL: saturation and lightness",
-    across: Axis("Saturation"),
-    up: Axis("Lightness"), fixed: hueAxis,
+    HSLFormula.self, name: "hsl", space: "hsl", title: Message("HSL: saturation and lightness"),
+    across: Axis(Message("Saturation")),
+    up: Axis(Message("Lightness")), fixed: hueAxis,
     coordinates: {
       let hsl = HSL($0)
       return (hsl.lightness > 0 && hsl.lightness < 1 ? hsl.saturation : nil, hsl.lightness, hsl.hue)
@@ -260,9 +268,9 @@ extension ColorPlane {
     sample: { HSL(hue: $0, saturation: 1, lightness: 0.5).rgba() })
 
   private static let okhsv = ColorPlane(
-    OKHSVFormula.self, name: "okhsv", space: "okhsv", title: "OKHSV: saturation and value",
-    across: Axis("Saturation"),
-    up: Axis("Value"), fixed: hueAxis,
+    OKHSVFormula.self, name: "okhsv", space: "okhsv", title: Message("OKHSV: saturation and value"),
+    across: Axis(Message("Saturation")),
+    up: Axis(Message("Value")), fixed: hueAxis,
     coordinates: {
       let okhsv = OKHSV($0)
       return (okhsv.value > 0 ? okhsv.saturation : nil, okhsv.value, okhsv.hue)
@@ -270,8 +278,8 @@ extension ColorPlane {
     sample: { OKHSV(hue: $0, saturation: 1, value: 1).rgba().clipped }, cells: OKHSVFormula.cells)
 
   private static let okhsl = ColorPlane(
-    OKHSLFormula.self, name: "okhsl", space: "okhsl", title: "OKHSL: saturation and lightness",
-    across: Axis("Saturation"), up: Axis("Lightness"), fixed: hueAxis,
+    OKHSLFormula.self, name: "okhsl", space: "okhsl", title: Message("OKHSL: saturation and lightness"),
+    across: Axis(Message("Saturation")), up: Axis(Message("Lightness")), fixed: hueAxis,
     coordinates: {
       let okhsl = OKHSL($0)
       return (okhsl.lightness > 0 && okhsl.lightness < 1 ? okhsl.saturation : nil, okhsl.lightness, okhsl.hue)
@@ -280,8 +288,9 @@ extension ColorPlane {
     cells: OKHSLFormula.cells)
 
   private static let oklch = ColorPlane(
-    OKLCHFormula.self, name: "oklch", space: "oklch", title: "OKLCH: chroma and lightness",
-    across: Axis("Chroma", 0...0.4), up: Axis("Lightness"), fixed: hueAxis, exceedsSRGB: true,
+    OKLCHFormula.self, name: "oklch", space: "oklch", title: Message("OKLCH: chroma and lightness"),
+    across: Axis(Message("Chroma"), 0...0.4), up: Axis(Message("Lightness")), fixed: hueAxis,
+    exceedsSRGB: true,
     coordinates: {
       let oklch = OKLCH($0)
       return (oklch.chroma, oklch.lightness, oklch.hue)
@@ -289,8 +298,9 @@ extension ColorPlane {
     sample: { Color(in: .oklch, 0.7, 0.12, $0).mapped(to: .srgb).rgba })
 
   private static let oklchAtLightness = ColorPlane(
-    OKLCHAtLightnessFormula.self, name: "oklch-hue", space: "oklch", title: "OKLCH: hue and chroma",
-    across: hueAxis, up: Axis("Chroma", 0...0.4), fixed: Axis("Lightness"), exceedsSRGB: true,
+    OKLCHAtLightnessFormula.self, name: "oklch-hue", space: "oklch", title: Message("OKLCH: hue and chroma"),
+    across: hueAxis, up: Axis(Message("Chroma"), 0...0.4), fixed: Axis(Message("Lightness")),
+    exceedsSRGB: true,
     coordinates: {
       let oklch = OKLCH($0)
       return (oklch.hue, oklch.chroma, oklch.lightness)
@@ -298,8 +308,9 @@ extension ColorPlane {
     sample: { Oklab(lightness: $0, a: 0, b: 0).rgba() })
 
   private static let oklab = ColorPlane(
-    OklabFormula.self, name: "oklab", space: "oklab", title: "Oklab: a and b", across: Axis("a", -0.4...0.4),
-    up: Axis("b", -0.4...0.4), fixed: Axis("Lightness"), exceedsSRGB: true,
+    OklabFormula.self, name: "oklab", space: "oklab", title: Message("Oklab: a and b"),
+    across: Axis(Message("a"), -0.4...0.4),
+    up: Axis(Message("b"), -0.4...0.4), fixed: Axis(Message("Lightness")), exceedsSRGB: true,
     coordinates: {
       let oklab = Oklab($0)
       return (oklab.a, oklab.b, oklab.lightness)
@@ -307,8 +318,9 @@ extension ColorPlane {
     sample: { Oklab(lightness: $0, a: 0, b: 0).rgba() })
 
   private static let lab = ColorPlane(
-    LabFormula.self, name: "lab", space: "lab", title: "Lab: a and b", across: Axis("a", -125...125),
-    up: Axis("b", -125...125), fixed: Axis("Lightness", 0...100), exceedsSRGB: true,
+    LabFormula.self, name: "lab", space: "lab", title: Message("Lab: a and b"),
+    across: Axis(Message("a"), -125...125),
+    up: Axis(Message("b"), -125...125), fixed: Axis(Message("Lightness"), 0...100), exceedsSRGB: true,
     coordinates: {
       let lab = Color($0).lab
       return (lab.a, lab.b, lab.lightness)
@@ -316,13 +328,16 @@ extension ColorPlane {
     sample: { Color(in: .lab, $0, 0, 0).rgba })
 
   private static let rgb: [ColorPlane] = {
-    let names = ["Red", "Green", "Blue"]
+    let names = [Message("Red"), Message("Green"), Message("Blue")]
+    let titles = [
+      Message("RGB: green and blue"), Message("RGB: red and blue"), Message("RGB: red and green"),
+    ]
     func plane<Formula: RGBFormula>(_ formula: Formula.Type) -> ColorPlane {
       let fixed = formula.fixedChannel
       let others = (0..<3).filter { $0 != fixed }
       return ColorPlane(
-        formula, name: "rgb-" + names[fixed].lowercased(), space: "rgb",
-        title: "RGB: \(names[others[0]].lowercased()) and \(names[others[1]].lowercased())",
+        formula, name: "rgb-" + names[fixed].english.lowercased(), space: "rgb",
+        title: titles[fixed],
         across: Axis(names[others[0]], 0...255), up: Axis(names[others[1]], 0...255),
         fixed: Axis(names[fixed], 0...255),
         coordinates: { color in

@@ -1,3 +1,4 @@
+import Localization
 import Text
 
 /// A full description of a colour, as a JSON object on one line.
@@ -71,7 +72,7 @@ extension ColorSyntaxError {
     let place = line.map { [JSONMember("line", .number($0))] } ?? []
     return JSONValue.object(
       [JSONMember("input", .string(input))] + place
-        + [JSONMember("error", .string(message)), JSONMember("at", .number(offset))]
+        + [JSONMember("error", .string(message.english)), JSONMember("at", .number(offset))]
     ).line
   }
 }

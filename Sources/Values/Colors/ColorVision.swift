@@ -58,6 +58,7 @@ public enum ColorVision: Hashable, Sendable {
     }
     let (text, names) = PlaneExpression.statements(
       seen(["c.r", "c.g", "c.b"].map(PlaneExpression.init(variable:)), rows))
+    // Untranslated: GLSL.
     return "vec3 asSeen(vec3 c) {\n\(text)  return vec3(\(names.joined(separator: ", ")));\n}\n"
   }()
 }

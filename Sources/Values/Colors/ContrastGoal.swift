@@ -36,6 +36,7 @@ public struct ContrastGoal: Hashable, Sendable {
   /// Its display text, such as “4.5” or “Lc 75”.
   public var label: String {
     let number = least == least.rounded() ? "\(Int(least))" : "\(least)"
+    // Untranslated: the unit of APCA.
     return method == .wcag ? number : "Lc \(number)"
   }
 

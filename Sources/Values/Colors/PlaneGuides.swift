@@ -1,3 +1,5 @@
+// Untranslated file: shaders in GLSL.
+
 /// Overlays of a plane of colours: the boundaries of gamuts, and contrast lines.
 public struct PlaneGuides: Hashable, Sendable {
   /// The lines, from back to front.

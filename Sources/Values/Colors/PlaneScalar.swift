@@ -213,6 +213,7 @@ extension PlaneFormula {
     let count = constants((0.5)).count
     let numbers = (0..<count).map { PlaneExpression(variable: ColorPlane.Shader.constantName($0)) }
     let (text, names) = PlaneExpression.statements(rgb(value(across, "p.x"), value(up, "p.y"), numbers).all)
+    // Untranslated: GLSL.
     return "vec3 plane(vec2 p) {\n\(text)  return vec3(\(names.joined(separator: ", ")));\n}\n"
   }
 }

@@ -49,6 +49,7 @@ public struct UserFolders: Hashable, Sendable {
       let path = line.dropFirst(18).prefix { $0 != "\"" }.replacing("$HOME", with: home)
       if path.hasPrefix("/") { return String(path) }
     }
+    // Untranslated: the name of a folder.
     return home + "/Pictures"
   }
 

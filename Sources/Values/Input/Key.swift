@@ -17,6 +17,7 @@ public enum Key: Hashable, Sendable {
 }
 
 extension Key {
+  // Untranslated: names in scripts.
   private static let names: [(key: Key, name: String)] = [
     (.escape, "Escape"), (.enter, "Enter"), (.tab, "Tab"), (.space, "Space"), (.backspace, "Backspace"),
     (.delete, "Delete"), (.insert, "Insert"), (.left, "Left"), (.right, "Right"), (.up, "Up"),
@@ -35,6 +36,7 @@ extension Key {
 
   /// Creates the key of a name; `Return` and `ArrowLeft` are understood, too.
   public init?(name text: String) {
+    // Untranslated: names in scripts.
     let name = text == "Return" ? "Enter" : text.hasPrefix("Arrow") ? String(text.dropFirst(5)) : text
     if let known = Self.names.first(where: { $0.name.lowercased() == name.lowercased() }) {
       self = known.key

@@ -37,14 +37,20 @@ public struct Language: Sendable {
   /// Returns a message in this language, or in English where it has no translation.
   public func localized(_ message: Message) -> String {
     guard let translation = translation?(message) else { return message.english }
-    return Template.filled(translation, message.values)
+    return Template.filled(translation, message.values(in: self))
+  }
+
+  /// Returns the sentence of an error in this language, or in the error's own words where it has no message.
+  public func localized(_ error: any Error) -> String {
+    localized(Message(error))
   }
 
   /// Returns a text in this language; `{name}` stands for the value of that name.
   public func localized(
-    _ text: StaticString, _ values: [String: String] = [:], context: StaticString? = nil
+    _ text: StaticString, _ values: [String: String] = [:], parts: [String: Message] = [:],
+    context: StaticString? = nil
   ) -> String {
-    localized(Message(text, values, context: context))
+    localized(Message(text, values, parts: parts, context: context))
   }
 
   /// Returns a text in the form that this language has for a number.
@@ -124,13 +130,18 @@ extension Language {
   /// Returns the first of the preferred languages that has a catalogue; English without one.
   ///
   /// `catalog` returns the bytes of the `.mo` file of a name such as `pt_BR`, or nil if it does not exist. `report`
-  /// receives catalogues that cannot be used, with the reason; the next name is tried then.
+  /// receives catalogues that cannot be used, with the reason; the next name is tried then. `en_XA` and `ar_XB` are
+  /// pseudo-locales, which need no catalogue.
   public static func preferred(
     _ locales: [LocaleName], catalog: (_ name: String) -> [UInt8]?,
     report: (_ name: String, _ error: MessageCatalogError) -> Void = { _, _ in }
   ) -> Language {
     var result = Language.english
     search: for locale in locales {
+      if let pseudo = Language.pseudo(locale) {
+        result = pseudo
+        break
+      }
       for name in locale.catalogNames {
         guard let bytes = catalog(name) else { continue }
         do {

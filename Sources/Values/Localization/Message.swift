@@ -8,6 +8,7 @@
 /// let title = Message("Export")
 /// let question = Message("Delete {name}?", ["name": poster.title])
 /// let count = Message("{count} poster", plural: "{count} posters", count: posters.count)
+/// let fault = Message("{file}: {reason}", ["file": name], parts: ["reason": error.message])
 /// ```
 public struct Message: Hashable, Sendable {
   /// The English text, in which `{name}` stands for the value of that name, and `{{` and `}}` for braces.
@@ -25,9 +26,25 @@ public struct Message: Hashable, Sendable {
   /// The values of the placeholders, by their names.
   public let values: [String: String]
 
-  /// Creates a message whose placeholders have values.
-  public init(_ text: StaticString, _ values: [String: String] = [:], context: StaticString? = nil) {
-    self.init(text: text.description, values: values, context: context?.description)
+  /// The values that are messages themselves, by the names of their placeholders: they are shown in the same language.
+  public let parts: [String: Message]
+
+  /// Creates a message whose placeholders have values; `parts` are values that are messages, such as a reason.
+  public init(
+    _ text: StaticString, _ values: [String: String] = [:], parts: [String: Message] = [:],
+    context: StaticString? = nil
+  ) {
+    self.init(text: text.description, values: values, parts: parts, context: context?.description)
+  }
+
+  /// Creates a message that is the same in every language, such as another program's words.
+  public init(verbatim text: String) {
+    self.init(text: "{text}", values: ["text": text])
+  }
+
+  /// Creates a message of the sentence of an error: its own message, or the words that describe it.
+  public init(_ error: any Error) {
+    self = (error as? any LocalizableError)?.message ?? Message(verbatim: "\(error)")
   }
 
   /// Creates a message that depends on a number.
@@ -49,7 +66,7 @@ public struct Message: Hashable, Sendable {
 
   package init(
     text: String, plural: String? = nil, count: Int = 1, values: [String: String] = [:],
-    context: String? = nil
+    parts: [String: Message] = [:], context: String? = nil
   ) {
     self.text = text
     self.plural = plural
@@ -58,12 +75,30 @@ public struct Message: Hashable, Sendable {
     var values = values
     if plural != nil, values["count"] == nil { values["count"] = String(count) }
     self.values = values
+    self.parts = parts
   }
 
   /// The text with its values, in English.
   public var english: String {
-    Template.filled(count == 1 ? text : plural ?? text, values)
+    Template.filled(count == 1 ? text : plural ?? text, values(in: .english))
   }
+
+  /// Returns the values of the placeholders in a language.
+  func values(in language: Language) -> [String: String] {
+    guard !parts.isEmpty else { return values }
+    return values.merging(parts.mapValues { language.localized($0) }) { value, _ in value }
+  }
+}
+
+/// An error whose sentence can be shown in any language.
+public protocol LocalizableError: Error, CustomStringConvertible {
+  /// The sentence: the error and, where it helps, the remedy.
+  var message: Message { get }
+}
+
+extension LocalizableError {
+  /// The sentence in English.
+  public var description: String { message.english }
 }
 
 extension Message: CustomStringConvertible {

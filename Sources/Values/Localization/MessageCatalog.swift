@@ -1,3 +1,5 @@
+// Untranslated file: no language has been chosen yet when a catalogue is refused.
+
 /// Translations of messages, read from a `.mo` file as `msgfmt` writes it.
 ///
 /// All of the file is checked when it is read: sizes and places against the file, the text against UTF-8, and the
@@ -139,8 +141,9 @@ public struct MessageCatalog: Sendable {
     let named = texts.map { Template.placeholders(in: $0) }
     guard !named.contains(nil) else { return .success((key, forms)) }
     let known = named.reduce(into: Set<String>()) { $0.formUnion($1 ?? []) }
-    // “One poster” and “{count} posters” are the same message.
-    let needed = isPlural ? known.subtracting(["count"]) : known
+    // “Removed {name}” and “Removed {count} crowns” are the same message; so are “One poster” and “{count} posters”.
+    let common = named.reduce(known) { $0.intersection($1 ?? []) }
+    let needed = isPlural ? common.subtracting(["count"]) : known
     for form in forms {
       guard let names = Template.placeholders(in: form) else { return problem(.syntax) }
       if let name = needed.subtracting(names).min() { return problem(.dropped(name)) }

@@ -1,3 +1,5 @@
+// Untranslated file: no language has been chosen yet when a catalogue is refused.
+
 /// The rule by which a language chooses among its plural forms, as the header of a gettext catalogue writes it:
 /// `nplurals=2; plural=(n != 1);`.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 
 /// Reads numbers with their units, and math functions in place of numbers: `calc()` and the other functions of CSS
 /// Values 4 §10.
@@ -83,10 +84,11 @@ public struct CSSMath: Sendable {
       } else {
         // The unit is at the end of the token, unless it is escaped.
         throw reader.fault(
-          lengths.isEmpty ? "an angle is in deg, grad, rad or turn, not in this" : "this unit is not known",
+          lengths.isEmpty
+            ? Message("the unit of an angle is deg, grad, rad or turn") : Message("unknown unit"),
           at: reader.end - unit.utf8.count)
       }
-    default: throw reader.fault("a number is missing", at: reader.start)
+    default: throw reader.fault(Message("a number is missing"), at: reader.start)
     }
     reader.advance()
     return Quantity(Self.held(quantity.value), quantity.unit)
@@ -141,7 +143,9 @@ public struct CSSMath: Sendable {
       let other = try factor(&reader, depth: depth)
       guard other.unit == .number || !divides && result.unit == .number else {
         throw reader.fault(
-          divides ? "what divides has to be a plain number" : "one of two factors has to be a plain number",
+          divides
+            ? Message("the divisor must be a number without a unit")
+            : Message("one of the factors must be a number without a unit"),
           at: start)
       }
       if result.unit == .number { result.unit = other.unit }
@@ -153,7 +157,7 @@ public struct CSSMath: Sendable {
   private func factor(_ reader: inout CSSReader, depth: Int) throws(CSSSyntaxError) -> Quantity {
     let start = reader.start
     guard depth < Self.deepest else {
-      throw reader.fault("the arithmetic is nested too deeply", at: start)
+      throw reader.fault(Message("the calculation is nested too deeply"), at: start)
     }
     switch reader.next {
     case .mark("("), .function("calc"):
@@ -168,19 +172,19 @@ public struct CSSMath: Sendable {
         strategy.rounded(values[0], step: values.count > 1 ? values[1] : 1)
       }
       if arguments.count == 1, arguments[0].unit != .number {
-        throw reader.fault("round() needs the step for what is no plain number", at: start)
+        throw reader.fault(Message("round() needs a step for a value with a unit"), at: start)
       }
       return try apply(function, to: arguments, named: "round", reader, at: start)
     case .function(let name):
       guard let function = Self.functions[name] else {
-        throw reader.fault("no function of arithmetic has this name", at: start)
+        throw reader.fault(Message("unknown function"), at: start)
       }
       reader.advance()
       let arguments = try arguments(&reader, depth: depth + 1)
       return try apply(function, to: arguments, named: name, reader, at: start)
     case .word(let word):
       guard let value = words[word] ?? Self.constants[word] else {
-        throw reader.fault("this is no number", at: start)
+        throw reader.fault(Message("this is not a number"), at: start)
       }
       reader.advance()
       return Quantity(value, .number)
@@ -198,7 +202,7 @@ public struct CSSMath: Sendable {
   /// Consumes the closing parenthesis; the end of the text closes it too.
   private func closed(_ quantity: Quantity, _ reader: inout CSSReader) throws(CSSSyntaxError) -> Quantity {
     guard reader.next == .end || reader.skip(")") else {
-      throw reader.fault("an operator is missing here", at: reader.start)
+      throw reader.fault(Message("an operator is missing here"), at: reader.start)
     }
     return quantity
   }
@@ -208,7 +212,10 @@ public struct CSSMath: Sendable {
   ) throws(CSSSyntaxError) {
     guard let first = quantities.first?.unit, let other = quantities.first(where: { $0.unit != first })
     else { return }
-    throw reader.fault("\(first.rawValue) and \(other.unit.rawValue) do not go together", at: start)
+    throw reader.fault(
+      Message(
+        "{first} and {second} cannot be combined", ["first": first.rawValue, "second": other.unit.rawValue]),
+      at: start)
   }
 
   // MARK: Functions
@@ -223,7 +230,7 @@ public struct CSSMath: Sendable {
       guard case .word(let word) = reader.next, let strategy = Rounding(rawValue: word) else { return }
       reader.advance()
       guard reader.skip(",") else {
-        throw reader.fault("a comma follows the word \(word)", at: reader.start)
+        throw reader.fault(Message("a comma must follow the word “{word}”", ["word": word]), at: reader.start)
       }
       self = strategy
     }
@@ -274,7 +281,7 @@ public struct CSSMath: Sendable {
     _ function: Function, to arguments: [Quantity], named name: String, _ reader: CSSReader, at start: Int
   ) throws(CSSSyntaxError) -> Quantity {
     guard function.counts.contains(arguments.count), let first = arguments.first else {
-      throw reader.fault("\(name)() does not take so many values", at: start)
+      throw reader.fault(Message("wrong number of values for {name}()", ["name": name]), at: start)
     }
     try demandOneUnit(arguments, reader, at: start)
     let values = arguments.map(\.value)
@@ -283,13 +290,13 @@ public struct CSSMath: Sendable {
     case .sameToNumber: return Quantity(function.body(values), .number)
     case .numbers, .toAngle:
       guard first.unit == .number || name == "atan2" else {
-        throw reader.fault("\(name)() takes plain numbers", at: start)
+        throw reader.fault(Message("the values of {name}() must have no units", ["name": name]), at: start)
       }
       let value = function.body(values)
       return function.units == .toAngle ? Quantity(value * 180 / .pi, .angle) : Quantity(value, .number)
     case .angle:
       guard first.unit == .number || first.unit == .angle else {
-        throw reader.fault("\(name)() takes an angle", at: start)
+        throw reader.fault(Message("the value of {name}() must be an angle", ["name": name]), at: start)
       }
       return Quantity(
         function.body([first.unit == .angle ? first.value * .pi / 180 : first.value]), .number)

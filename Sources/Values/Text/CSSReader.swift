@@ -1,13 +1,15 @@
+public import Localization
+
 /// A syntax error in CSS, and its place.
-public struct CSSSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CSSSyntaxError: LocalizableError, Hashable, Sendable {
   /// The fault, in a few words without a full stop.
-  public let message: String
+  public let message: Message
 
   /// The number of characters (Unicode scalars) before the fault.
   public let offset: Int
 
   /// Creates an error from a message and the number of scalars before the fault.
-  public init(message: String, offset: Int) {
+  public init(message: Message, offset: Int) {
     self.message = message
     self.offset = offset
   }
@@ -166,7 +168,7 @@ public struct CSSReader: Sendable {
   /// - Parameters:
   ///   - message: The fault, in words for a person.
   ///   - byte: The index of the byte at which it is.
-  public func fault(_ message: String, at byte: Int) -> CSSSyntaxError {
+  public func fault(_ message: Message, at byte: Int) -> CSSSyntaxError {
     let scalars = bytes[..<min(byte, bytes.count)].reduce(0) { $0 + ($1 & 0xc0 == 0x80 ? 0 : 1) }
     return CSSSyntaxError(message: message, offset: scalars)
   }

@@ -55,5 +55,5 @@ public struct Font: Hashable, Sendable {
   }
 
   /// The families of the interface: Inter if installed, otherwise the system's sans-serif.
-  public static let interfaceFamily = "Inter, sans-serif"
+  public static let interfaceFamily = "Inter, sans-serif"  // Untranslated: fonts.
 }

@@ -16,6 +16,7 @@ public struct XMLWriter {
   /// Creates an empty document; each level is indented by `indentation` spaces.
   public init(indentation: Int = 1, hasDeclaration: Bool = false) {
     self.indentation = indentation
+    // Untranslated: XML.
     text = hasDeclaration ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : ""
   }
 

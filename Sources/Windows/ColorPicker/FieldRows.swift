@@ -176,7 +176,7 @@ final class FieldRows {
       return nil
     } catch {
       takeBack(phase, from: field)
-      return FieldFault(language.localized("Not a colour: {reason}", ["reason": error.message]))
+      return FieldFault(language.localized("Not a colour: {reason}", parts: ["reason": error.message]))
     }
   }
 

@@ -223,7 +223,7 @@ final class ColorTrack: Slider {
     loupe = Loupe(
       name: "\(axis.name.lowercased()) loupe", rest: .init(radius: 15, stroke: 2, elevation: 0.5),
       held: .init(radius: 40, stroke: 5, elevation: 1.25))
-    let label = if case .alpha = kind { language.localized("Alpha") } else { axis.name }
+    let label = if case .alpha = kind { language.localized("Alpha") } else { language.localized(axis.title) }
     super.init(
       label: label, range: axis.range, direction: axis.isCircular ? .downward : .upward,
       scale: axis.isCircular ? .circular(step: 1) : nil

@@ -60,7 +60,9 @@ public final class PickerWindow: ControlWindow {
               name: FilePath(path).name))
         } catch {
           mail.send(
-            .fault(language.localized("No colour can be taken from it: {reason}", ["reason": "\(error)"])))
+            .fault(
+              language.localized(
+                "No colour can be taken from it: {reason}", ["reason": language.localized(error)])))
         }
       }
     }

@@ -60,7 +60,7 @@ final class PlaneSquare: Control {
     self.plane = plane
     self.language = language
     self.onChange = onChange
-    super.init(label: plane.title)
+    super.init(label: language.localized(plane.title))
   }
 
   override var cursor: CursorShape { .crosshair }
@@ -187,10 +187,11 @@ final class PlaneSquare: Control {
       actions: [.focus], frame: frame, isFocused: isFocused,
       children: parts.map {
         var node = AccessibilityNode(
-          role: .slider, label: $0.axis.name,
+          role: .slider, label: language.localized($0.axis.title),
           value: language.localized("{number} %", ["number": ($0.share * 100).text(.fixed(1))]),
           range: AccessibilityNode.ValueRange(0, 100), step: 10,
           actions: [.increment, .decrement, .setValue], frame: frame)
+        node.id = $0.axis.name
         node.number = $0.share * 100
         return node
       })
@@ -208,7 +209,7 @@ final class PlaneSquare: Control {
   private func shareWords(_ axis: ColorPlane.Axis, _ share: Double) -> String {
     language.localized(
       "{coordinate} {share} %",
-      ["coordinate": axis.name.lowercased(), "share": (share * 100).text(.fixed(0))])
+      ["coordinate": language.localized(axis.title).lowercased(), "share": (share * 100).text(.fixed(0))])
   }
 
   private var outsideWords: [String] {

@@ -4,6 +4,7 @@ import Controls
 import Files
 import Geometry
 import Input
+import Localization
 import Scene
 import Text
 
@@ -34,14 +35,20 @@ struct CrownActionButtons {
   let poster: Button
 
   init(_ panel: BrowserPanel) {
-    design = Button("Design…", kind: .plain) { [unowned panel] time in panel.delegate?.openDesign(at: time) }
-    copy = Button("Copy", icon: .copies, kind: .quiet) { [unowned panel] _ in
+    let language = panel.language
+    design = Button(language.localized("Design…"), kind: .plain) { [unowned panel] time in
+      panel.delegate?.openDesign(at: time)
+    }
+    copy = Button(language.localized("Copy"), icon: .copies, kind: .quiet) { [unowned panel] _ in
       panel.delegate?.showCopyMenu(below: panel.actions.copy)
     }
-    favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned panel] _ in
+    favorite = Button(language.localized("Favourite"), icon: .hollowStar, kind: .quiet) { [unowned panel] _ in
       panel.delegate?.toggleFavorite()
     }
-    poster = Button("Use on a poster", kind: .plain) { [unowned panel] _ in panel.delegate?.useOnPoster() }
+    poster = Button(language.localized("Use in poster"), kind: .plain) { [unowned panel] _ in
+      panel.delegate?.useOnPoster()
+    }
+    // Untranslated: the toolkit translates it.
     copy.shortcutText = "Ctrl+C"
   }
 
@@ -51,23 +58,26 @@ struct CrownActionButtons {
 
 /// The controls of the browser and their layout.
 final class BrowserPanel: Control {
-  let status = StatusLine()
-  let facets = CrownFacetList()
+  let status: StatusLine
+  let facets: CrownFacetList
   /// The facets above the crowns, in a window that is too narrow for a list of them.
-  let strip = CrownFacetStrip()
+  let strip: CrownFacetStrip
   let grid: CrownGridControl
   weak var delegate: (any BrowserPanelDelegate)?
 
+  let language: Language
   private let clipboard: Clipboard
   private(set) lazy var search = TextField(
-    searchFor: "Search", placeholder: "Search crowns", clipboard: clipboard
+    searchFor: language.localized("Search"), placeholder: language.localized("Search crowns"),
+    clipboard: clipboard
   ) { [unowned self] in delegate?.find($0) }
   private(set) lazy var actions = CrownActionButtons(self)
   private lazy var slider = Slider(
-    label: "Size", range: CellMeasures.smallest...CellMeasures.smallest + 1,
+    label: language.localized("Size"), range: CellMeasures.smallest...CellMeasures.smallest + 1,
     scale: .logarithmic(factor: CrownGridControl.zoomStep)
   ) { [unowned self] cell, _, time in delegate?.zoom(to: cell, at: time) }
-  private(set) lazy var colorButton = ColorButton("Colour", color: grid.color) { [unowned self] _ in
+  private(set) lazy var colorButton = ColorButton(language.localized("Colour"), color: grid.color) {
+    [unowned self] _ in
     delegate?.togglePicker()
   }
   private let menuButton = Button.primaryMenu()
@@ -79,17 +89,23 @@ final class BrowserPanel: Control {
   private var count = ""
   private var countFrame = Rect.zero
 
-  init(grid: CrownGridControl, clipboard: Clipboard) {
+  init(grid: CrownGridControl, clipboard: Clipboard, language: Language) {
     self.grid = grid
+    self.language = language
+    status = StatusLine(language)
+    facets = CrownFacetList(language)
+    strip = CrownFacetStrip(language)
     self.clipboard = clipboard
-    super.init(label: "Crowns")
+    super.init(label: language.localized("Crowns"))
     layer.name = "crown browser"
     for (part, name) in [(gridLayer, "grid"), (controlsLayer, "controls"), (lines, "lines")] {
       part.name = name
       layer.addSublayer(part)
     }
     slider.hasSizeMarks = true
-    slider.valueText = { "\(Int($0.rounded())) points" }
+    slider.valueText = {
+      language.localized("{number} points", ["number": String(Int($0.rounded()))])
+    }
     // A cell that is being resized continues from its target size.
     slider.stepOrigin = { [unowned grid] in grid.grid.destination.cell }
     for (control, name) in [(search as Control, "search"), (slider, "size"), (colorButton, "colour")] {
@@ -142,11 +158,12 @@ final class BrowserPanel: Control {
     if !paths.isEmpty, paths.allSatisfy({ Self.pictureEndings.contains(FilePath($0).ending) }) {
       let names = QuotedNames(paths)
       return DropProposal(
-        paths.count == 1
-          ? "\(names) is a picture; drop it on a poster to use it as ground"
-          : "\(names) are pictures; drop one on a poster to use it as ground", isAccepted: false)
+        language.localized(
+          "{names} is a picture; drop it on a poster to use it as the background",
+          plural: "{names} are pictures; drop one on a poster to use it as the background",
+          count: paths.count, ["names": names.text(in: language)]), isAccepted: false)
     }
-    return DropProposal("Add to your crowns")
+    return DropProposal(language.localized("Add to your crowns"))
   }
 
   /// The extensions of pictures, which cannot be imported as crowns.
@@ -237,8 +254,11 @@ final class StatusLine: Control {
   private var isLeftOut = false
   private var layout = BrowserLayout(size: .zero)
 
-  init() {
-    super.init(label: "Status")
+  private let language: Language
+
+  init(_ language: Language) {
+    self.language = language
+    super.init(label: language.localized("Status"))
     layer.name = "status"
   }
 
@@ -248,12 +268,19 @@ final class StatusLine: Control {
   /// The content as one text.
   var text: String {
     switch content {
-    case .importing(let done, let total): "Adding \(done) of \(total) files"
-    case .several(let count): "\(count) crowns selected"
+    case .importing(let done, let total):
+      language.localized(
+        "Adding {done} of {count} files", ["done": String(done), "count": String(total)])
+    case .several(let count):
+      language.localized("{count} crown selected", plural: "{count} crowns selected", count: count)
     case .crown(let crown):
-      ([crown.name] + crown.tags + [crown.id, "\(crown.byteCount) bytes"]).joined(separator: ", ")
+      ([crown.name] + crown.tags + [crown.id, size(of: crown)]).joined(separator: ", ")
     case .empty: ""
     }
+  }
+
+  private func size(of crown: Summary) -> String {
+    language.localized("{count} byte", plural: "{count} bytes", count: crown.byteCount)
   }
 
   /// Shows a content, or nothing while a crown is being renamed.
@@ -288,7 +315,7 @@ final class StatusLine: Control {
       add(text, Theme.secondaryFigures, theme.secondaryInk, in: room, interface)
       end -= width + 16
     }
-    addTrailing(layout.isNarrow ? "\(crown.byteCount) B" : "\(crown.byteCount) bytes", upTo: line.width * 0.2)
+    addTrailing(layout.isNarrow ? "\(crown.byteCount) B" : size(of: crown), upTo: line.width * 0.2)
     // The name has priority: the other items share the remaining room.
     let nameWidth = width(crown.name, Theme.strong, upTo: end - start)
     func room(_ width: Double) -> Rect {
@@ -297,7 +324,7 @@ final class StatusLine: Control {
     add(crown.name, Theme.strong, theme.ink, in: room(nameWidth), interface)
     start += nameWidth + 16
     if end - start > 240 { addTrailing(crown.id, upTo: (end - start) * 0.6) }
-    let tags = ((crown.isOwn ? ["your own"] : []) + crown.tags).joined(separator: " · ")
+    let tags = ((crown.isOwn ? [language.localized("your own")] : []) + crown.tags).joined(separator: " · ")
     guard end - start > 60 else { return }
     add(tags, Theme.secondary, theme.secondaryInk, in: room(end - start), interface)
   }

@@ -1,4 +1,5 @@
 import Controls
+import Localization
 
 /// The state that the parts of the crowns window share.
 final class BrowserSession {
@@ -6,7 +7,7 @@ final class BrowserSession {
   let loader: CrownLoader
   let search: CrownSearch
   let clipboard: Clipboard
-  private(set) lazy var editor = CrownEditor(loader: loader) { [unowned self] in say($0) }
+  private(set) lazy var editor = CrownEditor(loader: loader) { [unowned self] in say(language.localized($0)) }
   /// The seed of random designs.
   let seed: UInt64
 
@@ -20,6 +21,8 @@ final class BrowserSession {
 
   var grid: CrownGridControl { panel.grid }
   var host: ControlHost? { panel.host }
+  /// The language of all texts.
+  var language: Language { panel.language }
 
   /// Shows a notice, with an Undo button if the last edit can be undone.
   func say(_ words: String, canUndo: Bool = false) {
@@ -28,8 +31,9 @@ final class BrowserSession {
 
   /// Shows the reason of a failure.
   func complain(_ fault: CrownLoader.Fault) {
-    guard fault.isDamage else { return say(fault.description) }
-    host?.say(fault.description, Notice.Action("Repair") { [unowned self] _ in loader.repair() })
+    let words = language.localized(fault)
+    guard fault.isDamage else { return say(words) }
+    host?.say(words, Notice.Action(language.localized("Repair")) { [unowned self] _ in loader.repair() })
   }
 }
 
@@ -48,9 +52,9 @@ final class CrownEditor {
   private var isBusy = false
 
   /// Called for a request without anything to undo or redo.
-  private let onNothingToDo: (String) -> Void
+  private let onNothingToDo: (Message) -> Void
 
-  init(loader: CrownLoader, onNothingToDo: @escaping (String) -> Void) {
+  init(loader: CrownLoader, onNothingToDo: @escaping (Message) -> Void) {
     self.loader = loader
     self.onNothingToDo = onNothingToDo
   }
@@ -88,10 +92,10 @@ final class CrownEditor {
     switch request {
     case .apply(let edit): perform(edit, .first)
     case .undo:
-      guard let step = history.undo() else { return skip("There is nothing to undo") }
+      guard let step = history.undo() else { return skip(Message("Nothing to undo")) }
       perform(step.change, .undo)
     case .redo:
-      guard let step = history.redo() else { return skip("There is nothing to do again") }
+      guard let step = history.redo() else { return skip(Message("Nothing to redo")) }
       perform(step.change, .redo)
     }
   }
@@ -101,7 +105,7 @@ final class CrownEditor {
     loader.perform(edit, direction)
   }
 
-  private func skip(_ reason: String) {
+  private func skip(_ reason: Message) {
     onNothingToDo(reason)
     if !waiting.isEmpty { begin(waiting.removeFirst()) }
   }
@@ -109,7 +113,7 @@ final class CrownEditor {
 
 /// An undoable change of the person's own crowns.
 enum CrownEdit: Hashable, Sendable {
-  /// `name` describes the removed crowns within a sentence.
+  /// `name` is the name of the first crown.
   case remove(ids: [String], name: String)
   case rename(id: String, from: String, to: String)
   /// Crowns added from files.
@@ -123,14 +127,40 @@ enum CrownEdit: Hashable, Sendable {
     case redo
   }
 
-  /// The edit's name after “Undo” in menus.
+  /// The kind of edit, which identifies it in the history.
   var name: String {
     switch self {
-    case .remove(let ids, _): ids.count == 1 ? "removing a crown" : "removing crowns"
-    case .favor(_, _, true): "marking favourites"
-    case .favor: "unmarking favourites"
-    case .rename: "renaming a crown"
-    case .add(let ids): ids.count == 1 ? "adding a crown" : "adding crowns"
+    case .remove: "remove"
+    case .favor(_, _, true): "favor"
+    case .favor: "unfavor"
+    case .rename: "rename"
+    case .add: "add"
+    }
+  }
+
+  /// Returns the title of the command that undoes the edit.
+  func undoTitle(in language: Language) -> String {
+    switch self {
+    case .remove(let ids, _):
+      language.localized("Undo removing crown", plural: "Undo removing {count} crowns", count: ids.count)
+    case .favor(_, _, true): language.localized("Undo adding to favourites")
+    case .favor: language.localized("Undo removing from favourites")
+    case .rename: language.localized("Undo renaming crown")
+    case .add(let ids):
+      language.localized("Undo adding crown", plural: "Undo adding {count} crowns", count: ids.count)
+    }
+  }
+
+  /// Returns the title of the command that redoes the edit.
+  func redoTitle(in language: Language) -> String {
+    switch self {
+    case .remove(let ids, _):
+      language.localized("Redo removing crown", plural: "Redo removing {count} crowns", count: ids.count)
+    case .favor(_, _, true): language.localized("Redo adding to favourites")
+    case .favor: language.localized("Redo removing from favourites")
+    case .rename: language.localized("Redo renaming crown")
+    case .add(let ids):
+      language.localized("Redo adding crown", plural: "Redo adding {count} crowns", count: ids.count)
     }
   }
 
@@ -150,20 +180,28 @@ enum CrownEdit: Hashable, Sendable {
   }
 
   /// The notice shown afterwards.
-  func notice(_ direction: Direction) -> String {
+  func notice(_ direction: Direction) -> Message {
     switch (self, direction) {
-    case (.remove(_, let name), .first): "Removed \(name)"
-    case (.remove(_, let name), .undo): "\(Self.atStart(name)) \(Self.isOrAre(name)) back"
-    case (.remove(_, let name), .redo): "Removed \(name) again"
-    case (.favor(_, let name, let isFavorite), let direction):
+    case (.remove(let ids, let name), .undo):
+      Message(
+        "Restored “{name}”", plural: "Restored {count} crowns", count: ids.count, ["name": name],
+        context: "crowns")
+    case (.remove(let ids, let name), _):
+      Message("Removed “{name}”", plural: "Removed {count} crowns", count: ids.count, ["name": name])
+    case (.favor(let ids, let name, let isFavorite), let direction):
       isFavorite != (direction == .undo)
-        ? "\(Self.atStart(name)) \(Self.isOrAre(name)) among your favourites"
-        : "\(Self.atStart(name)) \(Self.isOrAre(name)) no favourite any more"
-    case (.rename(_, _, let new), .first): "Renamed to “\(new)”"
-    case (.rename(_, let old, _), .undo): "Its name is “\(old)” again"
-    case (.rename(_, _, let new), .redo): "Its name is “\(new)” again"
-    case (.add(let ids), .undo): "Took \(Self.counted(ids)) away again"
-    case (.add(let ids), _): "\(Self.counted(ids)) \(ids.count == 1 ? "is" : "are") back"
+        ? Message(
+          "Added “{name}” to favourites", plural: "Added {count} crowns to favourites", count: ids.count,
+          ["name": name])
+        : Message(
+          "Removed “{name}” from favourites", plural: "Removed {count} crowns from favourites",
+          count: ids.count, ["name": name])
+    case (.rename(_, let old, _), .undo): Message("Renamed to “{name}”", ["name": old])
+    case (.rename(_, _, let new), _): Message("Renamed to “{name}”", ["name": new])
+    case (.add(let ids), .undo):
+      Message("Removed {count} crown", plural: "Removed {count} crowns", count: ids.count)
+    case (.add(let ids), _):
+      Message("Restored {count} crown", plural: "Restored {count} crowns", count: ids.count)
     }
   }
 
@@ -176,13 +214,4 @@ enum CrownEdit: Hashable, Sendable {
     default: nil
     }
   }
-
-  private static func counted(_ ids: [String]) -> String {
-    ids.count == 1 ? "1 crown" : "\(ids.count) crowns"
-  }
-
-  private static func atStart(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
-
-  /// The verb for a quoted name, or for several crowns.
-  private static func isOrAre(_ name: String) -> String { name.hasPrefix("“") ? "is" : "are" }
 }

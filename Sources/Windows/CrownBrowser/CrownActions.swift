@@ -2,6 +2,7 @@ import Catalog
 import Controls
 import Files
 import Geometry
+import Localization
 import Scene
 
 /// Actions on the selected crowns.
@@ -24,11 +25,10 @@ final class CrownActions {
   private var hasSelection: Bool { session.grid.selection != nil }
   private var canUseOnPoster: Bool { items.count == 1 && onPoster != nil }
   private var areFavorites: Bool { !items.isEmpty && items.allSatisfy(\.isFavorite) }
-  private var favoriteTitle: String { areFavorites ? "Remove from favourites" : "Add to favourites" }
-
-  /// A description of crowns within a sentence.
-  private static func words(_ items: [CrownItem]) -> String {
-    items.count == 1 ? "“\(items[0].name)”" : "\(items.count) crowns"
+  private var language: Language { session.language }
+  private var group: String { language.localized("Crown") }
+  private var favoriteTitle: String {
+    areFavorites ? language.localized("Remove from favourites") : language.localized("Add to favourites")
   }
 
   /// Updates the action buttons.
@@ -47,8 +47,7 @@ final class CrownActions {
     let items = items
     guard !items.isEmpty else { return }
     session.loader.copy(
-      items, as: kind, color: session.grid.color, to: session.clipboard,
-      "Copied \(Self.words(items)) as \(kind == .drawing ? "SVG" : "a \(kind.title)")")
+      items, as: kind, color: session.grid.color, to: session.clipboard, kind.copied(items))
     note(items)
   }
 
@@ -56,7 +55,10 @@ final class CrownActions {
   func drag() {
     let (items, color) = (items, session.grid.color)
     guard let first = items.first else { return }
-    let title = items.count == 1 ? "\(first.name).svg" : "\(items.count) crowns as SVG"
+    let title =
+      items.count == 1
+      ? "\(first.name).svg"
+      : language.localized("{count} crown as SVG", plural: "{count} crowns as SVG", count: items.count)
     let source = session.loader.source
     var kinds: [Clipboard.Offer] = []
     // A single crown is converted immediately; many would delay the drag.
@@ -68,6 +70,7 @@ final class CrownActions {
     let offer = DragOffer(title, kinds: kinds) { folder in
       var names = FileNames()
       return try items.map { item in
+        // Untranslated: the name of a file.
         let path = "\(folder)/\(names.next(item.name, orElse: "Crown")).svg"
         try AtomicFile.write(try source.copy([item], .drawing, color), to: path)
         return path
@@ -116,10 +119,12 @@ final class CrownActions {
     guard !own.isEmpty else {
       guard !items.isEmpty else { return }
       return session.say(
-        "\(Self.words(items)) came with Regalia and stay\(items.count == 1 ? "s" : ""); only your own crowns can be removed"
-      )
+        language.localized(
+          "“{name}” is part of Regalia; only your own crowns can be removed",
+          plural: "These crowns are part of Regalia; only your own crowns can be removed", count: items.count,
+          ["name": items[0].name]))
     }
-    session.editor.apply(.remove(ids: own.map(\.id), name: Self.words(own)))
+    session.editor.apply(.remove(ids: own.map(\.id), name: own[0].name))
   }
 
   func toggleFavorite() {
@@ -127,7 +132,8 @@ final class CrownActions {
     guard !items.isEmpty else { return }
     let isFavorite = !areFavorites
     let changed = items.filter { $0.isFavorite != isFavorite }
-    session.editor.apply(.favor(ids: changed.map(\.id), name: Self.words(changed), isFavorite: isFavorite))
+    guard let first = changed.first else { return }
+    session.editor.apply(.favor(ids: changed.map(\.id), name: first.name, isFavorite: isFavorite))
   }
 
   func useOnPoster() {
@@ -142,15 +148,21 @@ final class CrownActions {
     let id = "crown.copy"
     return switch kind {
     case .drawing:
-      Command(id, "Copy as SVG", .control("c"), group: "Crown", icon: .copies, isEnabled: hasSelection) {
+      Command(
+        id, language.localized("Copy as SVG"), .control("c"), group: group, icon: .copies,
+        isEnabled: hasSelection
+      ) {
         [unowned self] _ in copy(as: kind)
       }
     case .path:
-      Command(id + "-path", "Copy as path", .controlShift("c"), group: "Crown", isEnabled: hasSelection) {
+      Command(
+        id + "-path", language.localized("Copy as path"), .controlShift("c"), group: group,
+        isEnabled: hasSelection
+      ) {
         [unowned self] _ in copy(as: kind)
       }
     case .picture:
-      Command(id + "-picture", "Copy as picture", group: "Crown", isEnabled: hasSelection) {
+      Command(id + "-picture", language.localized("Copy as picture"), group: group, isEnabled: hasSelection) {
         [unowned self] _ in copy(as: kind)
       }
     }
@@ -158,25 +170,28 @@ final class CrownActions {
 
   private var exportCommand: Command {
     Command(
-      "crown.export", "Save as SVG", .control("e"), group: "Crown", icon: .export, isEnabled: hasSelection
+      "crown.export", language.localized("Save as SVG"), .control("e"), group: group, icon: .export,
+      isEnabled: hasSelection
     ) { [unowned self] _ in export() }
   }
 
   var favoriteCommand: Command {
     Command(
-      "crown.favorite", favoriteTitle, .control("b"), .control("d"), group: "Crown",
+      "crown.favorite", favoriteTitle, .control("b"), .control("d"), group: group,
       icon: areFavorites ? .star : .hollowStar, isEnabled: !items.isEmpty
     ) { [unowned self] _ in toggleFavorite() }
   }
 
   private var posterCommand: Command {
     Command(
-      "crown.poster", "Use on a poster", .control("u"), group: "Crown", isEnabled: canUseOnPoster
+      "crown.poster", language.localized("Use in poster"), .control("u"), group: group,
+      isEnabled: canUseOnPoster
     ) { [unowned self] _ in useOnPoster() }
   }
 
   var removeCommand: Command {
-    Command("crown.remove", "Remove", Shortcut(.delete), group: "Crown", icon: .bin) { [unowned self] _ in
+    Command("crown.remove", language.localized("Remove"), Shortcut(.delete), group: group, icon: .bin) {
+      [unowned self] _ in
       remove()
     }
   }

@@ -6,6 +6,7 @@ import Files
 public import Geometry
 import Heraldry
 public import Input
+import Localization
 import Scene
 public import Workers
 
@@ -75,11 +76,14 @@ public final class CrownBrowserContent: ControlWindow {
     let color = CrownColor(chosen: options.color, recent: options.recentColors)
     let grid = CrownGridControl(
       for: .browsing, cell: options.cell, color: color.shown(ink: interface.theme.ink))
-    let panel = BrowserPanel(grid: grid, clipboard: clipboard)
+    let language = interface.language
+    grid.label = language.localized("Crowns")
+    let panel = BrowserPanel(grid: grid, clipboard: clipboard, language: language)
     let loader = CrownLoader(source: source, work: work)
     let search = CrownSearch(
-      loader: loader, grid: grid, recent: options.recent.ids,
-      advice: "A second click on a facet lets it go; Escape shows all crowns", countsFound: true)
+      loader: loader, grid: grid, language: language, recent: options.recent.ids,
+      advice: language.localized("Click a selected facet to deselect it; Escape shows all crowns"),
+      countsFound: true)
     session = BrowserSession(
       panel: panel, loader: loader, search: search, clipboard: clipboard, seed: options.seed)
     coloring = CrownColoring(color, panel, clipboard: clipboard, pickers: options.colorPickers)
@@ -178,7 +182,9 @@ public final class CrownBrowserContent: ControlWindow {
   }
 
   public override var windowTitle: String? {
-    search.words.isEmpty ? "Crowns – Regalia" : "Crowns: \(search.words.text) – Regalia"
+    search.words.isEmpty
+      ? interface.language.localized("Crowns – Regalia")
+      : interface.language.localized("Crowns: {words} – Regalia", ["words": search.words.text])
   }
 
   public override var accessibility: AccessibilityNode { host.accessibility(value: countText) }
@@ -188,6 +194,7 @@ public final class CrownBrowserContent: ControlWindow {
   /// The size of the cells, and the scroll offset if all crowns are shown.
   public override var rememberedState: String? {
     let (cell, offset) = grid.grid.emptied
+    // Untranslated: a stored state.
     return "cell=\(cell) offset=\(search.isEmpty ? offset : 0)"
   }
 
@@ -230,17 +237,18 @@ public final class CrownBrowserContent: ControlWindow {
       if let fault { return session.complain(fault) }
       search.awaited = edit.selection(direction).map { .init(id: $0) }
       search.reload(.edited(edit, direction))
-    case .exported(.success(let paths)): session.say(Self.saved(paths))
+    case .exported(.success(let paths)): session.say(saved(paths))
     case .exported(.failure(let fault)), .copied(.failure(let fault)), .designed(.failure(let fault)):
       session.complain(fault)
-    case .copied(.success(let words)): session.say(words)
+    case .copied(.success(let words)): session.say(interface.language.localized(words))
     case .designed(.success(let id)): designing.show(id)
     case .drawn(let design, let result): designDialog?.show(design, result)
     case .ornaments(let outlines):
       drawings.take(outlines)
       panel.facets.forgetDrawings()
     case .importing(let progress): importing.take(progress)
-    case .checked(.success(let warning)): if let warning { session.say(warning) }
+    case .checked(.success(let warning)):
+      if let warning { session.say(interface.language.localized(warning)) }
     case .checked(.failure(let fault)): session.complain(fault)
     case .repaired(.success(let words)):
       onRepaired?()
@@ -253,16 +261,18 @@ public final class CrownBrowserContent: ControlWindow {
   private func tell(_ news: CrownNews) {
     switch news {
     case .edited(let edit, let direction):
-      session.say(edit.notice(direction), canUndo: direction != .undo)
+      session.say(interface.language.localized(edit.notice(direction)), canUndo: direction != .undo)
     case .imported(let progress): importing.tell(progress)
-    case .designed: session.say("Saved among your crowns", canUndo: true)
+    case .designed: session.say(interface.language.localized("Saved to your crowns"), canUndo: true)
     case .text(let words): session.say(words)
     }
   }
 
-  private static func saved(_ paths: [String]) -> String {
-    guard paths.count > 1, let first = paths.first else { return "Saved \(paths.first ?? "nothing")" }
-    return "Saved \(paths.count) files in \(FilePath(first).folder.text)"
+  private func saved(_ paths: [String]) -> String {
+    guard let first = paths.first else { return "" }
+    return interface.language.localized(
+      "Saved {file}", plural: "Saved {count} files in {folder}", count: paths.count,
+      ["file": first, "folder": FilePath(first).folder.text])
   }
 
   // MARK: Layout, time and input
@@ -292,7 +302,9 @@ public final class CrownBrowserContent: ControlWindow {
   public override func end() {
     guard let progress = importing.progress, importing.progressPanel != nil else { return super.end() }
     host.askToStop(
-      "Adding crowns: \(progress.done) of \(progress.total) files are read, and none of them would be added."
+      interface.language.localized(
+        "{done} of {count} files are read. No crowns will be added if you stop now.",
+        ["done": String(progress.done), "count": String(progress.total)])
     ) { [unowned self] in
       importing.cancel()
       isFinished = true
@@ -301,15 +313,21 @@ public final class CrownBrowserContent: ControlWindow {
 
   // MARK: Commands
 
+  private var language: Language { interface.language }
+  private var editGroup: String { language.localized("Edit") }
+  private var viewGroup: String { language.localized("View") }
+
   private var selectAllCommand: Command {
-    Command("crown.select-all", "Select all", .control("a"), group: "Edit") { [unowned self] _ in
+    Command("crown.select-all", language.localized("Select all"), .control("a"), group: editGroup) {
+      [unowned self] _ in
       grid.selectAll()
       selectionChanged()
     }
   }
 
   private var clearCommand: Command {
-    Command("view.clear", "Show all crowns", group: "View", isEnabled: !search.isEmpty) {
+    Command("view.clear", language.localized("Show all crowns"), group: viewGroup, isEnabled: !search.isEmpty)
+    {
       [unowned self] _ in
       search.clearFilter()
       panel.search.clear()
@@ -318,8 +336,10 @@ public final class CrownBrowserContent: ControlWindow {
 
   private var fillCommand: Command {
     Command(
-      "crown.fill", grid.grid.filling == nil ? "Fill the window" : "Back to all crowns", Shortcut(.enter),
-      group: "View"
+      "crown.fill",
+      grid.grid.filling == nil
+        ? language.localized("Fill window") : language.localized("Back to all crowns"), Shortcut(.enter),
+      group: viewGroup
     ) { [unowned self] time in grid.toggleFilling(at: time) }
   }
 
@@ -327,25 +347,32 @@ public final class CrownBrowserContent: ControlWindow {
     let editor = session.editor
     return [
       Command(
-        "edit.undo", editor.history.undoTitle(in: interface.language), .control("z"), group: "Edit",
+        "edit.undo", editor.history.change?.undoTitle(in: language) ?? language.localized("Undo"),
+        .control("z"), group: editGroup,
         isEnabled: editor.canUndo, repeats: true
       ) { [unowned editor] _ in editor.undo() },
       Command(
-        "edit.redo", editor.history.redoTitle(in: interface.language), .controlShift("z"), .control("y"),
-        group: "Edit", isEnabled: editor.canRedo, repeats: true
+        "edit.redo", editor.history.undoneChange?.redoTitle(in: language) ?? language.localized("Redo"),
+        .controlShift("z"), .control("y"),
+        group: editGroup, isEnabled: editor.canRedo, repeats: true
       ) { [unowned editor] _ in editor.redo() },
     ]
   }
 
   private var zoomCommands: [Command] {
     [
-      Command("view.zoom-in", "Larger", .control("+"), .control("="), group: "View", repeats: true) {
+      Command(
+        "view.zoom-in", language.localized("Zoom in"), .control("+"), .control("="), group: viewGroup,
+        repeats: true
+      ) {
         [unowned self] time in grid.zoom(by: CrownGridControl.zoomStep, at: time)
       },
-      Command("view.zoom-out", "Smaller", .control("-"), group: "View", repeats: true) {
+      Command("view.zoom-out", language.localized("Zoom out"), .control("-"), group: viewGroup, repeats: true)
+      {
         [unowned self] time in grid.zoom(by: 1 / CrownGridControl.zoomStep, at: time)
       },
-      Command("view.fit", "All crowns at once", .control("0"), group: "View") { [unowned self] time in
+      Command("view.fit", language.localized("Fit all crowns"), .control("0"), group: viewGroup) {
+        [unowned self] time in
         grid.zoom(to: grid.grid.fittingCell, at: time)
       },
     ]
@@ -353,10 +380,13 @@ public final class CrownBrowserContent: ControlWindow {
 
   private var searchCommands: [Command] {
     [
-      Command("view.search", "Search", .control("f"), group: "View", icon: .glass) { [unowned self] _ in
+      Command("view.search", language.localized("Search"), .control("f"), group: viewGroup, icon: .glass) {
+        [unowned self] _ in
         host.setFocus(panel.search, byKeyboard: true)
       },
-      Command("view.color", "Colour", .control("k"), group: "View") { [unowned self] _ in togglePicker() },
+      Command("view.color", language.localized("Colour"), .control("k"), group: viewGroup) {
+        [unowned self] _ in togglePicker()
+      },
       clearCommand,
     ]
   }
@@ -376,12 +406,12 @@ public final class CrownBrowserContent: ControlWindow {
       let entries = panel.facets.entries.filter { $0.facet.group == group }
       guard !entries.isEmpty else { return nil }
       return .submenu(
-        group.title,
+        language.localized(group.title),
         Menu(
           entries.map { entry in
             .command(
               Command(
-                "facet.\(entry.facet.id)", "\(entry.facet.title) (\(entry.count))",
+                "facet.\(entry.facet.id)", "\(entry.facet.title(in: language)) (\(entry.count))",
                 isChecked: search.filter.isOn(entry.facet)
               ) { [unowned self] _ in search.toggle(entry.facet) })
           }))

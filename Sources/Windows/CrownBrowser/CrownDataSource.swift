@@ -2,6 +2,7 @@ public import Colors
 import Files
 import Geometry
 public import Heraldry
+public import Localization
 import Synchronization
 
 /// The source of the browser's crowns, with its operations.
@@ -29,13 +30,16 @@ public struct CrownDataSource: Sendable {
   /// Adds SVG files and folders; reports progress, and finally the results. If `tell` returns false, nothing is added.
   public var add: @Sendable (_ paths: [String], _ tell: (CrownImportProgress) -> Bool) -> Void
   /// Checks the integrity; returns a message for the person, or nil.
-  public var check: @Sendable () throws -> String?
+  public var check: @Sendable () throws -> Message?
   /// Recovers the readable content of a damaged library into a new one in its place; returns a summary.
   public var repair: @Sendable () throws -> String
 
   /// The library is damaged, and `repair` can repair it.
-  public struct Damage: Error, CustomStringConvertible {
-    public let description = "The library is damaged: its crowns cannot be changed before it is repaired"
+  public struct Damage: LocalizableError {
+    /// The reason and the remedy.
+    public var message: Message {
+      Message("The library is damaged. Its crowns cannot be changed until it is repaired.")
+    }
 
     /// Creates a data source without crowns.
     public init() {}
@@ -55,7 +59,7 @@ public struct CrownDataSource: Sendable {
     },
     export: @escaping @Sendable (CrownItem, RGBA) throws -> String,
     add: @escaping @Sendable ([String], (CrownImportProgress) -> Bool) -> Void,
-    check: @escaping @Sendable () throws -> String? = { nil },
+    check: @escaping @Sendable () throws -> Message? = { nil },
     repair: @escaping @Sendable () throws -> String = { throw Damage() }
   ) {
     self.load = load
@@ -92,7 +96,7 @@ extension CrownDataSource {
           try opened.source().add(paths, tell)
         } catch {
           var progress = CrownImportProgress(done: 0, total: paths.count)
-          progress.faults = [.init(file: "The library", reason: "\(error)", isRefusal: true)]
+          progress.faults = [.init(fault: error)]
           progress.isFinished = true
           _ = tell(progress)
         }

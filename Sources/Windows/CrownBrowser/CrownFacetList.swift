@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Heraldry
 import Input
+import Localization
 import Scene
 
 /// A vertical list of facets under the headings of their groups, each with a drawing, its name, and its number of
@@ -32,6 +33,7 @@ final class CrownFacetList: Control {
   private let drawings = Layer()
   private let words = Layer()
   private let line = Layer()
+  private let language: Language
 
   private enum Row: Hashable {
     case heading(CrownFacet.Group)
@@ -48,8 +50,9 @@ final class CrownFacetList: Control {
   static let width = 204.0
   private static let margin = 8.0
 
-  init() {
-    super.init(label: "Facets")
+  init(_ language: Language) {
+    self.language = language
+    super.init(label: language.localized("Filters"))
     layer.name = "facets"
     layer.masksToBounds = true
     for part in [grounds, line, drawings, words, indicator.layer] { layer.addSublayer(part) }
@@ -141,7 +144,8 @@ final class CrownFacetList: Control {
     let room = frame.inset(by: EdgeInsets(top: 8, left: 8, bottom: 2, right: 8))
     words.addSublayer(
       Layer(
-        group.title, style: Theme.strong, color: interface.theme.secondaryInk, in: room, interface))
+        language.localized(group.title), style: Theme.strong, color: interface.theme.secondaryInk, in: room,
+        interface))
   }
 
   private func add(_ entry: CrownFacet.Entry, at place: Int, in frame: Rect, _ interface: Interface) {
@@ -160,7 +164,7 @@ final class CrownFacetList: Control {
     let end = frame.maxX - 8 - width
     words.addSublayer(
       Layer(
-        entry.facet.title, style: isOn ? Theme.strong : Theme.body, color: ink,
+        entry.facet.title(in: language), style: isOn ? Theme.strong : Theme.body, color: ink,
         in: Rect(x: frame.minX + 44, y: frame.minY, width: end - 6 - frame.minX - 44, height: frame.height),
         interface))
     words.addSublayer(
@@ -265,7 +269,7 @@ final class CrownFacetList: Control {
   override func focusGained(byKeyboard: Bool) { findsFacets = byKeyboard }
 
   private func begins(_ place: Int, with words: String) -> Bool {
-    facet(at: place)?.title.lowercased().hasPrefix(words) == true
+    facet(at: place)?.title(in: language).lowercased().hasPrefix(words) == true
   }
 
   /// Moves to the next facet whose title begins with the typed text.
@@ -292,12 +296,13 @@ final class CrownFacetList: Control {
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .group, label: label, value: filter.facets.map(\.title).joined(separator: ", "),
+      role: .group, label: label, value: filter.facets.map { $0.title(in: language) }.joined(separator: ", "),
       actions: [.focus], frame: frame, isFocused: isFocused,
       children: rows.indices.compactMap { place in
         guard case .facet(let entry) = rows[place] else { return nil }
         var node = AccessibilityNode(
-          role: .radioButton, label: entry.facet.title, value: "\(entry.count)", actions: [.press],
+          role: .radioButton, label: entry.facet.title(in: language), value: "\(entry.count)",
+          actions: [.press],
           frame: self.frame(of: place).offset(by: frame.origin - .zero),
           isFocused: isFocused && place == current)
         node.id = entry.facet.id

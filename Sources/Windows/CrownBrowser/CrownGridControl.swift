@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Motion
 import Scene
 
@@ -74,7 +75,8 @@ final class CrownGridControl: Control {
     self.purpose = purpose
     grid = ZoomableGrid(cell: cell)
     self.color = color
-    super.init(label: "Crowns")
+    // The owner names it in its language.
+    super.init(label: "")
     layer.name = "grid"
     layer.masksToBounds = true
     indicator.layer.name = "scroll indicator"
@@ -449,6 +451,13 @@ final class CrownGridControl: Control {
     return max(1, Int(bounds.height / pitch) - 1)
   }
 
+  /// Returns whether a crown is a favourite or the person's own, in a word.
+  private func state(of crown: CrownItem) -> String? {
+    let language = host?.interface.language ?? .english
+    if crown.isFavorite { return language.localized("favourite", context: "crown") }
+    return crown.isOwn ? language.localized("your own", context: "crown") : nil
+  }
+
   override var accessibility: AccessibilityNode {
     let view = grid.view(at: time)
     let children = grid.cells(at: time).compactMap { cell -> AccessibilityNode? in
@@ -458,7 +467,7 @@ final class CrownGridControl: Control {
       let crown = crowns.items[cell.key]
       // The name describes the crown; its search words would only repeat that.
       var node = AccessibilityNode(
-        role: .cell, label: crown.name, value: crown.isFavorite ? "favourite" : crown.isOwn ? "yours" : nil,
+        role: .cell, label: crown.name, value: state(of: crown),
         actions: [.press, .focus, .showMenu], frame: whole.offset(by: frame.origin - Point.zero),
         isFocused: isFocused && place == grid.selected)
       if place == grid.selected || selected.contains(cell.key) { node.states.insert(.selected) }

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Heraldry
+import Localization
 import Scene
 import Text
 
@@ -156,7 +157,7 @@ final class CrownGridLayers {
       let lines = [nameLayers[2 * index], nameLayers[2 * index + 1]]
       for layer in lines { layer.isHidden = presence <= 0 }
       guard presence > 0 else { continue }
-      let label = labels.label(of: cell.key, letters: letters)
+      let label = labels.label(of: cell.key, letters: letters, in: interface.language)
       for (line, text) in [label.heading, label.detail].enumerated() {
         let layer = lines[line]
         layer.isHidden = text.isEmpty
@@ -337,28 +338,28 @@ struct CrownLabels {
   }
 
   /// Returns the label of a crown for lines of about `letters` letters.
-  mutating func label(of key: Int, letters: Int) -> Label {
+  mutating func label(of key: Int, letters: Int, in language: Language) -> Label {
     let letters = min(max(letters, 8), 40)
     if let label = known[letters]?[key] { return label }
-    make(letters, family: items[key].design?.family)
-    let label = known[letters]?[key] ?? Self.plain(items[key])
+    make(letters, family: items[key].design?.family, in: language)
+    let label = known[letters]?[key] ?? Self.plain(items[key], in: language)
     known[letters, default: [:]][key] = label
     return label
   }
 
-  private mutating func make(_ letters: Int, family: CrownFamily?) {
+  private mutating func make(_ letters: Int, family: CrownFamily?, in language: Language) {
     let keys = families[family] ?? []
     guard let family else {
       var seen: Set<Label> = []
       let longNames = labelsOfLongNames(keys, letters: letters)
       for key in keys {
-        var label = longNames[key] ?? Self.plain(items[key])
+        var label = longNames[key] ?? Self.plain(items[key], in: language)
         if !seen.insert(label).inserted { (label.detail, label.isOneName) = (items[key].id, false) }
         known[letters, default: [:]][key] = label
       }
       return
     }
-    let heading = family.title.count <= letters ? family.title : family.shortTitle
+    let heading = family.title.count <= letters ? family.title : family.shortTitle(in: .english)
     let traits = Dictionary(uniqueKeysWithValues: keys.map { ($0, items[$0].design?.traits ?? []) })
     for (key, detail) in Self.details(traits, order: keys, letters: letters) {
       known[letters, default: [:]][key] = Label(heading: heading, detail: detail)
@@ -366,12 +367,13 @@ struct CrownLabels {
   }
 
   /// The label of a drawing from elsewhere: its name, split if it contains a kind.
-  private static func plain(_ item: CrownItem) -> Label {
+  private static func plain(_ item: CrownItem, in language: Language) -> Label {
     if let comma = item.name.firstRange(of: ", ") {
       return Label(
         heading: String(item.name[..<comma.lowerBound]), detail: String(item.name[comma.upperBound...]))
     }
-    return Label(heading: item.name, detail: item.isOwn ? "Your own" : "")
+    return Label(
+      heading: item.name, detail: item.isOwn ? language.localized("Your own", context: "crowns") : "")
   }
 
   /// Returns labels of drawings from elsewhere whose names are too long for one line: the first words, and below them

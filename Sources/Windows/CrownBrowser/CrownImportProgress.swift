@@ -1,16 +1,23 @@
+public import Localization
+
 /// The progress and results of an import.
 public struct CrownImportProgress: Hashable, Sendable {
   /// A file that was rejected or imported with warnings.
   public struct Fault: Hashable, Sendable {
-    /// The file's path.
+    /// The file's path, or nothing for the library.
     public var file: String
     /// The fault, in words for a person.
-    public var reason: String
+    public var reason: Message
     /// Whether the file was rejected, rather than imported with warnings.
     public var isRefusal: Bool
 
+    /// Creates a fault of the library itself.
+    public init(fault: any Error) {
+      self.init(file: "", reason: Message(fault), isRefusal: true)
+    }
+
     /// Creates a fault of a file.
-    public init(file: String, reason: String, isRefusal: Bool) {
+    public init(file: String, reason: Message, isRefusal: Bool) {
       self.file = file
       self.reason = reason
       self.isRefusal = isRefusal
@@ -43,16 +50,30 @@ public struct CrownImportProgress: Hashable, Sendable {
     self.isFinished = isFinished
   }
 
-  /// The result in one line.
-  var summary: String {
-    func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+  /// Returns the result in one line.
+  func summary(in language: Language) -> String {
     let refused = faults.filter(\.isRefusal).count
     let warned = Set(faults.filter { !$0.isRefusal }.map(\.file)).count
     var parts: [String] = []
-    if !added.isEmpty { parts.append("\(count(added.count, "crown")) added") }
-    if known > 0 { parts.append("\(count(known, "crown")) \(known == 1 ? "was" : "were") there already") }
-    if refused > 0 { parts.append("\(count(refused, "file")) refused") }
-    if warned > 0 { parts.append("\(warned) with warnings") }
-    return parts.isEmpty ? "No SVG files were found" : parts.joined(separator: ", ")
+    if !added.isEmpty {
+      parts.append(
+        language.localized("{count} crown added", plural: "{count} crowns added", count: added.count))
+    }
+    if known > 0 {
+      parts.append(
+        language.localized(
+          "{count} crown was already in the library", plural: "{count} crowns were already in the library",
+          count: known))
+    }
+    if refused > 0 {
+      parts.append(
+        language.localized("{count} file refused", plural: "{count} files refused", count: refused))
+    }
+    if warned > 0 {
+      parts.append(
+        language.localized("{count} file with warnings", plural: "{count} files with warnings", count: warned)
+      )
+    }
+    return parts.isEmpty ? language.localized("No SVG files were found") : parts.joined(separator: ", ")
   }
 }

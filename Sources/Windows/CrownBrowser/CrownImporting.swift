@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Text
 
@@ -23,10 +24,18 @@ final class CrownImporting {
     self.session = session
   }
 
+  private var language: Language { session.language }
+
   var command: Command {
-    Command("crown.add", "Add crowns…", .control("o"), group: "Crown", isEnabled: files != nil) {
-      [unowned self] _ in
-      files?.ask(.init(.openSeveral, title: "Add crowns", filters: [("Drawings", ["svg"])])) {
+    Command(
+      "crown.add", language.localized("Add crowns…"), .control("o"), group: language.localized("Crown"),
+      isEnabled: files != nil
+    ) { [unowned self] _ in
+      files?.ask(
+        .init(
+          .openSeveral, title: language.localized("Add crowns"),
+          filters: [(language.localized("Drawings"), ["svg"])])
+      ) {
         [unowned self] in add($0)
       }
     }
@@ -55,7 +64,9 @@ final class CrownImporting {
     let wasGivenUp = self.progress == nil
     self.progress = nil
     closeProgress()
-    if wasGivenUp, progress.added.isEmpty { return session.say("Given up; no crown was added") }
+    if wasGivenUp, progress.added.isEmpty {
+      return session.say(language.localized("Cancelled. No crowns were added."))
+    }
     if !progress.added.isEmpty { session.editor.record(.add(ids: progress.added)) }
     session.search.awaited = progress.added.first.map { .init(id: $0, clearsSearch: true) }
     session.search.reload(.imported(progress))
@@ -64,7 +75,7 @@ final class CrownImporting {
   /// Reports the results, once they are visible.
   func tell(_ progress: CrownImportProgress) {
     guard progress.faults.isEmpty else { return showReport(progress) }
-    session.say(progress.summary, canUndo: !progress.added.isEmpty)
+    session.say(progress.summary(in: language), canUndo: !progress.added.isEmpty)
   }
 
   /// Shows the progress of a long import with a Cancel button; returns when it needs to be called again.
@@ -73,7 +84,7 @@ final class CrownImporting {
     let due = start + ProgressPanel.patience
     guard time >= due else { return due }
     if progressPanel == nil {
-      let panel = ProgressPanel("Adding crowns") { [unowned self] in
+      let panel = ProgressPanel(language.localized("Adding crowns")) { [unowned self] in
         cancel()
         self.progress = nil
         closeProgress()
@@ -82,7 +93,9 @@ final class CrownImporting {
       session.host?.showDialog(panel) { [unowned self] in progressPanel = nil }
     }
     progressPanel?.show(
-      Double(progress.done) / Double(max(progress.total, 1)), "\(progress.done) of \(progress.total) files")
+      Double(progress.done) / Double(max(progress.total, 1)),
+      language.localized(
+        "{done} of {count} files", ["done": String(progress.done), "count": String(progress.total)]))
     return nil
   }
 
@@ -93,7 +106,7 @@ final class CrownImporting {
 
   private func showReport(_ progress: CrownImportProgress) {
     closeReport()
-    let report = ImportReport(progress) { [unowned self] in closeReport() }
+    let report = ImportReport(progress, language) { [unowned self] in closeReport() }
     self.report = report
     session.panel.addChild(report)
     layOut()
@@ -118,10 +131,13 @@ final class ImportReport: Control {
   let progress: CrownImportProgress
   private let onClose: () -> Void
 
-  init(_ progress: CrownImportProgress, onClose: @escaping () -> Void) {
+  private let language: Language
+
+  init(_ progress: CrownImportProgress, _ language: Language, onClose: @escaping () -> Void) {
     self.progress = progress
+    self.language = language
     self.onClose = onClose
-    super.init(label: progress.summary)
+    super.init(label: progress.summary(in: language))
     layer.name = "report"
   }
 
@@ -163,24 +179,30 @@ final class ImportReport: Control {
       layer.addSublayer(Layer(text, style: style, color: color, in: room, interface))
       y += height
     }
-    add(progress.summary, Theme.strong, theme.ink, height: 24)
+    add(label, Theme.strong, theme.ink, height: 24)
     y += 4
     for fault in progress.faults.prefix(lineCount) {
+      let file = fault.file.isEmpty ? language.localized("Library") : fault.file
       add(
-        fault.file + (fault.isRefusal ? " was refused" : ""), Theme.body,
-        fault.isRefusal ? theme.fault : theme.ink, height: 18)
-      add(fault.reason, Theme.secondary, theme.secondaryInk, height: 18, indent: 12)
+        fault.isRefusal && !fault.file.isEmpty
+          ? language.localized("{file} was refused", ["file": file]) : file,
+        Theme.body, fault.isRefusal ? theme.fault : theme.ink, height: 18)
+      add(language.localized(fault.reason), Theme.secondary, theme.secondaryInk, height: 18, indent: 12)
     }
     let rest = progress.faults.count - lineCount
-    if rest > 0 { add("and \(rest) more", Theme.secondary, theme.secondaryInk, height: 20) }
+    if rest > 0 {
+      add(
+        language.localized("and {count} more", plural: "and {count} more", count: rest), Theme.secondary,
+        theme.secondaryInk, height: 20)
+    }
     y = inside.maxY - 16
-    add("Escape or a click closes this", Theme.secondary, theme.secondaryInk, height: 16)
+    add(language.localized("Press Escape or click to close"), Theme.secondary, theme.secondaryInk, height: 16)
   }
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .text, label: progress.summary,
-      value: progress.faults.map { "\($0.file): \($0.reason)" }
+      role: .text, label: label,
+      value: progress.faults.map { "\($0.file): \(language.localized($0.reason))" }
         .joined(separator: "; "), actions: [.press], frame: frame, isFocused: isFocused)
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Workers
 import Colors
 import Controls
@@ -12,14 +13,14 @@ final class CrownLoader {
     case contents(Contents)
     case edited(CrownEdit, CrownEdit.Direction, Fault?)
     case exported(Result<[String], Fault>)
-    case copied(Result<String, Fault>)
+    case copied(Result<Localization.Message, Fault>)
     /// A designed crown was added to the library, with an identifier.
     case designed(Result<String, Fault>)
     case drawn(CrownDesign, Result<Drawing, Fault>)
     /// The drawings of single ornaments.
     case ornaments([Finial: Path])
     case importing(CrownImportProgress)
-    case checked(Result<String?, Fault>)
+    case checked(Result<Localization.Message?, Fault>)
     case repaired(Result<String, Fault>)
   }
 
@@ -41,8 +42,8 @@ final class CrownLoader {
   }
 
   /// The reason of a failure, in words for the person.
-  struct Fault: Error, Hashable, CustomStringConvertible {
-    let description: String
+  struct Fault: LocalizableError, Hashable {
+    let message: Localization.Message
     /// Whether repairing the library may help.
     var isDamage = false
   }
@@ -109,7 +110,8 @@ final class CrownLoader {
 
   /// Copies crowns to the clipboard, as one item of a kind; `words` is the notice of success.
   func copy(
-    _ items: [CrownItem], as kind: CrownCopyKind, color: RGBA, to clipboard: Clipboard, _ words: String
+    _ items: [CrownItem], as kind: CrownCopyKind, color: RGBA, to clipboard: Clipboard,
+    _ words: Localization.Message
   ) {
     let offer = clipboard.offer
     worker.run { [source, mail] in
@@ -118,7 +120,11 @@ final class CrownLoader {
       case .success(let bytes):
         offer(kind.mediaTypes.map { Clipboard.Offer($0, bytes) }) { fault in
           mail.send(
-            .copied(fault.map { .failure(Fault(description: "Not copied: \($0)")) } ?? .success(words)))
+            .copied(
+              fault.map {
+                .failure(Fault(message: Localization.Message("Not copied: {reason}", ["reason": $0])))
+              }
+                ?? .success(words)))
         }
       }
     }
@@ -181,7 +187,7 @@ final class CrownLoader {
     do {
       return .success(try body())
     } catch {
-      return .failure(Fault(description: "\(error)", isDamage: error is CrownDataSource.Damage))
+      return .failure(Fault(message: Localization.Message(error), isDamage: error is CrownDataSource.Damage))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Controls
+import Localization
 
 /// The field for renaming the selected crown.
 final class CrownRenaming {
@@ -12,7 +13,8 @@ final class CrownRenaming {
 
   var command: Command {
     Command(
-      "crown.rename", "Rename", Shortcut(.function(2)), group: "Crown", icon: .pencil,
+      "crown.rename", session.language.localized("Rename"), Shortcut(.function(2)),
+      group: session.language.localized("Crown"), icon: .pencil,
       isEnabled: session.grid.selections.count == 1
     ) { [unowned self] _ in begin() }
   }
@@ -23,15 +25,19 @@ final class CrownRenaming {
   private func begin() {
     guard field == nil, let item = session.grid.selection else { return }
     guard item.isOwn else {
-      return session.say("“\(item.name)” came with Regalia; only your own crowns can be renamed")
+      return session.say(
+        session.language.localized(
+          "“{name}” is part of Regalia; only your own crowns can be renamed", ["name": item.name]))
     }
     var name = item.name
     let field = TextField(
-      label: "Name", clipboard: session.clipboard,
+      label: session.language.localized("Name"), clipboard: session.clipboard,
       delegate: .init(
         edited: { [unowned self] text, phase in
           guard phase == .final else { return nil }
-          guard !text.allSatisfy(\.isWhitespace) else { return FieldFault("A name has a letter") }
+          guard !text.allSatisfy(\.isWhitespace) else {
+            return FieldFault(session.language.localized("Enter a name"))
+          }
           if text != name { session.editor.apply(.rename(id: item.id, from: name, to: text)) }
           name = text
           return nil

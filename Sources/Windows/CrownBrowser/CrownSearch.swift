@@ -1,4 +1,5 @@
 import Heraldry
+import Localization
 
 /// Receives events of a search of crowns.
 protocol CrownSearchDelegate: AnyObject {
@@ -27,6 +28,7 @@ final class CrownSearch {
 
   private let loader: CrownLoader
   private let grid: CrownGridControl
+  private let language: Language
   /// The advice about facets in an empty grid.
   private let advice: String
   /// Whether facets count search results with the other facets applied; otherwise they count all crowns.
@@ -40,7 +42,11 @@ final class CrownSearch {
   /// The crown to select when it is shown.
   var awaited: AwaitedCrown?
 
-  init(loader: CrownLoader, grid: CrownGridControl, recent: [String], advice: String, countsFound: Bool) {
+  init(
+    loader: CrownLoader, grid: CrownGridControl, language: Language, recent: [String], advice: String,
+    countsFound: Bool
+  ) {
+    self.language = language
     self.loader = loader
     self.grid = grid
     self.advice = advice
@@ -53,7 +59,8 @@ final class CrownSearch {
 
   /// The number of results, in words.
   var countText: String {
-    words.countText(found: grid.grid.keys.count, of: grid.crowns.count, isNarrowed: !filter.isEmpty)
+    words.countText(
+      found: grid.grid.keys.count, of: grid.crowns.count, isNarrowed: !filter.isEmpty, in: language)
   }
 
   // MARK: Loading and searching
@@ -100,7 +107,7 @@ final class CrownSearch {
       keys = crowns.keys(of: filter.recent).filter(Set(keys).contains)
     }
     keys.removeAll { !filter.matches(crowns.items[$0]) }
-    grid.message = words.emptyMessage(filter, advice: advice)
+    grid.message = words.emptyMessage(filter, advice: advice, in: language)
     grid.show(keys, keepingPlace: keepingPlace, isAnimated: isAnimated)
     delegate?.resultsChanged()
   }
@@ -219,27 +226,41 @@ struct SearchWords: Hashable {
   }
 
   /// Returns the number of results among all crowns, in words.
-  func countText(found: Int, of all: Int, isNarrowed: Bool = false) -> String {
+  func countText(found: Int, of all: Int, isNarrowed: Bool = false, in language: Language) -> String {
     guard let shown else { return "" }
-    if shown.isEmpty, !isNarrowed { return all == 1 ? "1 crown" : "\(all) crowns" }
-    return found == 0 ? "No match" : "\(found) of \(all)"
+    if shown.isEmpty, !isNarrowed {
+      return language.localized("{count} crown", plural: "{count} crowns", count: all)
+    }
+    return found == 0
+      ? language.localized("No match")
+      : language.localized("{number} of {count}", ["number": String(found), "count": String(all)])
   }
 
   /// Returns the message for an empty grid; `advice` explains how to clear the facets.
-  func emptyMessage(_ filter: CrownFilter, advice: String) -> CrownGridLayers.Message? {
+  func emptyMessage(
+    _ filter: CrownFilter, advice: String, in language: Language
+  ) -> CrownGridLayers.Message? {
     guard let shown else { return nil }
     if !filter.isEmpty {
-      let parts = filter.facets.map(\.title).joined(separator: ", ")
       if filter.facets == [.favorites], shown.isEmpty {
-        return .init(title: "No favourites yet", advice: "The star in the bar, or Ctrl+B, makes a crown one")
+        return .init(
+          title: language.localized("No favourites yet"),
+          advice: language.localized("Add a crown with the star in the bar, or with Ctrl+B"))
       }
+      let facets = filter.facets.map { $0.title(in: language) }.joined(separator: ", ")
       return .init(
-        title: "No crown matches \(shown.isEmpty ? "" : "“\(shown)” in ")\(parts)", advice: advice)
+        title: shown.isEmpty
+          ? language.localized("No crown matches {facets}", ["facets": facets])
+          : language.localized(
+            "No crown matches “{words}” in {facets}", ["words": shown, "facets": facets]),
+        advice: advice)
     }
     return shown.isEmpty
-      ? .init(title: "No crowns yet", advice: "Drop SVG files here to add them")
+      ? .init(
+        title: language.localized("No crowns yet"),
+        advice: language.localized("Drop SVG files here to add them"))
       : .init(
-        title: "No crown matches “\(shown)”",
-        advice: "Escape clears the search; fewer or other words find more")
+        title: language.localized("No crown matches “{words}”", ["words": shown]),
+        advice: language.localized("Press Escape to clear the search, or try other words"))
   }
 }

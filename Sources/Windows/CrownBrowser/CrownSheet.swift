@@ -1,6 +1,7 @@
 public import Colors
 import Geometry
 import Images
+import Localization
 import PosterScene
 import Posters
 import Text
@@ -23,12 +24,19 @@ public enum CrownCopyKind: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Its display name.
-  var title: String {
-    switch self {
-    case .drawing: "SVG"
-    case .path: "path"
-    case .picture: "picture"
+  /// Returns the notice that crowns were copied as this kind.
+  func copied(_ items: [CrownItem]) -> Message {
+    let (name, count) = (items.first?.name ?? "", items.count)
+    return switch self {
+    case .drawing:
+      Message("Copied “{name}” as SVG", plural: "Copied {count} crowns as SVG", count: count, ["name": name])
+    case .path:
+      Message(
+        "Copied “{name}” as path", plural: "Copied {count} crowns as path", count: count, ["name": name])
+    case .picture:
+      Message(
+        "Copied “{name}” as picture", plural: "Copied {count} crowns as picture", count: count,
+        ["name": name])
     }
   }
 }

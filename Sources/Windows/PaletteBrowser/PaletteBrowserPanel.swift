@@ -209,7 +209,7 @@ extension PaletteBrowserPanel: PaletteTransferDelegate {
   func take(_ files: PaletteFiles) {
     for palette in files.palettes { editor.add(palette, named: .importPalette) }
     if let (name, picture) = files.picture { show(picture, named: name) }
-    if let fault = files.faults.first {
+    if let fault = files.faults.first.map({ language.localized($0) }) {
       let more = files.faults.count - 1
       say(
         more == 0

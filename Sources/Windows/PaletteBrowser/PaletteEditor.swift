@@ -45,7 +45,9 @@ final class PaletteEditor {
     do {
       guard try collection.reload() else { return }
     } catch {
-      return say(language.localized("Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"]))
+      return say(
+        language.localized(
+          "Changes made elsewhere are not shown: {reason}", parts: ["reason": Message(error)]))
     }
     delegate?.palettesChanged()
   }
@@ -116,7 +118,7 @@ final class PaletteEditor {
 
   private func attempt(_ body: () throws -> Void) {
     do { try body() } catch {
-      say(language.localized("The palettes were not changed: {reason}", ["reason": "\(error)"]))
+      say(language.localized("The palettes were not changed: {reason}", parts: ["reason": Message(error)]))
     }
     delegate?.palettesChanged()
   }

@@ -1,6 +1,7 @@
 import Colors
 import Files
 import Images
+import Localization
 import Palettes
 
 /// Palettes from files: other programs' palettes, and the colours of pictures.
@@ -9,7 +10,7 @@ struct PaletteFiles: Sendable {
   private(set) var palettes: [Palette] = []
 
   /// A sentence for each file without a palette.
-  private(set) var faults: [String] = []
+  private(set) var faults: [Message] = []
 
   /// The picture, if a single one was read.
   private(set) var picture: (name: String, bitmap: Bitmap)?
@@ -36,18 +37,18 @@ struct PaletteFiles: Sendable {
         } catch {
           switch error.reason {
           case .notAPicture, .unreadable: throw fault
-          default: throw PaletteError("\(error.reason)")
+          default: throw PaletteError(error.reason.message)
           }
         }
         let parts = ColorExtraction(picture, count: Self.colorsOfPicture).parts
         palette = Palette(swatches: parts.map { Swatch(Color($0.color)) })
-        guard !parts.isEmpty else { throw PaletteError("nothing can be seen in the picture") }
+        guard !parts.isEmpty else { throw PaletteError(Message("the picture is fully transparent")) }
         if isAlone { self.picture = (name, picture) }
       }
       if palette.name.isEmpty { palette.name = stem.isEmpty ? name : stem }
       palettes.append(palette)
     } catch {
-      faults.append("\(name): \(error)")
+      faults.append(Message("{file}: {reason}", ["file": name], parts: ["reason": Message(error)]))
     }
   }
 

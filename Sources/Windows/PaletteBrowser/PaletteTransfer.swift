@@ -69,7 +69,9 @@ final class PaletteTransfer {
               name: FilePath(paths[0]).name))
         } catch {
           mail.send(
-            .fault(language.localized("No colours can be taken from it: {reason}", ["reason": "\(error)"])))
+            .fault(
+              language.localized(
+                "No colours can be taken from it: {reason}", parts: ["reason": Message(error)])))
         }
       }
     }
@@ -99,9 +101,12 @@ final class PaletteTransfer {
           ? language.localized("“{name}” was written to {file}.", ["name": palette.name, "file": file])
           : language.localized(
             "“{name}” was written to {file}. Not kept: {losses}.",
-            ["name": palette.name, "file": file, "losses": losses.joined(separator: ", ")]))
+            [
+              "name": palette.name, "file": file,
+              "losses": losses.map { language.localized($0) }.joined(separator: ", "),
+            ]))
     } catch {
-      say(language.localized("The palette was not written: {reason}", ["reason": "\(error)"]))
+      say(language.localized("The palette was not written: {reason}", parts: ["reason": Message(error)]))
     }
   }
 

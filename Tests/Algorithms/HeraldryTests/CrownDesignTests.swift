@@ -35,7 +35,7 @@ import Testing
     let error = try #require(throws: CrownDesignError.self) { try CrownDesign(family: .mural, arches: 2) }
 
     #expect(error.allowed.isEmpty)
-    #expect(error.description.contains("has no choice of arches"))
+    #expect(error.description.contains("this family has no arches"))
   }
 
   @Test func `two kinds of points by turns need an even number`() throws {

@@ -26,6 +26,6 @@ import Typography
     let missing = MissingCharacters(Array("漢字🦉".unicodeScalars))
 
     #expect(missing.advice == "install fonts-noto-cjk and fonts-symbola")
-    #expect(missing.description.hasPrefix("No installed font has 3 of these signs"))
+    #expect(missing.description.hasPrefix("No installed font has 3 of these characters"))
   }
 }

@@ -96,8 +96,8 @@ struct ExampleTests {
   }
 
   @Test(arguments: [
-    ("", "neither DISPLAY nor WAYLAND_DISPLAY is set; start it from a desktop or by xvfb-run"),
-    (":77", "the X server :77 that DISPLAY names does not answer"),
+    ("", "neither DISPLAY nor WAYLAND_DISPLAY is set; start the program from a desktop or with xvfb-run"),
+    (":77", "the X server :77 of DISPLAY does not respond"),
   ])
   func `without a display a program says so and ends with 1`(
     display: String, reason: String

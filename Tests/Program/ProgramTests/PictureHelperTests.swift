@@ -269,7 +269,7 @@ struct PictureHelperTests {
   @Test func `what is said to be wrong is one line without marks that end one`() throws {
     let file = try PNG.encoded(Self.noise(8, 8))
 
-    #expect(throws: ImageError(path: "picture", reason: .damaged("ab"))) {
+    #expect(throws: ImageError(path: "picture", reason: .damaged(.init("ab")))) {
       try decode(file, by: impostor("printf '\(Self.head(4, 3, 0, 0))a\\nb'; sleep 60"))
     }
   }

@@ -140,7 +140,7 @@ import Workers
   @Test func `a file cannot be saved without a name or into nowhere`() {
     ask(.save(name: ""))
     press(.enter)
-    #expect(fault == "The file needs a name")
+    #expect(fault == "Enter a file name")
     type("none/file.txt")
     press(.enter)
     #expect(fault == "There is no folder “none”" && chosen.paths.isEmpty)
@@ -161,7 +161,7 @@ import Workers
 
   @Test func `a new folder is made and gone into; what is there cannot be made`() {
     ask(.folder)
-    for expected in [nil, "“New” was not made: something here is called like that"] {
+    for expected in [nil, "“New” could not be created: the name is already in use"] {
       let button = nodes.first { $0.label == "New folder…" }
       #expect(host.perform(.press, on: button?.id ?? "", at: host.now))
       type("New")
@@ -188,7 +188,7 @@ import Workers
     ask(.open, in: "in/Posters/Old")
     try FileManager.default.removeItem(atPath: home.path("in/Posters"))
     press(.character("h"), .control)
-    #expect(fault == "There is no folder “Old” here any more")
+    #expect(fault == "The folder “Old” no longer exists")
 
     press(.up, .alt)
     press(.up, .alt)
@@ -210,7 +210,7 @@ import Workers
 
   @Test func `places with a name are not among those that were used last`() {
     let state = home.path("state")
-    let places = FilePlaces(UserFolders { $0 == "XDG_STATE_HOME" ? state : nil })
+    let places = FilePlaces(UserFolders { $0 == "XDG_STATE_HOME" ? state : nil }, .english)
     for folder in ["in/archive", "in/Posters", "in/gone"] { places.use(home.path(folder)) }
     places.use("/")
 

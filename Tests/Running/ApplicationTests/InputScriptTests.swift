@@ -88,13 +88,13 @@ private final class AskingContent: ControlWindow {
   }
 
   @Test(arguments: [
-    (#"{"t":0,"type":"dwn","x":1,"y":1}"#, "“type” is"),
+    (#"{"t":0,"type":"dwn","x":1,"y":1}"#, "“type” must be"),
     (#"{"type":"down","x":1,"y":1}"#, "t: the time is missing"),
     (#"{"t":"0","type":"down"}"#, "t: a number belongs here"),
     (#"{"t":0,"type":"down","x":1}"#, "“x” and “y”"),
-    (#"{"t":0,"type":"key","key":"Nonsense"}"#, "“key” is"),
-    (#"{"t":-1,"type":"text","text":""}"#, "“t” is a time"),
-    (#"{"t":1e15,"type":"text","text":""}"#, "“t” is a time from 0 to 1000000000"),
+    (#"{"t":0,"type":"key","key":"Nonsense"}"#, "“key” must be"),
+    (#"{"t":-1,"type":"text","text":""}"#, "“t” must be a time"),
+    (#"{"t":1e15,"type":"text","text":""}"#, "“t” must be a time from 0 to 1000000000"),
     (#"{"t":0,"type":"resize","width":0,"height":5}"#, "“width”"), ("[1", "not JSON"),
     (#"{"t":0,"type":"move","x":1,"y":1,"modifiers":["hyper"]}"#, "“modifiers”"),
   ])

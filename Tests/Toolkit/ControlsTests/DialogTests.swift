@@ -17,7 +17,9 @@ import Typography
     }
     return [
       progress, QuestionPanel("Close the window?", sentence, answers: answers),
-      NamePanel("New album of favourites", name: "", button: "Make", clipboard: Clipboard.local()) { _ in },
+      NamePanel(
+        "New album of favourites", name: "", button: "Make", language: .english, clipboard: Clipboard.local()
+      ) { _ in },
     ]
   }
 

@@ -174,7 +174,7 @@ import Typography
 
     #expect(
       driver.host.layer.all.contains { layer in
-        if case .text(let text) = layer.contents { text.text == "No command is called that" } else { false }
+        if case .text(let text) = layer.contents { text.text == "No command matches" } else { false }
       })
   }
 }

@@ -61,7 +61,7 @@ import Typography
     let menu = try #require(visit.menu)
     let titles = menu.children.map(\.label)
     #expect(titles.first == "Crowns" && titles.last == "Quit")
-    for title in ["Full screen", "Find a command", "Keyboard shortcuts", "Messages so far", "Close window"] {
+    for title in ["Full screen", "Find a command", "Keyboard shortcuts", "Message history", "Close window"] {
       #expect(titles.contains(title))
     }
     #expect(!titles.contains("Menu"))
@@ -71,7 +71,7 @@ import Typography
     #expect(visit.done == ["crowns"] && visit.menu == nil)
   }
 
-  @Test(arguments: [("close w", "Close window"), ("find a c", "Find a command"), ("mess", "Messages so far")])
+  @Test(arguments: [("close w", "Close window"), ("find a c", "Find a command"), ("mess", "Message history")])
   func `finds a row by what is typed, spaces too`(text: String, title: String) throws {
     let visit = Visit()
     visit.key(.function(10))

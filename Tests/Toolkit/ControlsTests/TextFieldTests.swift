@@ -189,7 +189,7 @@ import Typography
     // No font has a sign for private use of the last plane.
     driver.send(.text("\u{10fffd}"))
 
-    #expect(driver.host.saidNotices.map(\.words) == ["No installed font has the sign U+10FFFD"])
+    #expect(driver.host.saidNotices.map(\.words) == ["No installed font has the character U+10FFFD"])
     #expect(field.text == "tea – thé\u{10fffd}")
   }
 
@@ -262,7 +262,7 @@ import Typography
     #expect(number.value == 4.5)
     #expect(number.field.text == "4.5\u{202f}mm")
     type("11")
-    #expect(number.fault?.message == "Bleed goes from 0 to 10\u{202f}mm")
+    #expect(number.fault?.message == "Bleed must be between 0 and 10\u{202f}mm")
     #expect(number.value == 4.5)
     type("x")
     #expect(number.fault != nil)

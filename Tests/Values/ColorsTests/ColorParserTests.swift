@@ -31,7 +31,7 @@ import Testing
     let error = #expect(throws: ColorSyntaxError.self) { _ = try Color(parsing: text) }
 
     #expect(error?.offset == offset)
-    #expect(error?.message.isEmpty == false)
+    #expect(error?.message.text.isEmpty == false)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Localization
@@ -132,6 +133,27 @@ import Testing
         #expect(catalog.count == 1 && catalog.problems.isEmpty)
         #expect(catalog.translation(of: Message("one", plural: "many", count: 22)) == "form1")
         for end in 0..<bytes.count { _ = try? MessageCatalog(Array(bytes[..<end])) }
+      }
+    }
+  }
+
+  @Test(.enabled(if: msgfmt != nil, "gettext's msgfmt is not installed"))
+  func `the catalogues of the checkout are read whole, without problems`() throws {
+    guard let msgfmt = Self.msgfmt else { return }
+    let catalogs = Fixture.checkout.appending(path: "Assets/locale")
+    let names = try FileManager.default.contentsOfDirectory(atPath: catalogs.path(percentEncoded: false))
+    try Self.inFolder { folder in
+      for name in names where name.hasSuffix(".po") {
+        let source = catalogs.appending(path: name)
+        let target = folder.appending(path: "\(name).mo")
+        let paths = [target, source].map { $0.path(percentEncoded: false) }
+        _ = try Self.run(msgfmt, ["-o"] + paths)
+
+        let catalog = try MessageCatalog(Array(try Data(contentsOf: target)))
+
+        #expect(catalog.problems == [], "\(name)")
+        #expect(catalog.header["Language"] == String(name.dropLast(3)))
+        #expect(catalog.count > 0)
       }
     }
   }

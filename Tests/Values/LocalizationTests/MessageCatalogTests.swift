@@ -60,6 +60,15 @@ import Testing
     #expect(catalog.translation(of: Message("Done")) == nil)
   }
 
+  @Test func `a placeholder that only one English form has is optional`() throws {
+    let original = "Removed {name}\0Removed {count} crowns"
+    let catalog = try MessageCatalog(CatalogFile([(original, "{name} entfernt\0{count} entfernt")]).bytes)
+    let one = Message("Removed {name}", plural: "Removed {count} crowns", count: 1, ["name": "x"])
+
+    #expect(catalog.problems == [])
+    #expect(Language(tag: "de", catalog: catalog).localized(one) == "x entfernt")
+  }
+
   @Test func `a translation that is not in UTF-8 is left out`() throws {
     var bytes = CatalogFile([("Done", "Fertig")]).bytes
     let place = try #require(bytes.lastIndex(of: UInt8(ascii: "F")))

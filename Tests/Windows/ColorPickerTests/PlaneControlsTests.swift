@@ -43,7 +43,7 @@ import Testing
     #expect(driver.color.place(in: plane).across == place.across)
     #expect((plane.fixed.share(of: driver.color.place(in: plane).fixed) - 0.5).magnitude < 1e-9)
     #expect(try driver.node(plane.fixed.name).role == .slider)
-    #expect(try driver.node(plane.title).role == .slider2D)
+    #expect(try driver.node(plane.title.english).role == .slider2D)
   }
 
   @Test func `another plane shows the same colour, follows it, and has the focus where the first had it`()

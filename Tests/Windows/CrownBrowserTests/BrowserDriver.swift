@@ -4,6 +4,7 @@ import Colors
 import Geometry
 import Heraldry
 import Input
+import Localization
 import Scene
 import Typography
 import WindowSupport
@@ -74,7 +75,7 @@ final class MemoryCrowns: @unchecked Sendable {
       },
       check: {
         if self.isDamaged { throw CrownDataSource.Damage() }
-        return self.warning
+        return self.warning.map { .init(verbatim: $0) }
       },
       repair: {
         self.isDamaged = false
@@ -123,7 +124,7 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
   init(
     _ count: Int = 1230, own: Int = 3, cell: Double = 96, search: String = "", size: Size = Size(1080, 720),
     scale: Double = 1, appearance: Appearance = .light, reducesMotion: Bool = false, settles: Bool = true,
-    warning: String? = nil, isDamaged: Bool = false, restoring: String? = nil
+    warning: String? = nil, isDamaged: Bool = false, restoring: String? = nil, language: Language = .english
   ) {
     memory.crowns = (0..<count).map { index in
       CrownItem(
@@ -136,7 +137,8 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
     let browser = CrownBrowserContent(
       options: .init(cell: cell, color: nil, search: search, colorPickers: .panels),
       source: memory.dataSource,
-      interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
+      interface: Interface(
+        typesetter: Typesetter(), theme: Theme(appearance), scale: scale, language: language),
       clipboard: clipboard, work: WorkGroup())
     browser.reducesMotion = reducesMotion
     if let restoring { browser.restore(restoring) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct CrownFacetTests {
   private func row(_ title: String, in driver: BrowserDriver) -> AccessibilityNode? {
-    let facets = driver.browser.accessibility.children.first { $0.label == "Facets" }
+    let facets = driver.browser.accessibility.children.first { $0.label == "Filters" }
     return facets?.children.first { $0.id == title || $0.id.hasSuffix("/\(title)") }
   }
 
@@ -54,8 +54,8 @@ import Testing
 
   @Test func `facets are found by what is typed once Tab has led there`() throws {
     let driver = BrowserDriver(catalogue: Size(1280, 800))
-    for _ in 0..<30 where driver.browser.host.focus?.label != "Facets" { driver.key(.tab) }
-    #expect(driver.browser.host.focus?.label == "Facets")
+    for _ in 0..<30 where driver.browser.host.focus?.label != "Filters" { driver.key(.tab) }
+    #expect(driver.browser.host.focus?.label == "Filters")
 
     driver.type("tud")
     driver.key(.space)
@@ -89,7 +89,7 @@ import Testing
     driver.key(.right, times: 2)
     driver.key(.character("d"), .control)
     #expect(driver.crowns[2].isFavorite)
-    #expect(driver.said == "“Mural crown 2” is among your favourites")
+    #expect(driver.said == "Added “Mural crown 2” to favourites")
     try press("Favourites", in: driver)
     #expect(items(driver).map(\.id) == ["crown-2"])
 
@@ -126,7 +126,7 @@ import Testing
   private func labels(_ items: [CrownItem], letters: Int) -> [CrownLabels.Label] {
     var labels = CrownLabels()
     labels.take(items, order: Array(items.indices))
-    return items.indices.map { labels.label(of: $0, letters: letters) }
+    return items.indices.map { labels.label(of: $0, letters: letters, in: .english) }
   }
 
   private func item(_ id: String, _ name: String, isOwn: Bool = true, design: CrownDesign? = nil) -> CrownItem
@@ -150,7 +150,8 @@ import Testing
     let items = CrownCatalogue.all.map { item($0.id, $0.name, isOwn: false, design: $0.design) }
     for (item, label) in zip(items, labels(items, letters: 24)) {
       let design = item.design
-      #expect(label.heading == design?.family.title || label.heading == design?.family.shortTitle)
+      #expect(
+        label.heading == design?.family.title || label.heading == design?.family.shortTitle(in: .english))
       let traits = design?.traits ?? []
       for part in label.detail.split(separator: ", ") {
         #expect(traits.contains { part.hasPrefix($0) }, "\(part) of \(item.id)")

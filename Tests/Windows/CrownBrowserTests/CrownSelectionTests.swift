@@ -162,7 +162,7 @@ import Typography
     driver.key(.right, times: 2)
     driver.key(.menu)
     #expect(driver.selectedID == "crown-2")
-    #expect(labels(driver.browser.accessibility).contains("Use on a poster"))
+    #expect(labels(driver.browser.accessibility).contains("Use in poster"))
   }
 
   private func labels(_ node: AccessibilityNode) -> [String] { [node.label] + node.children.flatMap(labels) }
@@ -175,7 +175,7 @@ import Typography
     driver.key(.character("u"), .control)
     #expect(used == ["crown-9"])
     let button = try #require(
-      driver.browser.host.root.children.first { $0.label == "Use on a poster" && $0.isEnabled })
+      driver.browser.host.root.children.first { $0.label == "Use in poster" && $0.isEnabled })
     driver.click(button.frame.center)
     #expect(used == ["crown-9", "crown-9"])
   }
@@ -267,7 +267,7 @@ import Typography
     driver.settle()
     #expect(driver.browser.designDialog == nil)
     #expect(driver.crowns.last?.design == wanted && driver.selectedID == CrownEntry(wanted).id)
-    #expect(driver.said == "Saved among your crowns")
+    #expect(driver.said == "Saved to your crowns")
 
     driver.key(.character("z"), .control)
     #expect(!driver.crowns.contains { $0.design == wanted })
@@ -283,6 +283,6 @@ import Typography
     driver.settle()
 
     #expect(driver.crowns.count == CrownCatalogue.all.count)
-    #expect(driver.said == "“\(known.name)” is there already" && driver.selectedID == known.id)
+    #expect(driver.said == "“\(known.name)” is already in the library" && driver.selectedID == known.id)
   }
 }

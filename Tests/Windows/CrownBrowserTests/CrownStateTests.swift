@@ -142,14 +142,14 @@ import Typography
 
   @Test func `results of words that nobody looks for any more are not shown`() {
     var search = SearchWords()
-    #expect(search.countText(found: 0, of: 0) == "")
+    #expect(search.countText(found: 0, of: 0, in: .english) == "")
     _ = search.take("mural")
     let showsOld = search.show(resultsOf: "mur")
     #expect(!showsOld && search.shown == nil)
     let showsNew = search.show(resultsOf: "mural")
     #expect(showsNew)
-    #expect(search.countText(found: 3, of: 9) == "3 of 9")
-    #expect(search.countText(found: 0, of: 9) == "No match")
+    #expect(search.countText(found: 3, of: 9, in: .english) == "3 of 9")
+    #expect(search.countText(found: 0, of: 9, in: .english) == "No match")
   }
 
   // MARK: Colour

@@ -29,7 +29,7 @@ import Testing
     }
 
     // The button of the menu and what switches say belong to the toolkit.
-    #expect(Set(plain).subtracting(["Menu", "on", "off"]) == [])
+    #expect(Set(plain).subtracting(["on", "off"]) == [])
     #expect(bench.face.reading.caption == "⟦AM⟧")
   }
 

@@ -27,7 +27,8 @@ import Files
 
   @Test(
     arguments: [
-      nil, .damaged("it breaks off"), .tooSlow(seconds: 4), .undecodable("it broke"),
+      nil, .damaged(.init("the data ends too early")), .tooSlow(seconds: 4),
+      .undecodable(.init(verbatim: "it broke")),
     ] as [ImageError.Reason?])
   func `a page without its picture says so, and is drawn again in the next window`(
     reason: ImageError.Reason?

@@ -73,7 +73,7 @@ final class MemoryStore {
 
     #expect(files.palettes.map(\.swatches) == [[Palettes.Swatch(Color(RGBA(hex: 0xc8102e)))]])
     #expect(files.faults.count == 1)
-    #expect(files.faults.first?.hasPrefix("broken.png: damaged picture: ") == true, "\(files.faults)")
+    #expect(files.faults.first?.english.hasPrefix("broken.png: damaged picture: ") == true, "\(files.faults)")
   }
 
   @Test func `what others make of the palettes is seen, and what is open stays open`() throws {

@@ -98,7 +98,7 @@ extension DemoScene {
 
     let error = #expect(throws: Snapshot.ImpossibleSize.self) { _ = try frames(of: recording) }
 
-    #expect(error?.description.contains("up to 16 million pixels") == true)
+    #expect(error?.description.contains("the limit is 16 megapixels") == true)
   }
 
   @Test func `the same recording has the same frames`() throws {

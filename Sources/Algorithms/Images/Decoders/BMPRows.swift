@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 
 /// Reads Windows bitmaps with palettes of 1, 4 or 8 bits, with 16, 24 or 32 bits, with masks, and with run-length
 /// encoding.
@@ -28,11 +29,11 @@ final class BMPRows: PictureRows {
     let rows = isOld ? height : Int(Int32(truncatingIfNeeded: height))
     (isTopDown, self.start, self.bits, self.source) = (rows < 0, start, bits, source)
     size = PixelSize(width: width, height: Int(rows.magnitude))
-    guard !size.isEmpty else { throw .damaged("it has no pixels") }
+    guard !size.isEmpty else { throw .damaged(Message("the picture has no pixels")) }
     let isRuns = (compression == 1 && bits == 8) || (compression == 2 && bits == 4)
     let hasMasks = [3, 6].contains(compression) && [16, 32].contains(bits)
     guard [1, 4, 8, 16, 24, 32].contains(bits), compression == 0 || isRuns || hasMasks else {
-      throw .damaged("it is stored in a way that nobody uses")
+      throw .damaged(Message("the storage format is not supported"))
     }
     if bits <= 8 {
       let entry = isOld ? 3 : 4
@@ -51,7 +52,7 @@ final class BMPRows: PictureRows {
     if isRuns { numbers = try Self.runs(source, from: start, bits: bits, size: size) }
   }
 
-  private static let noHead = ImageError.damaged("its head breaks off")
+  private static let noHead = ImageError.damaged(Message("the header ends too early"))
 
   /// Returns the bit masks of red, green, blue and alpha, if any, in pixels without a palette.
   private static func masks(
@@ -78,7 +79,7 @@ final class BMPRows: PictureRows {
     }
     let stride = (size.width * bits + 31) / 32 * 4
     let stored = source.part(start + place * stride..<start + (place + 1) * stride)
-    guard stored.count == stride else { throw .damaged("it breaks off") }
+    guard stored.count == stride else { throw .damaged(Message("the data ends too early")) }
     switch bits {
     case 24:
       for x in 0..<size.width {
@@ -131,12 +132,12 @@ final class BMPRows: PictureRows {
       case 0: (x, y) = (0, y + 1)
       case 1: return result
       case 2:
-        guard place + 1 < stored.count else { throw .damaged("it breaks off") }
+        guard place + 1 < stored.count else { throw .damaged(Message("the data ends too early")) }
         (x, y) = (x + Int(stored[place]), y + Int(stored[place + 1]))
         place += 2
       default:
         let bytes = (code * bits + 7) / 8
-        guard place + bytes <= stored.count else { throw .damaged("it breaks off") }
+        guard place + bytes <= stored.count else { throw .damaged(Message("the data ends too early")) }
         for index in 0..<code { put(half(stored[place + index * bits / 8], index)) }
         place += bytes + bytes % 2
       }

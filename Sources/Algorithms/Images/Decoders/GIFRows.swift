@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 
 /// Reads the first frame of a GIF (GIF89a, CompuServe 1990).
 final class GIFRows: PictureRows {
@@ -27,15 +28,15 @@ final class GIFRows: PictureRows {
         let isControl = try reader.byte() == 0xF9
         let block = try reader.blocks()
         if isControl, block.count >= 4 { clear = block[0] & 1 != 0 ? Int(block[3]) : nil }
-      case 0x3B: throw .damaged("it holds no picture")
-      default: throw .damaged("its blocks make no sense")
+      case 0x3B: throw .damaged(Message("the file contains no picture"))
+      default: throw .damaged(Message("the blocks are invalid"))
       }
     }
     let head = try reader.bytes(9)
     func number(_ place: Int) -> Int { Int(head[place]) | Int(head[place + 1]) << 8 }
     origin = (number(0), number(2))
     size = PixelSize(width: number(4), height: number(6))
-    guard !size.isEmpty else { throw .damaged("it has no pixels") }
+    guard !size.isEmpty else { throw .damaged(Message("the picture has no pixels")) }
     try ImageError.check(size, bytesPerPixel: 1)
     if head[8] & 0x80 != 0 { palette = try reader.palette(head[8]) }
     numbers = try reader.pixels(size.width * size.height)
@@ -87,7 +88,7 @@ private struct GIFReader {
         bytes.baseAddress.map { cursor.read(into: $0, count: bytes.count) } ?? 0
       }
       place = 0
-      if end == 0 { throw .damaged("it breaks off") }
+      if end == 0 { throw .damaged(Message("the data ends too early")) }
     }
     defer { place += 1 }
     return buffer[place]
@@ -117,7 +118,7 @@ private struct GIFReader {
   /// Decodes pixels from LZW data in blocks; missing pixels at the end get index 0.
   mutating func pixels(_ count: Int) throws(ImageError) -> [UInt8] {
     let least = Int(try byte())
-    guard (1...8).contains(least) else { throw .damaged("its code makes no sense") }
+    guard (1...8).contains(least) else { throw .damaged(Message("the compressed data is invalid")) }
     let (clear, end) = (1 << least, 1 << least + 1)
     // Each entry extends an earlier one by one index; strings are read backwards.
     var before = [Int](repeating: 0, count: 4096)
@@ -146,7 +147,7 @@ private struct GIFReader {
         continue
       }
       guard code < next || (code == next && previous >= 0), previous >= 0 || code < clear else {
-        throw .damaged("its code makes no sense")
+        throw .damaged(Message("the compressed data is invalid"))
       }
       var (length, entry) = (0, code)
       if code == next {

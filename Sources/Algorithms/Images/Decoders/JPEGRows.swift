@@ -1,5 +1,6 @@
 import CJPEG
 import Geometry
+import Localization
 
 /// Reads JPEG through libjpeg, which downscales while it decodes.
 final class JPEGRows: PictureRows {
@@ -20,7 +21,7 @@ final class JPEGRows: PictureRows {
     try handle.check(regalia_jpeg_begin_reading(handle.jpeg))
     let head = handle.jpeg.pointee.jpeg
     guard PixelSize(width: Int(head.image_width), height: Int(head.image_height)) == canvas else {
-      throw .damaged("it has two sizes")
+      throw .damaged(Message("the picture has two different sizes"))
     }
     let kept = Double(regalia_jpeg_kept_bytes(handle.jpeg)) / Double(max(canvas.count ?? 1, 1))
     try ImageError.check(canvas, bytesPerPixel: kept)
@@ -31,7 +32,7 @@ final class JPEGRows: PictureRows {
     case 1: layout = .gray
     case 3: layout = .rgb
     case 4: layout = .cmyk
-    default: throw .damaged("its channels make no sense")
+    default: throw .damaged(Message("the colour channels are invalid"))
     }
     isInverted = out.output_components == 4 && out.saw_Adobe_marker != 0
   }
@@ -65,13 +66,17 @@ private final class JPEGHandle {
     let jpeg = regalia_jpeg_create(
       { context, bytes, count in SourceCursor.at(context).read(into: bytes, count: count) }, cursor.context,
       mostScans)
-    guard let jpeg else { throw .damaged("there is not enough memory for it") }
+    guard let jpeg else { throw .damaged(Message("there is not enough memory")) }
     self.jpeg = jpeg
   }
 
   deinit { regalia_jpeg_free(jpeg) }
 
   func check(_ result: Int32) throws(ImageError) {
-    if result == 0 { throw .damaged(words(jpeg.pointee.message)) }
+    guard result == 0 else { return }
+    // Those of the library itself have no translation.
+    let known = [Message("the data ends too early"), Message("the scans repeat the pixels too often")]
+    let text = words(jpeg.pointee.message)
+    throw .damaged(known.first { $0.text == text } ?? Message(verbatim: text))
   }
 }

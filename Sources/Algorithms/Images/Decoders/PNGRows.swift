@@ -1,5 +1,6 @@
 import CPNG
 import Geometry
+import Localization
 
 /// Reads PNG through libpng. Interlaced files are decoded as a whole, since no row is complete before the last pass.
 final class PNGRows: PictureRows {
@@ -20,7 +21,7 @@ final class PNGRows: PictureRows {
     let head = handle.png.pointee
     size = PixelSize(width: Int(head.width), height: Int(head.height))
     guard let layout = PixelLayout(channels: Int(head.channels)) else {
-      throw .damaged("its channels make no sense")
+      throw .damaged(Message("the colour channels are invalid"))
     }
     self.layout = layout
     if head.passes > 1 { try keepAll(passes: Int(head.passes)) }
@@ -66,7 +67,7 @@ final class PNGHandle {
     throws(ImageError)
   {
     guard let png = regalia_png_create(isWriter ? 1 : 0, transfer, context) else {
-      throw .damaged("there is not enough memory for it")
+      throw .damaged(Message("there is not enough memory"))
     }
     self.png = png
   }
@@ -77,7 +78,10 @@ final class PNGHandle {
   var message: String { words(png.pointee.message) }
 
   func check(_ result: Int32) throws(ImageError) {
-    if result == 0 { throw .damaged(message) }
+    guard result == 0 else { return }
+    // Those of the library itself have no translation.
+    let early = Message("the data ends too early")
+    throw .damaged(message == early.text ? early : Message(verbatim: message))
   }
 }
 

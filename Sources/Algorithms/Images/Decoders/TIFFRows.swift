@@ -1,6 +1,7 @@
 import CTIFF
 import Files
 import Geometry
+import Localization
 
 /// Reads the first picture of a TIFF through libtiff, by strips or by rows of tiles.
 final class TIFFRows: PictureRows {
@@ -20,7 +21,7 @@ final class TIFFRows: PictureRows {
     let head = handle.tiff.pointee
     size = PixelSize(width: Int(head.width), height: Int(head.height))
     part = PixelSize(width: Int(head.tileWidth), height: Int(head.tileHeight))
-    guard !size.isEmpty, !part.isEmpty else { throw .damaged("it has no pixels") }
+    guard !size.isEmpty, !part.isEmpty else { throw .damaged(Message("the picture has no pixels")) }
     tilesAcross = (size.width + part.width - 1) / part.width
     try Self.check(part, across: tilesAcross, of: size, bits: Int(head.bits))
     band = [UInt32](repeating: 0, count: part.width * part.height * tilesAcross)
@@ -33,7 +34,9 @@ final class TIFFRows: PictureRows {
     let (stored, shown) = (Double(part.count ?? .max) * Double(bits) / 8, 4.0 * Double(part.count ?? .max))
     let most = Double(DecodingRequest.mostKeptBytes)
     guard stored + shown * Double(count) > most else { return }
-    guard count == 1, part.height > size.height / 2 else { throw .damaged("its tiles are too large") }
+    guard count == 1, part.height > size.height / 2 else {
+      throw .damaged(Message("the tiles are too large"))
+    }
     throw ImageError(
       path: "picture", reason: .tooLarge(size, maximumPixels: Int(most / (4 + Double(bits) / 8))))
   }
@@ -72,7 +75,7 @@ final class TIFFRows: PictureRows {
           handle.tiff, UInt32(tile * part.width), UInt32(y), start + tile * part.width * part.height)
       }
     }
-    if isWell == 0 { throw .damaged("its pixels make no sense, or it breaks off") }
+    if isWell == 0 { throw .damaged(Message("the pixels are invalid, or the data ends too early")) }
   }
 }
 
@@ -92,7 +95,7 @@ final class TIFFHandle {
     var message = [CChar](repeating: 0, count: 1024)
     guard regalia_tiff_open(tiff, &message) != 0 else {
       let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      throw .damaged(text.isEmpty ? "its head makes no sense" : text)
+      throw .damaged(text.isEmpty ? Message("the header is invalid") : Message(verbatim: text))
     }
   }
 

@@ -1,6 +1,7 @@
 import CWebP
 import Files
 import Geometry
+import Localization
 
 /// Reads a still WebP through libwebp, which downscales while it decodes.
 final class WebPRows: PictureRows {
@@ -16,12 +17,12 @@ final class WebPRows: PictureRows {
     var functions = try Self.functions()
     var head = RegaliaWebPHead()
     guard regalia_webp_head(&functions, bytes, bytes.count, &head) != 0 else {
-      throw .damaged("its head makes no sense, or it breaks off")
+      throw .damaged(Message("the header is invalid, or the data ends too early"))
     }
     let stored = PixelSize(width: Int(head.width), height: Int(head.height))
     isWhole = stored == canvas
     guard stored.width <= canvas.width, stored.height <= canvas.height else {
-      throw .damaged("its frame is larger than the picture")
+      throw .damaged(Message("the frame is larger than the picture"))
     }
     // libwebp keeps all pixels of a lossless picture, and the alpha channel of others.
     let own = (stored.count ?? .max) * (head.isLossless != 0 ? 4 : head.hasAlpha != 0 ? 1 : 0)
@@ -39,7 +40,7 @@ final class WebPRows: PictureRows {
         &functions, bytes, bytes.count, &head, Int32(size.width), Int32(size.height), start)
       if isWell != 0 { count = size.width * size.height * channels }
     }
-    guard isWell != 0 else { throw .damaged("its pixels make no sense, or it breaks off") }
+    guard isWell != 0 else { throw .damaged(Message("the pixels are invalid, or the data ends too early")) }
     self.size = size
     layout = channels == 4 ? .rgba : .rgb
   }

@@ -1,8 +1,10 @@
 import Colors
+import Localization
 
 extension PaletteFormat {
   /// Adobe Photoshop colour files (.aco).
   public static let aco = PaletteFormat(
+    // Untranslated: names of formats.
     id: "aco", title: "Adobe Color", endings: ["aco"],
     capabilities: Capabilities(spaces: [.srgb, .hsb, .cmyk, .lab], bits: 16, title: false, most: 65_535),
     detection: .bytes { AdobeColorFile.isOne($0) ? .certain : nil },
@@ -53,9 +55,9 @@ enum AdobeColorFile {
         name = try reader.name()
       }
       if let model = Model(rawValue: model) {
-        try reading.add(Swatch(color(model, numbers.map(Double.init)), name: name), at: "byte \(start)")
+        try reading.add(Swatch(color(model, numbers.map(Double.init)), name: name), at: .byte(start))
       } else {
-        reading.warn("colour model \(model) is not known", at: "byte \(start)")
+        reading.warn(Message("unknown colour model {number}", ["number": String(model)]), at: .byte(start))
       }
     }
   }

@@ -1,8 +1,10 @@
 import Colors
+import Localization
 
 extension PaletteFormat {
   /// Adobe Swatch Exchange (.ase).
   public static let ase = PaletteFormat(
+    // Untranslated: names of formats.
     id: "ase", title: "Adobe Swatch Exchange", endings: ["ase"],
     capabilities: Capabilities(spaces: [.srgb, .cmyk, .lab], bits: 24, groups: true, title: false),
     detection: .bytes { $0.starts(with: "ASEF".utf8) ? .certain : nil },
@@ -32,9 +34,9 @@ enum AdobeSwatchExchange {
       case color:
         let name = try reader.name()
         if let color = try readColor(&reader) {
-          try reading.add(Swatch(color, name: name, groups: groups), at: "byte \(start)")
+          try reading.add(Swatch(color, name: name, groups: groups), at: .byte(start))
         } else {
-          reading.warn("“\(name)” is in a colour model that is not known", at: "byte \(start)")
+          reading.warn(Message("“{name}” has an unknown colour model", ["name": name]), at: .byte(start))
         }
       default: break
       }
@@ -123,7 +125,7 @@ struct BigEndianReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var brokenOff: PaletteError { PaletteError("the file breaks off", at: "byte \(bytes.count)") }
+  var brokenOff: PaletteError { PaletteError(Message("the file ends too early"), at: .byte(bytes.count)) }
 
   mutating func skip(_ count: Int) throws(PaletteError) { _ = try take(count) }
 

@@ -1,9 +1,11 @@
 import Colors
+import Localization
 import Text
 
 extension PaletteFormat {
   /// Design tokens of the W3C community group, in JSON.
   public static let designTokens = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "design-tokens", title: "Design tokens", endings: ["tokens.json", "tokens"],
     capabilities: Capabilities(
       spaces: Set(ColorSpace.allCases).subtracting([.cmyk, .hsb, .okhsv, .okhsl, .displayP3Linear]),
@@ -38,7 +40,8 @@ enum DesignTokens {
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     let document = try PaletteJSON.value(bytes)
     guard case .object(let members) = document else {
-      throw PaletteError("an object in braces belongs here, not \(document.kind)")
+      throw PaletteError(
+        Message("an object in braces is expected, not {kind}", ["kind": document.kind]))
     }
     var tokens: [Token] = []
     collect(members, path: [], type: nil, into: &tokens)
@@ -51,9 +54,9 @@ enum DesignTokens {
       do throws(PaletteError) {
         let color = try color(token.value, among: values, at: place)
         let swatch = Swatch(color, name: token.path.last ?? "", groups: token.path.dropLast())
-        try reading.add(swatch, at: place)
+        try reading.add(swatch, at: .field(place))
       } catch {
-        reading.warn(error.message, at: place)
+        reading.warn(error.fault, at: .field(place))
       }
     }
   }
@@ -81,22 +84,25 @@ enum DesignTokens {
     switch value {
     case .string(let text) where text.hasPrefix("{") && text.hasSuffix("}"):
       guard depth < 32, let other = values[String(text.dropFirst().dropLast())] else {
-        throw PaletteError("\(text) leads to no colour", at: place)
+        throw PaletteError(
+          Message("the reference {text} leads to no colour", ["text": text]), at: .field(place))
       }
       return try color(other, among: values, at: place, depth: depth + 1)
     case .string(let text): return try PaletteJSON.color(text, at: place)
     case .object(let members): return try color(members, at: place)
-    default: throw PaletteError("a colour belongs here, not \(value.kind)", at: place)
+    default:
+      throw PaletteError(
+        Message("a colour is expected, not {kind}", ["kind": value.kind]), at: .field(place))
     }
   }
 
   private static func color(_ members: [JSONMember], at place: String) throws(PaletteError) -> Color {
     func member(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
     guard case .string(let name)? = member("colorSpace"), let space = spaces[name] else {
-      throw PaletteError("its colour space is not known", at: place)
+      throw PaletteError(Message("unknown colour space"), at: .field(place))
     }
     guard case .array(let values)? = member("components"), values.count == 3 else {
-      throw PaletteError("a colour has three components", at: place)
+      throw PaletteError(Message("a colour must have three components"), at: .field(place))
     }
     let divisors = divisors(space)
     var components: [String] = []
@@ -106,7 +112,7 @@ enum DesignTokens {
       } else if let number = value.double {
         components.append((number / divisors[index]).text())
       } else {
-        throw PaletteError("a component is a number or “none”", at: place)
+        throw PaletteError(Message("a component must be a number or “none”"), at: .field(place))
       }
     }
     let numbers = components.map { Double($0) ?? 0 }

@@ -1,8 +1,10 @@
 import Colors
+import Localization
 
 extension PaletteFormat {
   /// The text files of GIMP, Inkscape and Krita (.gpl).
   public static let gimp = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "gimp", title: "GIMP palette", endings: ["gpl"],
     capabilities: Capabilities(keptNames: GIMPPalette.names(of:)),
     detection: .text { $0.head.hasPrefix("GIMP Palette") ? .certain : nil },
@@ -22,7 +24,9 @@ enum GIMPPalette {
         reading.palette.columns = Int(columns).flatMap { $0 > 0 ? min($0, 256) : nil }
       } else if let named = value("Channels:", line) {
         guard let count = ["RGB": 3, "RGBA": 4][named] else {
-          throw PaletteError("the channels \(named) are not known; RGB and RGBA are", at: "line \(number)")
+          throw PaletteError(
+            Message("unknown channels {names}; only RGB and RGBA are supported", ["names": String(named)]),
+            at: .line(number))
         }
         channels = count
       } else {
@@ -32,6 +36,7 @@ enum GIMPPalette {
   }
 
   /// GIMP's placeholder for a missing name.
+  // Untranslated: the syntax of the format.
   private static let untitled = "Untitled"
 
   private static func value(_ field: String, _ line: Substring) -> String? {
@@ -45,13 +50,15 @@ enum GIMPPalette {
     let values = words.prefix(channels).compactMap { UInt8($0) }
     guard values.count == channels else {
       // Old files have a few comments without a number sign.
-      let count = channels == 3 ? "three" : "four"
-      reading.warn("\(count) numbers from 0 to 255 and a name stand in a line", at: "line \(number)")
+      reading.warn(
+        channels == 3
+          ? Message("a line must have three numbers from 0 to 255 and a name")
+          : Message("a line must have four numbers from 0 to 255 and a name"), at: .line(number))
       return
     }
     let name = words.count > channels ? String(words[channels].trimmingWhitespace) : ""
     let color = RGBA(bytes: values[0], values[1], values[2], channels == 4 ? values[3] : 255)
-    try reading.add(Swatch(Color(color), name: name == untitled ? "" : name), at: "line \(number)")
+    try reading.add(Swatch(Color(color), name: name == untitled ? "" : name), at: .line(number))
   }
 
   /// Returns the names as the reader returns them.
@@ -63,6 +70,7 @@ enum GIMPPalette {
   }
 
   static func bytes(of palette: Palette) -> [UInt8] {
+    // Untranslated: the syntax of the format.
     var text = "GIMP Palette\nName: \(palette.name.isEmpty ? untitled : palette.name.onOneLine)\n"
     text += "Columns: \(palette.columns ?? 0)\n#\n"
     for swatch in palette.swatches {

@@ -1,8 +1,10 @@
 import Colors
+import Localization
 
 extension PaletteFormat {
   /// A colour in hexadecimal digits on each line.
   public static let hex = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "hex", title: "Hex list", endings: ["hex", "txt"],
     capabilities: Capabilities(alpha: true, names: false, title: false),
     detection: .text { HexList.isOne($0) ? .possible : nil },
@@ -36,9 +38,13 @@ enum HexList {
     for (number, line) in lines where !isComment(line) {
       switch HexLine(line, alphaFirst: alphaFirst) {
       case .colors(let swatches):
-        for swatch in swatches { try reading.add(swatch, at: "line \(number)") }
-      case .ambiguous(let why): reading.warn("\(why): \(line.prefix(40))", at: "line \(number)")
-      case .other: reading.warn("this is no colour: \(line.prefix(40))", at: "line \(number)")
+        for swatch in swatches { try reading.add(swatch, at: .line(number)) }
+      case .ambiguous(let why):
+        reading.warn(
+          Message("{reason}: {text}", ["text": String(line.prefix(40))], parts: ["reason": why]),
+          at: .line(number))
+      case .other:
+        reading.warn(Message("not a colour: {text}", ["text": String(line.prefix(40))]), at: .line(number))
       }
     }
   }
@@ -53,7 +59,7 @@ private enum HexLine {
   /// A colour with or without a name, or several colours.
   case colors([Swatch])
   /// Several meanings are possible; the text describes them.
-  case ambiguous(String)
+  case ambiguous(Message)
   /// The line contains no colour.
   case other
 
@@ -74,7 +80,7 @@ private enum HexLine {
       }
       self =
         isWord && pieces.count > 1
-        ? .ambiguous("a word may be a colour; write colours as #rrggbb")
+        ? .ambiguous(Message("a word may be a colour; write colours as #rrggbb"))
         : Self.swatches(in: line, pieces, bare)
     } else {
       self = Self.words(line, pieces)
@@ -86,12 +92,12 @@ private enum HexLine {
     let found = colors.compactMap(\.self)
     if found.count == pieces.count { return .colors(found.map { Swatch($0) }) }
     guard found.count == 1, let place = colors.firstIndex(where: { $0 != nil }) else {
-      return .ambiguous("several colours and a text stand in it; write one colour a line")
+      return .ambiguous(Message("the line has a text and several colours; write one colour in each line"))
     }
     let before = name(line[..<pieces[place].startIndex])
     let behind = name(line[pieces[place].endIndex...])
     guard before.isEmpty || behind.isEmpty else {
-      return .ambiguous("texts stand before and behind the colour; leave one of them out")
+      return .ambiguous(Message("the colour has a text before and after it; remove one of them"))
     }
     return .colors([Swatch(found[0], name: before + behind)])
   }
@@ -99,14 +105,17 @@ private enum HexLine {
   /// Returns the meaning of a line with only words and numbers.
   private static func words(_ line: Substring, _ pieces: [Substring]) -> HexLine {
     if pieces.count(where: { Double($0) != nil }) >= 3 {
-      return .ambiguous("numbers may be of any notation; write rgb(230 25 75) or #e6194b")
+      return .ambiguous(Message("the notation of the numbers is unknown; write rgb(230 25 75) or #e6194b"))
     }
     let named = pieces.map { NamedColor.named(String($0)) }
     guard let first = zip(pieces, named).first(where: { $1 != nil })?.0 else { return .other }
     let isList = line.contains { $0 == "," || $0 == ";" } && named.allSatisfy { $0 != nil }
     return isList
       ? .colors(named.compactMap { $0.map { Swatch(Color($0.rgba)) } })
-      : .ambiguous("“\(first)” may be a colour or a part of a name; write the colour as #rrggbb")
+      : .ambiguous(
+        Message(
+          "“{word}” may be a colour or part of a name; write the colour as #rrggbb",
+          ["word": String(first)]))
   }
 
   // MARK: Pieces

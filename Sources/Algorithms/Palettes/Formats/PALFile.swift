@@ -1,8 +1,10 @@
 import Colors
+import Localization
 
 extension PaletteFormat {
   /// The palettes of Paint Shop Pro (JASC-PAL).
   public static let jasc = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "jasc", title: "JASC palette", endings: ["pal"],
     capabilities: Capabilities(names: false, title: false),
     detection: .bytes { $0.starts(with: "JASC-PAL".utf8) ? .certain : nil },
@@ -10,6 +12,7 @@ extension PaletteFormat {
 
   /// Microsoft's RIFF palettes.
   public static let riff = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "riff", title: "RIFF palette", endings: ["riff"],
     capabilities: Capabilities(names: false, title: false, most: 65_535),
     detection: .bytes(PALFile.detectRIFF),
@@ -21,21 +24,23 @@ enum PALFile {
   static func readJASC(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     let lines = PaletteText(bytes).lines
     guard lines.count >= 3, let count = Int(lines[2].text), count > 0 else {
-      throw PaletteError("how many colours there are stands here", at: "line 3")
+      throw PaletteError(Message("the number of colours is missing"), at: .line(3))
     }
     for (number, line) in lines.dropFirst(3) where !line.isEmpty && reading.palette.swatches.count < count {
       let values = line.split { $0 == " " || $0 == "\t" }.map { Int($0) }
       let channels = values.compactMap { $0 }.filter { (0...255).contains($0) }.map(UInt8.init)
       guard channels.count == values.count, channels.count == 3 || channels.count == 4 else {
-        throw PaletteError("three numbers from 0 to 255 stand in a line", at: "line \(number)")
+        throw PaletteError(Message("a line must have three numbers from 0 to 255"), at: .line(number))
       }
       let alpha = channels.count == 4 ? channels[3] : 255
       try reading.add(
-        Swatch(Color(RGBA(bytes: channels[0], channels[1], channels[2], alpha))), at: "line \(number)")
+        Swatch(Color(RGBA(bytes: channels[0], channels[1], channels[2], alpha))), at: .line(number))
     }
     if reading.palette.swatches.count < count {
       reading.warn(
-        "\(count) colours are announced, \(reading.palette.swatches.count) are there", at: "line 3")
+        Message(
+          "{count} colours are announced, but {number} were found",
+          ["count": String(count), "number": String(reading.palette.swatches.count)]), at: .line(3))
     }
   }
 
@@ -72,14 +77,16 @@ enum PALFile {
         let place = body + 4 + index * 4
         guard place + 4 <= bytes.count else {
           throw PaletteError(
-            "the file breaks off after \(index) of \(count) colours", at: "byte \(bytes.count)")
+            Message(
+              "the file ends after {number} of {count} colours",
+              ["number": String(index), "count": String(count)]), at: .byte(bytes.count))
         }
         let color = RGBA(bytes: bytes[place], bytes[place + 1], bytes[place + 2])
-        try reading.add(Swatch(Color(color)), at: "byte \(place)")
+        try reading.add(Swatch(Color(color)), at: .byte(place))
       }
       return
     }
-    throw PaletteError("it has no part with colours", at: "byte \(min(position, bytes.count))")
+    throw PaletteError(Message("the file has no colours"), at: .byte(min(position, bytes.count)))
   }
 
   static func riff(of palette: Palette) -> [UInt8] {

@@ -1,9 +1,11 @@
 import Colors
+import Localization
 import Text
 
 extension PaletteFormat {
   /// Regalia's own JSON format, which is lossless.
   public static let regalia = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "regalia", title: "Regalia", endings: ["json"],
     capabilities: Capabilities(spaces: Set(ColorSpace.allCases), bits: nil, alpha: true, groups: true),
     detection: .text(Palette.detect),
@@ -59,12 +61,16 @@ extension Palette {
     try PaletteJSON.faults {
       _ = try fields.text("schema")
       if let version = try fields.number("version"), version > 1 {
-        throw PaletteError("this palette is of a newer version of Regalia (\(Int(version)))", at: "version")
+        throw PaletteError(
+          Message(
+            "the palette was made by a newer version of Regalia ({version})",
+            ["version": String(Int(version))]),
+          at: .field("version"))
       }
       reading.palette.name = try fields.text("name", longest: Swatch.longestName) ?? ""
       reading.palette.columns = try fields.number("columns", in: 1...256).map { Int($0) }
       guard let values = try fields.array("colors") else {
-        throw PaletteError("the list “colors” is missing")
+        throw PaletteError(Message("the list “{name}” is missing", ["name": "colors"]))
       }
       try readColors(values, at: "colors", into: &reading)
     }
@@ -76,17 +82,18 @@ extension Palette {
     for (index, value) in values.enumerated() {
       let place = "\(path)[\(index)]"
       if case .string(let text) = value {
-        try reading.add(Swatch(PaletteJSON.color(text, at: place)), at: place)
+        try reading.add(Swatch(PaletteJSON.color(text, at: place)), at: .field(place))
         continue
       }
       var fields = try PaletteJSON.fields(value, at: place)
       try PaletteJSON.faults {
         guard let text = try fields.text("color") ?? fields.text("hex") else {
-          throw PaletteError("a colour has a “hex” or a “color”", at: place)
+          throw PaletteError(Message("the colour needs a “hex” or a “color”"), at: .field(place))
         }
         let name = try fields.text("name", longest: Swatch.longestName) ?? ""
         let groups = try fields.texts("groups") ?? []
-        try reading.add(Swatch(PaletteJSON.color(text, at: place), name: name, groups: groups), at: place)
+        try reading.add(
+          Swatch(PaletteJSON.color(text, at: place), name: name, groups: groups), at: .field(place))
       }
     }
   }
@@ -110,7 +117,7 @@ enum PaletteJSON {
     do throws(JSONError) {
       return try JSONValue(bytes[...])
     } catch {
-      throw PaletteError("\(error)")
+      throw PaletteError(Message(error))
     }
   }
 
@@ -119,9 +126,9 @@ enum PaletteJSON {
     do {
       try body()
     } catch let error as JSONError {
-      throw PaletteError(error.message, at: error.field)
+      throw PaletteError(Message(verbatim: error.message), at: .field(error.field))
     } catch {
-      throw error as? PaletteError ?? PaletteError("\(error)")
+      throw error as? PaletteError ?? PaletteError(Message(error))
     }
   }
 
@@ -129,7 +136,7 @@ enum PaletteJSON {
     do throws(JSONError) {
       return try JSONFields(value, path: path)
     } catch {
-      throw PaletteError(error.message, at: path)
+      throw PaletteError(Message(verbatim: error.message), at: .field(path))
     }
   }
 
@@ -137,7 +144,11 @@ enum PaletteJSON {
     do throws(ColorSyntaxError) {
       return try Color(parsing: text)
     } catch {
-      throw PaletteError("“\(text.prefix(60))” is no colour: \(error.message)", at: place)
+      throw PaletteError(
+        Message(
+          "“{text}” is not a colour: {reason}", ["text": String(text.prefix(60))],
+          parts: ["reason": error.message]),
+        at: .field(place))
     }
   }
 
@@ -149,11 +160,13 @@ enum PaletteJSON {
     for name in names {
       do throws(JSONError) {
         guard let value = try fields.number(name) else {
-          throw JSONError(field: fields.path(of: name), message: "“\(name)” is missing")
+          throw JSONError(
+            field: fields.path(of: name), message: Message("“{name}” is missing", ["name": name]).english)
         }
         values.append(value)
       } catch {
-        throw PaletteError(error.message, at: error.field.isEmpty ? place : error.field)
+        throw PaletteError(
+          Message(verbatim: error.message), at: .field(error.field.isEmpty ? place : error.field))
       }
     }
     return values

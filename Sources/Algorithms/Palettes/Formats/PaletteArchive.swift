@@ -1,5 +1,6 @@
 import CArchive
 import Files
+import Localization
 
 /// Palettes stored as a single member of a ZIP archive.
 enum PaletteArchive {
@@ -11,7 +12,8 @@ enum PaletteArchive {
     do {
       return try SharedLibrary("libarchive", files: ["libarchive.so.13"]).functions(regalia_find_archive)
     } catch {
-      throw PaletteError("\(error), which archives need")
+      throw PaletteError(
+        Message("archives cannot be read: {reason}", parts: ["reason": Message(error)]))
     }
   }
 
@@ -21,7 +23,7 @@ enum PaletteArchive {
   /// Returns the member with a name, or nil if it is missing.
   static func member(_ name: String, of bytes: [UInt8]) throws(PaletteError) -> [UInt8]? {
     let library = try library()
-    guard let archive = library.read_new() else { throw PaletteError("there is no memory for it") }
+    guard let archive = library.read_new() else { throw PaletteError(Message("there is not enough memory")) }
     defer { _ = library.read_free(archive) }
     let found: Result<[UInt8], PaletteError>? = bytes.withUnsafeBytes { buffer in
       guard library.read_support_format_zip(archive) >= ARCHIVE_WARN,
@@ -38,7 +40,7 @@ enum PaletteArchive {
         }
         status = library.read_next_header(archive, &entry)
       }
-      return status == ARCHIVE_EOF ? nil : .failure(PaletteError("the archive is damaged"))
+      return status == ARCHIVE_EOF ? nil : .failure(PaletteError(Message("the archive is damaged")))
     }
     return try found?.get()
   }
@@ -51,9 +53,15 @@ enum PaletteArchive {
     while true {
       let count = chunk.withUnsafeMutableBytes { library.read_data(archive, $0.baseAddress, $0.count) }
       if count == 0 { return .success(result) }
-      guard count > 0 else { return .failure(PaletteError("\(name) in it is damaged")) }
+      guard count > 0 else {
+        return .failure(PaletteError(Message("“{name}” in the archive is damaged", ["name": name])))
+      }
       guard result.count + count <= mostBytes else {
-        return .failure(PaletteError("\(name) in it has more than \(mostBytes >> 20) MiB"))
+        return .failure(
+          PaletteError(
+            Message(
+              "“{name}” in the archive is larger than {limit} MiB",
+              ["name": name, "limit": String(mostBytes >> 20)])))
       }
       result += chunk[..<count]
     }
@@ -64,7 +72,7 @@ enum PaletteArchive {
     guard bytes.count <= mostBytes else { throw PaletteError(PaletteFile.tooLarge) }
     let library = try library()
     guard let archive = library.write_new(), let entry = library.entry_new() else {
-      throw PaletteError("there is no memory for it")
+      throw PaletteError(Message("there is not enough memory"))
     }
     defer {
       _ = library.write_free(archive)
@@ -85,7 +93,7 @@ enum PaletteArchive {
       let count = bytes.withUnsafeBytes { library.write_data(archive, $0.baseAddress, $0.count) }
       return count == bytes.count && library.write_close(archive) == ARCHIVE_OK
     }
-    guard isWritten else { throw PaletteError("the archive could not be made") }
+    guard isWritten else { throw PaletteError(Message("the archive could not be created")) }
     return Array(result[..<used])
   }
 }

@@ -1,9 +1,11 @@
 import Colors
+import Localization
 import Text
 
 extension PaletteFormat {
   /// Procreate's swatches, JSON in an archive.
   public static let procreate = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "procreate", title: "Procreate swatches", endings: ["swatches"],
     capabilities: Capabilities(spaces: [.hsb, .srgb], bits: nil, alpha: true, names: false),
     detection: .bytes { PaletteArchive.isOne($0) ? .possible : nil },
@@ -18,7 +20,7 @@ enum ProcreateSwatches {
 
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     guard let text = try PaletteArchive.member(member, of: bytes) else {
-      throw PaletteError("the archive has no \(member) in it")
+      throw PaletteError(Message("the archive has no “{name}”", ["name": member]))
     }
     let document = try PaletteJSON.value(text)
     let palettes: [JSONValue] = if case .array(let values) = document { values } else { [document] }
@@ -27,12 +29,13 @@ enum ProcreateSwatches {
       let name = if case .string(let text)? = fields.take("name") { text } else { "" }
       if index == 0 { reading.palette.name = name }
       guard case .array(let swatches)? = fields.take("swatches") else {
-        throw PaletteError("the list “swatches” is missing", at: "[\(index)]")
+        throw PaletteError(
+          Message("the list “{name}” is missing", ["name": "swatches"]), at: .field("[\(index)]"))
       }
       for (place, swatch) in swatches.enumerated() where swatch != .null {
         let path = "[\(index)].swatches[\(place)]"
         let color = try color(swatch, at: path)
-        try reading.add(Swatch(color, groups: palettes.count > 1 ? [name] : []), at: path)
+        try reading.add(Swatch(color, groups: palettes.count > 1 ? [name] : []), at: .field(path))
       }
     }
   }
@@ -60,6 +63,7 @@ enum ProcreateSwatches {
           JSONMember("colorSpace", 0),
         ])
       }
+      // Untranslated: a name in files.
       let name = palette.name.isEmpty ? "Palette" : palette.name
       return JSONValue.object([
         JSONMember("name", .string(parts.count > 1 ? "\(name) \(index + 1)" : name)),

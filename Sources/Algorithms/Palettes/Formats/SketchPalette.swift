@@ -1,9 +1,11 @@
 import Colors
+import Localization
 import Text
 
 extension PaletteFormat {
   /// The palettes of the Sketch plug-in SketchPalette, in JSON.
   public static let sketch = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "sketch", title: "SketchPalette", endings: ["sketchpalette"],
     capabilities: Capabilities(bits: nil, alpha: true, title: false),
     detection: .text(SketchPalette.detect),
@@ -20,12 +22,12 @@ enum SketchPalette {
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     var file = try PaletteJSON.fields(PaletteJSON.value(bytes), at: "")
     guard case .array(let values)? = file.take("colors") else {
-      throw PaletteError("the list “colors” is missing")
+      throw PaletteError(Message("the list “{name}” is missing", ["name": "colors"]))
     }
     for (index, value) in values.enumerated() {
       let place = "colors[\(index)]"
       if case .string(let text) = value {
-        try reading.add(Swatch(PaletteJSON.color(text, at: place)), at: place)
+        try reading.add(Swatch(PaletteJSON.color(text, at: place)), at: .field(place))
         continue
       }
       var fields = try PaletteJSON.fields(value, at: place)
@@ -33,7 +35,7 @@ enum SketchPalette {
       let alpha = fields.take("alpha")?.double ?? 1
       let name = if case .string(let text)? = fields.take("name") { text } else { "" }
       let color = RGBA(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)
-      try reading.add(Swatch(Color(color), name: name), at: place)
+      try reading.add(Swatch(Color(color), name: name), at: .field(place))
     }
   }
 

@@ -1,16 +1,21 @@
 import Colors
+import Localization
 import Text
 
 extension PaletteFormat {
   /// CSS custom properties.
+  // Untranslated: names of formats.
   public static let css = PaletteFormat(.css, id: "css", title: "CSS custom properties", ending: "css")
 
   /// SCSS variables.
+  // Untranslated: as above.
   public static let scss = PaletteFormat(.scss, id: "scss", title: "SCSS variables", ending: "scss")
 
   /// A Tailwind CSS theme.
   public static let tailwind = PaletteFormat(
-    .tailwind, id: "tailwind", title: "Tailwind CSS theme", ending: "tailwind.css")
+    .tailwind, id: "tailwind",
+    title: "Tailwind CSS theme",  // Untranslated: the name of a format.
+    ending: "tailwind.css")
 
   private init(_ sheet: StyleSheet, id: String, title: String, ending: String) {
     self.init(
@@ -116,11 +121,13 @@ enum StyleSheet {
     guard let color = try? Color(parsing: String(value)) else {
       // Variables for lengths and fonts are expected; only values that resemble colours cause a warning.
       if value.hasPrefix("#") || value.contains("rgb") || value.contains("hsl") || value.contains("lch") {
-        reading.warn("“\(value.prefix(60))” is no colour that can be read", at: "line \(line)")
+        reading.warn(
+          Message("“{text}” is not a colour that can be read", ["text": String(value.prefix(60))]),
+          at: .line(line))
       }
       return
     }
-    try reading.add(Swatch(color, name: String(name)), at: "line \(line)")
+    try reading.add(Swatch(color, name: String(name)), at: .line(line))
   }
 
   func bytes(of palette: Palette) -> [UInt8] {

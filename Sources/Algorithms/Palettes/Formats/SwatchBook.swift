@@ -1,9 +1,11 @@
 import Colors
+import Localization
 import Text
 
 extension PaletteFormat {
   /// SwatchBooker's palettes, XML in an archive (.sbz).
   public static let swatchBook = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "swatchbook", title: "SwatchBooker swatch book", endings: ["sbz"],
     capabilities: Capabilities(
       spaces: [.srgb, .cmyk, .lab], bits: nil, keptNames: { SwatchBook.names(of: $0).map { [$0] } }),
@@ -24,7 +26,7 @@ enum SwatchBook {
 
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     guard let document = try PaletteArchive.member(member, of: bytes) else {
-      throw PaletteError("the archive has no \(member) in it")
+      throw PaletteError(Message("the archive has no “{name}”", ["name": member]))
     }
     var book = Book()
     do {
@@ -33,7 +35,7 @@ enum SwatchBook {
         return nil
       }
     } catch {
-      throw PaletteError(error.message, at: "line \(error.place.line)")
+      throw PaletteError(Message(verbatim: error.message), at: .line(error.place.line))
     }
     reading.palette.name = book.title
     for (place, words) in book.unread { reading.warn(words, at: place) }
@@ -42,12 +44,13 @@ enum SwatchBook {
     for (index, entry) in shown.enumerated() {
       guard let color = book.materials[entry.name] else {
         if !book.skipped.contains(entry.name) {
-          reading.warn("the book has no colour “\(entry.name)”", at: "swatch \(index + 1)")
+          reading.warn(
+            Message("the book has no colour “{name}”", ["name": entry.name]), at: .swatch(index + 1))
         }
         continue
       }
       let name = String(entry.name[...].trimmingWhitespace)
-      try reading.add(Swatch(color, name: name, groups: entry.groups), at: "swatch \(index + 1)")
+      try reading.add(Swatch(color, name: name, groups: entry.groups), at: .swatch(index + 1))
     }
   }
 
@@ -57,7 +60,7 @@ enum SwatchBook {
     var materials: [String: Color] = [:]
     var order: [String] = []
     var shown: [(name: String, groups: [String])] = []
-    var unread: [(place: String, words: String)] = []
+    var unread: [(place: PalettePlace, words: Message)] = []
     var skipped: Set<String> = []
 
     /// The open elements, the text in the innermost one, and the parts of the open material.
@@ -103,7 +106,8 @@ enum SwatchBook {
         material = nil
         guard let color else {
           skipped.insert(name)
-          return unread.append(("line \(line)", "“\(name)” has no colour that can be read"))
+          return unread.append(
+            (.line(line), Message("“{name}” has no colour that can be read", ["name": name])))
         }
         if materials.updateValue(color, forKey: name) == nil { order.append(name) }
       case "group": groups.removeLast()
@@ -115,6 +119,7 @@ enum SwatchBook {
       let numbers = text.split { $0.isWhitespace }.compactMap { Double($0) }
       guard numbers.allSatisfy(\.isFinite) else { return nil }
       switch (model, numbers.count) {
+      // Untranslated: the syntax of the format.
       case ("Lab", 3): return Color(in: .lab, numbers[0], numbers[1], numbers[2])
       case ("LCH", 3): return Color(in: .lch, numbers[0], numbers[1], numbers[2])
       case ("sRGB", 3), ("RGB", 3): return Color(in: .srgb, numbers[0], numbers[1], numbers[2])
@@ -164,6 +169,7 @@ enum SwatchBook {
     switch color.space {
     case .cmyk: ("CMYK", color)
     case .srgb: ("RGB", color)
+    // Untranslated: the syntax of the format.
     default: ("Lab", color.converted(to: .lab))
     }
   }

@@ -1,9 +1,11 @@
 import Colors
+import Localization
 import Text
 
 extension PaletteFormat {
   /// Scribus colours, in XML.
   public static let scribus = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "scribus", title: "Scribus colours", endings: ["xml"],
     capabilities: Capabilities(
       spaces: [.srgb, .cmyk], keptNames: { ScribusColors.names(of: $0).map { [$0] } }),
@@ -12,6 +14,7 @@ extension PaletteFormat {
 
   /// LibreOffice colour tables, in XML.
   public static let libreOffice = PaletteFormat(
+    // Untranslated: the name of a format.
     id: "libreoffice", title: "LibreOffice colour table", endings: ["soc"],
     capabilities: Capabilities(title: false),
     detection: .text(OfficeColors.detect),
@@ -22,10 +25,12 @@ extension PaletteFormat {
 enum ScribusColors {
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     try XMLColors.read(bytes, into: &reading) { name, attributes, place, reading throws(PaletteError) in
+      // Untranslated: the syntax of the format.
       if name == "SCRIBUSCOLORS" { reading.palette.name = attributes["Name"] ?? "" }
       guard name == "COLOR", let title = attributes["NAME"] else { return }
       guard let color = color(attributes) else {
-        reading.warn("“\(title)” has no colour that can be read", at: place)
+        reading.warn(
+          Message("“{name}” has no colour that can be read", ["name": title]), at: place)
         return
       }
       try reading.add(Swatch(color, name: title), at: place)
@@ -49,6 +54,7 @@ enum ScribusColors {
         Color(in: .cmyk, $0[0] / 100, $0[1] / 100, $0[2] / 100, $0[3] / 100)
       }
     case "RGB": return numbers("R", "G", "B").map { Color(in: .srgb, $0[0] / 255, $0[1] / 255, $0[2] / 255) }
+    // Untranslated: the syntax of the format.
     case "Lab": return numbers("L", "A", "B").map { Color(in: .lab, $0[0], $0[1], $0[2]) }
     default: return nil
     }
@@ -72,6 +78,7 @@ enum ScribusColors {
 
   static func bytes(of palette: Palette) -> [UInt8] {
     var xml = XMLWriter(hasDeclaration: true)
+    // Untranslated: the syntax of the format.
     xml.open("SCRIBUSCOLORS", [("Name", palette.name.onOneLine)])
     for (name, swatch) in zip(names(of: palette), palette.swatches) {
       let numbers = swatch.color.components
@@ -98,7 +105,8 @@ enum OfficeColors {
       guard name == "draw:color" else { return }
       let title = attributes["draw:name"] ?? ""
       guard let text = attributes["draw:color"], let color = try? Color(parsing: text) else {
-        reading.warn("“\(title)” has no colour that can be read", at: place)
+        reading.warn(
+          Message("“{name}” has no colour that can be read", ["name": title]), at: place)
         return
       }
       try reading.add(Swatch(color, name: title), at: place)
@@ -127,7 +135,7 @@ private enum XMLColors {
   /// Passes each element with its attributes and its place to `handle`.
   static func read(
     _ bytes: [UInt8], into reading: inout PaletteReading,
-    _ handle: (String, [String: String], String, inout PaletteReading) throws(PaletteError) -> Void
+    _ handle: (String, [String: String], PalettePlace, inout PaletteReading) throws(PaletteError) -> Void
   ) throws(PaletteError) {
     var (found, failure) = (reading, PaletteError?.none)
     do {
@@ -135,15 +143,15 @@ private enum XMLColors {
         guard case .start(let name, let attributes, let place) = event else { return nil }
         let values = Dictionary(attributes.map { ($0.name, $0.value) }) { first, _ in first }
         do throws(PaletteError) {
-          try handle(name, values, "line \(place.line)", &found)
+          try handle(name, values, .line(place.line), &found)
         } catch {
           failure = error
-          return error.message
+          return error.description
         }
         return nil
       }
     } catch {
-      throw failure ?? PaletteError(error.message, at: "line \(error.place.line)")
+      throw failure ?? PaletteError(Message(verbatim: error.message), at: .line(error.place.line))
     }
     reading = found
   }

@@ -83,7 +83,8 @@ public final class FileDialogs {
       case .cancelled: question = nil
       case .unreadable:
         question = nil
-        host()?.say("What the desktop’s panel answered names no file on this computer")
+        host()?.say(
+          language.localized("The desktop’s file dialog chose a file that is not on this computer."))
       case .unavailable: showPanel()
       }
     }
@@ -93,7 +94,7 @@ public final class FileDialogs {
     guard let (_, request, then) = question, let host = host() else { return }
     question = nil
     let panel = FilePanel(
-      request, folders: folders, clipboard: host.clipboard, work: work, then: then)
+      request, folders: folders, language: language, clipboard: host.clipboard, work: work, then: then)
     host.showDialog(panel)
     host.setFocus(panel.firstFocus, byKeyboard: true)
   }

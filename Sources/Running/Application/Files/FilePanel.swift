@@ -4,6 +4,7 @@ import Files
 import Geometry
 import Glibc
 import Input
+import Localization
 import Scene
 import Workers
 
@@ -15,26 +16,29 @@ final class FilePanel: Control {
   private let known: FilePlaces
   private let folder: OpenFolder
   private let clipboard: Clipboard
+  private let language: Language
   private let then: ([String]) -> Void
   private var fault: String?
   private let words = Layer()
 
-  private lazy var up = Button("Folder above", icon: .up, kind: .quiet) { [unowned self] _ in goUp() }
+  private lazy var up = Button(language.localized("Parent folder"), icon: .up, kind: .quiet) {
+    [unowned self] _ in goUp()
+  }
   private lazy var place: TextField = TextField(
-    label: "Folder", clipboard: clipboard,
+    label: language.localized("Folder"), clipboard: clipboard,
     delegate: .init(edited: { [unowned self] text, phase in
       guard phase == .final else { return nil }
       return takePath(text)
     }))
   private lazy var places: Button = {
-    let button = Button("Places", kind: .quiet) { [unowned self] _ in
+    let button = Button(language.localized("Places"), kind: .quiet) { [unowned self] _ in
       host?.showMenu(placesMenu, below: places)
     }
     button.opensMenu = true
     return button
   }()
   private lazy var list = CellGrid(
-    label: "Files", cellSize: Size(.infinity, 30),
+    label: language.localized("Files"), cellSize: Size(.infinity, 30),
     content: .init(
       count: { [unowned self] in folder.listing.entries.count },
       title: { [unowned self] in title(of: folder.listing.entries[$0]) },
@@ -42,28 +46,33 @@ final class FilePanel: Control {
       select: { [unowned self] index, _ in select(folder.listing.entries[index]) },
       open: { [unowned self] index, time in open(folder.listing.entries[index], at: time) }))
   private lazy var name = TextField(
-    label: "Name", clipboard: clipboard,
+    label: language.localized("Name"), clipboard: clipboard,
     delegate: .init(edited: { [unowned self] _, _ in
       say(nil)
       return nil
     }))
   private lazy var kind: ChoiceButton = {
-    let button = ChoiceButton("Kind of files") { [unowned self] in kinds }
+    let button = ChoiceButton(language.localized("File type")) { [unowned self] in kinds }
     button.chosen = kindTitle
     return button
   }()
-  private lazy var make = Button("New folder…", kind: .plain) { [unowned self] _ in askForFolder() }
-  private lazy var cancel = Button("Cancel", kind: .plain) { [unowned self] _ in host?.close(self) }
+  private lazy var make = Button(language.localized("New folder…"), kind: .plain) {
+    [unowned self] _ in askForFolder()
+  }
+  private lazy var cancel = Button(language.localized("Cancel"), kind: .plain) {
+    [unowned self] _ in host?.close(self)
+  }
   private lazy var done = Button(doneTitle, kind: .standard) { [unowned self] time in finish(at: time) }
 
   init(
-    _ request: FileRequest, folders: UserFolders, clipboard: Clipboard, work: WorkGroup,
+    _ request: FileRequest, folders: UserFolders, language: Language, clipboard: Clipboard, work: WorkGroup,
     then: @escaping ([String]) -> Void
   ) {
     self.request = request
     self.clipboard = clipboard
     self.then = then
-    known = FilePlaces(folders)
+    self.language = language
+    known = FilePlaces(folders, language)
     folder = OpenFolder(for: request, in: work)
     super.init(label: request.title)
     layer.addSublayer(words)
@@ -99,7 +108,7 @@ final class FilePanel: Control {
     place.show(read.path)
     list.reload()
     list.makeCurrent(current, at: host?.now ?? 0)
-    say(read.fault.map { FileWords.fault($0, read.path) })
+    say(read.fault.map { language.localized(FileWords.fault($0, read.path)) })
     up.isEnabled = read.path != "/"
     done.title = doneTitle
     setNeedsLayout()
@@ -124,7 +133,8 @@ final class FilePanel: Control {
     let path = FilePath(text, in: folder.path, home: known.home).text
     var status = stat()
     guard stat(path, &status) == 0 else {
-      return FieldFault("There is no folder “\(FilePath(path).name)”")
+      return FieldFault(
+        language.localized("There is no folder “{name}”", ["name": FilePath(path).name]))
     }
     if status.st_mode & S_IFMT == S_IFDIR {
       go(to: path)
@@ -136,12 +146,20 @@ final class FilePanel: Control {
   }
 
   private func askForFolder() {
-    host?.askForName("New folder", button: "Make") { [unowned self] name in
+    host?.askForName(
+      language.localized("New folder"), button: language.localized("Create")
+    ) { [unowned self] name in
       let path = FilePath(folder.path).appending(name).text
-      if name.contains("/") { return say("A folder's name has no slash in it") }
+      if name.contains("/") {
+        return say(language.localized("A folder name cannot contain a slash"))
+      }
       guard mkdir(path, 0o777) == 0 else {
-        let reason = errno == EEXIST ? "something here is called like that" : String(cString: strerror(errno))
-        return say("“\(name)” was not made: \(reason)")
+        let reason =
+          errno == EEXIST
+          ? Message("the name is already in use") : Message(verbatim: String(cString: strerror(errno)))
+        return say(
+          language.localized(
+            "“{name}” could not be created: {reason}", ["name": name], parts: ["reason": reason]))
       }
       go(to: path)
       host?.setFocus(list, byKeyboard: true)
@@ -170,7 +188,9 @@ final class FilePanel: Control {
     guard !place.isEdited || place.commit() else { return }
     switch request.kind {
     case .open, .openSeveral:
-      guard !folder.isBeingRead, let entry = current else { return say("Choose a file in the list first") }
+      guard !folder.isBeingRead, let entry = current else {
+        return say(language.localized("Choose a file in the list first"))
+      }
       if entry.isFolder { return go(to: FilePath(folder.path).appending(entry.name).text) }
       accept(FilePath(folder.path).appending(entry.name).text)
     case .folder: accept(current.map { FilePath(folder.path).appending($0.name).text } ?? folder.path)
@@ -180,7 +200,7 @@ final class FilePanel: Control {
 
   private func save(at time: Double) {
     let text = name.text.drop { $0 == " " }
-    guard !text.isEmpty else { return say("The file needs a name") }
+    guard !text.isEmpty else { return say(language.localized("Enter a file name")) }
     var path = FilePath(String(text), in: folder.path, home: known.home).text
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return go(to: path) }
@@ -192,17 +212,22 @@ final class FilePanel: Control {
     }
     let around = FilePath(path).folder.text
     guard access(around, F_OK) == 0 else {
-      return say("There is no folder “\(FilePath(around).name)”")
+      return say(language.localized("There is no folder “{name}”", ["name": FilePath(around).name]))
     }
     guard access(around, W_OK) == 0 else {
-      return say("You may not write into “\(FilePath(around).name)”")
+      return say(
+        language.localized(
+          "You do not have permission to write in “{name}”", ["name": FilePath(around).name]))
     }
     guard access(path, F_OK) == 0 else { return accept(path) }
     host?.ask(
-      "Replace “\(FilePath(path).name)”?",
-      "There is a file of this name in “\(FilePath(around).name)”. What it holds now would be lost.",
+      language.localized("Replace “{name}”?", ["name": FilePath(path).name]),
+      language.localized(
+        "A file with this name already exists in “{folder}”. Replacing it overwrites its content.",
+        ["folder": FilePath(around).name]),
       answers: [
-        .init("Cancel", isDefault: true), .init("Replace") { [unowned self] _ in accept(path) },
+        .init(language.localized("Cancel"), isDefault: true),
+        .init(language.localized("Replace")) { [unowned self] _ in accept(path) },
       ])
   }
 
@@ -217,10 +242,11 @@ final class FilePanel: Control {
 
   private var doneTitle: String {
     switch request.kind {
-    case .open, .openSeveral: "Open"
-    case .save: "Save"
+    case .open, .openSeveral: language.localized("Open")
+    case .save: language.localized("Save")
     case .folder:
-      "Choose “\(String((current?.name ?? FilePath(folder.path).name).prefix(24)))”"
+      language.localized(
+        "Choose “{name}”", ["name": String((current?.name ?? FilePath(folder.path).name).prefix(24))])
     }
   }
 
@@ -231,15 +257,18 @@ final class FilePanel: Control {
   }
 
   private func title(of entry: FolderListing.Entry) -> String {
-    entry.name + (entry.isFolder ? ", folder" : "")
+    entry.isFolder ? language.localized("{name}, folder", ["name": entry.name]) : entry.name
   }
 
   /// The text below the list: an error, or that the folder is empty.
   private var remark: String? {
     if let fault { return fault }
     guard !folder.isBeingRead, folder.listing.entries.isEmpty else { return nil }
-    if isForFolders { return "There are no folders in here" }
-    return folder.kind.map { "There are no folders and no \($0.name) in here" } ?? "The folder is empty"
+    if isForFolders { return language.localized("This folder contains no folders") }
+    return folder.kind.map {
+      language.localized(
+        "This folder contains no folders and no files of the type “{type}”", ["type": $0.name])
+    } ?? language.localized("This folder is empty")
   }
 
   // MARK: Menus and keys
@@ -248,25 +277,28 @@ final class FilePanel: Control {
     var menu = Menu(known.named.map { .command(command($0.title, to: $0.path)) })
     let others = known.others
     if !others.isEmpty {
-      menu.items += [.separator, .heading("Recent folders")]
+      menu.items += [.separator, .heading(language.localized("Recent folders"))]
       menu.items += others.map { .command(command(FilePath($0).abbreviatingHome(known.home), to: $0)) }
     }
     return menu
   }
 
   private func command(_ title: String, to path: String) -> Command {
-    Command("files.go \(path)", title, group: "Files") { [unowned self] _ in
+    Command("files.go \(path)", title, group: language.localized("Files")) { [unowned self] _ in
       go(to: path)
       host?.setFocus(list, byKeyboard: true)
     }
   }
 
-  private var kindTitle: String { folder.kind?.name ?? "All files" }
+  private var kindTitle: String { folder.kind?.name ?? language.localized("All files") }
 
   private var kinds: [ChoiceButton.Choice] {
     let all: [Int?] = request.filters.indices.map { $0 } + (isSaving ? [] : [nil])
     return all.map { index in
-      .init(index.map { request.filters[$0].name } ?? "All files", isChosen: index == folder.filter) {
+      .init(
+        index.map { request.filters[$0].name } ?? language.localized("All files"),
+        isChosen: index == folder.filter
+      ) {
         [unowned self] in
         folder.filter = index
         kind.chosen = kindTitle
@@ -277,23 +309,33 @@ final class FilePanel: Control {
   }
 
   override var commands: [Command] {
-    [
-      Command("files.hidden", "Hidden files", .control("h"), group: "Files", isChecked: folder.showsHidden) {
+    let group = language.localized("Files")
+    return [
+      Command(
+        "files.hidden", language.localized("Show hidden files"), .control("h"), group: group,
+        isChecked: folder.showsHidden
+      ) {
         [unowned self] _ in
         folder.showsHidden.toggle()
         readAgain()
       },
-      Command("files.up", "Folder above", Shortcut(.up, .alt), group: "Files", isEnabled: folder.path != "/")
-      {
+      Command(
+        "files.up", language.localized("Parent folder"), Shortcut(.up, .alt), group: group,
+        isEnabled: folder.path != "/"
+      ) {
         [unowned self] _ in goUp()
       },
-      Command("files.home", "Home", Shortcut(.home, .alt), group: "Files", isEnabled: known.home != nil) {
+      Command(
+        "files.home", language.localized("Home folder"), Shortcut(.home, .alt), group: group,
+        isEnabled: known.home != nil
+      ) {
         [unowned self] _ in if let home = known.home { go(to: home) }
       },
-      Command("files.path", "Type a path", .control("l"), group: "Files") { [unowned self] _ in
+      Command("files.path", language.localized("Enter a path"), .control("l"), group: group) {
+        [unowned self] _ in
         host?.setFocus(place, byKeyboard: true)
       },
-      Command("files.new-folder", "New folder", group: "Files") { [unowned self] _ in
+      Command("files.new-folder", language.localized("New folder"), group: group) { [unowned self] _ in
         askForFolder()
       },
     ]
@@ -314,6 +356,11 @@ final class FilePanel: Control {
 
   // MARK: Appearance
 
+  /// The width of the caption before the name, in points.
+  private func nameWidth(_ interface: Interface) -> Double {
+    max(interface.line(language.localized("Name"), style: Theme.secondary).width.rounded(.up) + 1, 40)
+  }
+
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     Size(min(600, room.width), min(460, room.height))
   }
@@ -332,7 +379,7 @@ final class FilePanel: Control {
       Point(up.frame.maxX + 4, y), Point(max(places.frame.minX - 4, up.frame.maxX + 5), y + height))
     y += height + gap
     if isSaving {
-      name.frame = Rect(Point(left + 48, y), Point(right, y + height))
+      name.frame = Rect(Point(left + nameWidth(interface) + 8, y), Point(right, y + height))
       y += height + gap
     }
     let bottom = bounds.height - 16 - height
@@ -365,7 +412,9 @@ final class FilePanel: Control {
     }
     add(label, Rect(x: Self.margin, y: 12, width: width, height: 26), isStrong: true)
     if isSaving {
-      add("Name", Rect(x: Self.margin, y: name.frame.minY, width: 44, height: name.frame.height))
+      add(
+        language.localized("Name"),
+        Rect(x: Self.margin, y: name.frame.minY, width: nameWidth(interface), height: name.frame.height))
     }
     let ground = Layer(
       list.frame.inset(by: -1).pixelAligned(scale: interface.scale), fill: theme.window,
@@ -446,10 +495,12 @@ struct RecentFolders {
 /// The folders in the menu of places: home, the pictures, the whole computer, and recent folders.
 struct FilePlaces {
   let home = UserFolders.variable("HOME")
+  private let language: Language
   private let pictures: String?
   private let recent: RecentFolders
 
-  init(_ folders: UserFolders) {
+  init(_ folders: UserFolders, _ language: Language) {
+    self.language = language
     pictures = folders.pictures.flatMap { SmallFile(path: $0).exists ? $0 : nil }
     recent = RecentFolders(folders)
   }
@@ -462,9 +513,10 @@ struct FilePlaces {
 
   /// The places with a name.
   var named: [(title: String, path: String)] {
-    [("Home", home), ("Pictures", pictures), ("Computer", "/")].compactMap { title, path in
-      path.map { (title, $0) }
-    }
+    [
+      (language.localized("Home folder"), home), (language.localized("Pictures"), pictures),
+      (language.localized("Computer"), "/"),
+    ].compactMap { title, path in path.map { (title, $0) } }
   }
 
   /// The other recent folders, the newest first.
@@ -532,13 +584,15 @@ final class OpenFolder {
 /// The messages about files and folders in a file panel.
 enum FileWords {
   /// Returns the reason why a folder cannot be read, from `errno`.
-  static func fault(_ code: Int32, _ path: String) -> String {
+  static func fault(_ code: Int32, _ path: String) -> Message {
     let name = FilePath(path).name
     return switch code {
-    case ENOENT: "There is no folder “\(name)” here any more"
-    case ENOTDIR: "“\(name)” is no folder"
-    case EACCES, EPERM: "You may not look into “\(name)”"
-    default: "“\(name)” cannot be read: \(String(cString: strerror(code)))"
+    case ENOENT: Message("The folder “{name}” no longer exists", ["name": name])
+    case ENOTDIR: Message("“{name}” is not a folder", ["name": name])
+    case EACCES, EPERM: Message("You do not have permission to open “{name}”", ["name": name])
+    default:
+      Message(
+        "“{name}” cannot be read: {reason}", ["name": name, "reason": String(cString: strerror(code))])
     }
   }
 

@@ -3,6 +3,7 @@ import Files
 public import Geometry
 import Glibc
 public import Images
+import Localization
 import Synchronization
 import Terminal
 
@@ -109,7 +110,8 @@ private final class HelperProcess: Sendable {
     ImageError(
       path: "picture",
       reason: .undecodable(
-        "the program that decodes pictures cannot be started: \(String(cString: strerror(code)))"))
+        Message(
+          "the picture decoder cannot be started: {reason}", ["reason": String(cString: strerror(code))])))
   }
 
   /// Whether the process can decode another picture.
@@ -141,7 +143,7 @@ private final class HelperProcess: Sendable {
     Sandbox.limitTime(of: process, to: seconds)
     guard put(file.bytes, at: 0), put(request.profile.bytes, at: file.bytes.count) else {
       end()
-      throw ImageError(path: "picture", reason: .undecodable("there is not enough memory for it"))
+      throw ImageError(path: "picture", reason: .undecodable(Message("there is not enough memory")))
     }
     defer { ftruncate(picture, 0) }
     let bytes = message.bytes
@@ -174,7 +176,8 @@ private final class HelperProcess: Sendable {
 
   fileprivate static let ended = ImageError(
     path: "picture",
-    reason: .undecodable("it takes too much memory, or broke what decodes it; save it anew, or smaller"))
+    reason: .undecodable(
+      Message("the decoder stopped or used too much memory; save the picture again, or make it smaller")))
 }
 
 /// Reads an answer of an untrusted process until it is complete, invalid or late.
@@ -220,7 +223,8 @@ private struct AnswerReader {
         guard numbers[0] <= PictureAnswer.mostText else { throw Self.senseless }
         let text = String(decoding: try bytes(numbers[0], isStopped), as: UTF8.self)
         isAtEnd = place == end
-        throw ImageError(path: "picture", reason: .damaged(String(text.filter { !$0.isNewline })))
+        throw ImageError(
+          path: "picture", reason: .damaged(Message(text: String(text.filter { !$0.isNewline }))))
       case .tooLarge:
         isAtEnd = place == end
         throw ImageError(
@@ -234,7 +238,7 @@ private struct AnswerReader {
   }
 
   private static let senseless = ImageError(
-    path: "picture", reason: .undecodable("what decodes it gave an answer that makes no sense"))
+    path: "picture", reason: .undecodable(Message("the decoder gave an invalid answer")))
 
   /// Waits for a number of bytes and returns them.
   private mutating func bytes(_ count: Int, _ isStopped: () -> Bool) throws(ImageError) -> [UInt8] {

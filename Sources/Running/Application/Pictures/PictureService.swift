@@ -1,5 +1,6 @@
 import Glibc
 import Images
+import Localization
 import Terminal
 
 /// The sandboxed process that decodes pictures; see SECURITY.md.
@@ -62,8 +63,9 @@ public enum PictureService {
       case .tooLarge(let size, let most):
         output.put(PictureAnswer.tooLarge.head(size.width, size.height, most / 1_000_000))
       case .noDecoder: output.put(PictureAnswer.noDecoder.head())
-      case .damaged(let words):
-        let text = Array(words.utf8.prefix(PictureAnswer.mostText))
+      case .damaged(let reason):
+        // The other process translates it.
+        let text = Array(reason.text.utf8.prefix(PictureAnswer.mostText))
         output.put(PictureAnswer.damaged.head(text.count))
         output.put(text)
       default: output.put(PictureAnswer.damaged.head())

@@ -10,10 +10,11 @@ final class CommandPalette: Control {
   private let close: () -> Void
   private var found: [Command]
   private(set) lazy var field = TextField(
-    searchFor: "Find a command", placeholder: "Find a command", clipboard: clipboard
+    searchFor: language.localized("Find a command"), placeholder: language.localized("Find a command"),
+    clipboard: clipboard
   ) { [unowned self] in search($0) }
   private(set) lazy var list = CellGrid(
-    label: "Commands", cellSize: Size(.infinity, 32),
+    label: language.localized("Commands"), cellSize: Size(.infinity, 32),
     content: .init(
       count: { [unowned self] in found.count }, title: { [unowned self] in found[$0].title },
       makeLayer: { [unowned self] in row($0, $1, $2, $3) },
@@ -32,7 +33,7 @@ final class CommandPalette: Control {
     self.language = language
     self.close = close
     found = commands
-    super.init(label: "Commands")
+    super.init(label: language.localized("Commands"))
     addChild(field)
     addChild(list)
     layer.addSublayer(advice)
@@ -83,7 +84,7 @@ final class CommandPalette: Control {
   }
 
   /// The message when no command matches; nil otherwise.
-  private var words: String? { found.isEmpty ? language.localized("No command is called that") : nil }
+  private var words: String? { found.isEmpty ? language.localized("No command matches") : nil }
 
   private func choose(_ index: Int, at time: Double) {
     let command = found[index]
@@ -119,14 +120,15 @@ final class CommandPalette: Control {
     row.cornerRadius = Theme.fieldRadius
     if state.isSelected || state.isHovered { row.backgroundColor = theme.pressed }
     let room = Rect(x: 12, y: 0, width: size.width - 24, height: size.height)
-    let keys = interface.line(command.shortcutText, style: Theme.secondary).width
+    let keyNames = Shortcut.localized(command.shortcutText, language)
+    let keys = interface.line(keyNames, style: Theme.secondary).width
     var (ink, keyInk) = (theme.ink, theme.secondaryInk)
     if !command.isEnabled { (ink.alpha, keyInk.alpha) = (0.36, 0.36) }
     let words = Rect(x: room.minX, y: 0, width: max(room.width - keys - 12, 1), height: size.height)
     row.addSublayer(Layer(command.title, style: Theme.body, color: ink, in: words, interface))
     row.addSublayer(
       Layer(
-        command.shortcutText, style: Theme.secondary, color: keyInk, in: room, alignment: .trailing,
+        keyNames, style: Theme.secondary, color: keyInk, in: room, alignment: .trailing,
         interface))
     return row
   }

@@ -1,3 +1,5 @@
+public import Localization
+
 /// A menu that opens over a window.
 public struct Menu {
   /// A row of a menu.
@@ -33,11 +35,11 @@ public struct Menu {
   }
 
   /// Creates a menu with one submenu for each group of commands, in the order of first appearance; sections within a
-  /// group get headings.
-  public init(grouping commands: [Command]) {
+  /// group get headings. Commands without a group are under “Other”.
+  public init(grouping commands: [Command], _ language: Language = .english) {
     var groups: [(title: String, commands: [Command])] = []
     for command in commands {
-      let title = command.group.isEmpty ? "Other" : command.group
+      let title = command.group.isEmpty ? language.localized("Other") : command.group
       if let index = groups.firstIndex(where: { $0.title == title }) {
         groups[index].commands.append(command)
       } else {

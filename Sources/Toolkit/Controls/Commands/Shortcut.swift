@@ -1,4 +1,5 @@
 public import Input
+import Localization
 
 /// A key and its modifiers.
 public struct Shortcut: Hashable, Sendable {
@@ -45,8 +46,9 @@ public struct Shortcut: Hashable, Sendable {
     }
   }
 
-  /// The shortcut as text, such as `Ctrl+Shift+Z`.
+  /// The shortcut as text, such as `Ctrl+Shift+Z`, with the English names of keys.
   public var text: String {
+    // Untranslated: `localized` translates them where they are shown.
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("Ctrl") }
     if modifiers.contains(.alt) { parts.append("Alt") }
@@ -62,4 +64,25 @@ public struct Shortcut: Hashable, Sendable {
     }
     return parts.joined(separator: "+")
   }
+
+  /// Returns a shortcut's text with the names that its keys have on a keyboard of a language.
+  static func localized(_ text: String, _ language: Language) -> String {
+    // The sign itself may be the last key.
+    var names = text.split(separator: "+").map(String.init)
+    if text.hasSuffix("+") { names.append("+") }
+    return names.map { name in keyNames[name].map { language.localized($0) } ?? name }.joined(separator: "+")
+  }
+
+  private static let keyNames: [String: Message] = Dictionary(
+    uniqueKeysWithValues: [
+      Message("Ctrl", context: "key"), Message("Alt", context: "key"), Message("Super", context: "key"),
+      Message("Shift", context: "key"), Message("Return", context: "key"), Message("Esc", context: "key"),
+      Message("Page Up", context: "key"), Message("Page Down", context: "key"),
+      Message("Tab", context: "key"),
+      Message("Space", context: "key"), Message("Backspace", context: "key"),
+      Message("Delete", context: "key"),
+      Message("Insert", context: "key"), Message("Left", context: "key"), Message("Right", context: "key"),
+      Message("Up", context: "key"), Message("Down", context: "key"), Message("Home", context: "key"),
+      Message("End", context: "key"), Message("Menu", context: "key"),
+    ].map { ($0.text, $0) })
 }

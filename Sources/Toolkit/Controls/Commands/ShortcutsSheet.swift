@@ -7,14 +7,18 @@ import Scene
 final class ShortcutsSheet: ReadingSheet {
   init(_ commands: [Command], _ language: Language) {
     let listed = commands.filter { !$0.shortcuts.isEmpty }
-    super.init("Keyboard shortcuts", ShortcutsPage(Self.groups(of: listed)), language)
+    super.init(
+      language.localized("Keyboard shortcuts"), ShortcutsPage(Self.groups(of: listed, language), language),
+      language)
   }
 
   /// Returns the groups in the order of first appearance.
-  private static func groups(of listed: [Command]) -> [(title: String, commands: [Command])] {
+  private static func groups(
+    of listed: [Command], _ language: Language
+  ) -> [(title: String, commands: [Command])] {
     var result: [(title: String, commands: [Command])] = []
     for command in listed {
-      let title = command.group.isEmpty ? "Other" : command.group
+      let title = command.group.isEmpty ? language.localized("Other") : command.group
       if let index = result.firstIndex(where: { $0.title == title }) {
         result[index].commands.append(command)
       } else {
@@ -39,15 +43,21 @@ final class ShortcutsSheet: ReadingSheet {
 /// The shortcuts in rows, in as many columns as fit.
 private final class ShortcutsPage: Control {
   private let groups: [(title: String, commands: [Command])]
+  private let language: Language
 
   private static let rowHeight = 26.0
   private static let headingHeight = 32.0
   private static let columnWidth = 300.0
   private static let margin = 20.0
 
-  init(_ groups: [(title: String, commands: [Command])]) {
+  init(_ groups: [(title: String, commands: [Command])], _ language: Language) {
     self.groups = groups
-    super.init(label: "Shortcuts")
+    self.language = language
+    super.init(label: language.localized("Shortcuts"))
+  }
+
+  private func keys(of command: Command) -> String {
+    command.shortcuts.map { Shortcut.localized($0.text, language) }.joined(separator: ", ")
   }
 
   override var isFocusable: Bool { false }
@@ -94,7 +104,7 @@ private final class ShortcutsPage: Control {
         y += Self.headingHeight
         for command in group.commands {
           let row = Rect(x: x, y: y, width: width, height: Self.rowHeight)
-          let keys = command.shortcuts.map(\.text).joined(separator: ", ")
+          let keys = keys(of: command)
           let keyWidth = interface.line(keys, style: Theme.secondary).width
           let words = Rect(x: x, y: y, width: max(width - keyWidth - 12, 1), height: Self.rowHeight)
           layer.addSublayer(Layer(command.title, style: Theme.body, color: theme.ink, in: words, interface))
@@ -114,8 +124,7 @@ private final class ShortcutsPage: Control {
       role: .list, label: label, frame: frame,
       children: groups.flatMap(\.commands).map { command in
         AccessibilityNode(
-          role: .listItem, label: command.title, value: command.shortcuts.map(\.text).joined(separator: ", "),
-          frame: frame)
+          role: .listItem, label: command.title, value: keys(of: command), frame: frame)
       })
   }
 }

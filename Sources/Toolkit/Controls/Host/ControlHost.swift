@@ -1,5 +1,6 @@
 public import Geometry
 public import Input
+import Localization
 public import Scene
 import Typography
 
@@ -363,7 +364,9 @@ public final class ControlHost {
     // Every font contains ASCII.
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
     let missing = interface.line(text, style: Theme.body).missingCharacters
-    if !missing.isEmpty { say(MissingCharacters(missing).description) }
+    if !missing.isEmpty {
+      say(interface.language.localized(MissingCharacters(missing).typingMessage))
+    }
   }
 
   private func openContextMenuOfFocus(at time: Double) {
@@ -495,25 +498,28 @@ public final class ControlHost {
 extension ControlHost {
   /// Returns the commands of every window; `close` closes this one.
   public func commonCommands(_ program: ProgramCommands, close: @escaping () -> Void) -> [Command] {
-    let group = "Window"
+    let language = interface.language
+    let group = language.localized("Window")
     let own = [
-      Command("window.menu", "Menu", Shortcut(.function(10)), group: group, icon: .menu) { [unowned self] _ in
-        showPrimaryMenu()
-      },
-      Command("window.commands", "Find a command", .controlShift("p"), group: group) { [unowned self] _ in
-        showCommandPalette()
-      },
-      Command("window.notices", "Messages so far", .controlShift("n"), group: group) { [unowned self] _ in
-        showNotices()
-      },
       Command(
-        "window.shortcuts", "Keyboard shortcuts", Shortcut(.function(1)), .control("?"), group: group
+        "window.menu", language.localized("Menu"), Shortcut(.function(10)), group: group, icon: .menu
+      ) { [unowned self] _ in showPrimaryMenu() },
+      Command(
+        "window.commands", language.localized("Find a command"), .controlShift("p"), group: group
+      ) { [unowned self] _ in showCommandPalette() },
+      Command(
+        "window.notices", language.localized("Message history"), .controlShift("n"), group: group
+      ) { [unowned self] _ in showNotices() },
+      Command(
+        "window.shortcuts", language.localized("Keyboard shortcuts"), Shortcut(.function(1)), .control("?"),
+        group: group
       ) { [unowned self] _ in showShortcuts() },
-      Command("window.close", "Close window", .control("w"), group: group) { [unowned self] _ in
+      Command("window.close", language.localized("Close window"), .control("w"), group: group) {
+        [unowned self] _ in
         // The frontmost overlay is closed first, as with Escape.
         if !closeFront() { close() }
       },
-      Command("window.quit", "Quit", .control("q"), group: group) { time in
+      Command("window.quit", language.localized("Quit"), .control("q"), group: group) { time in
         if let quit = program.quit { quit(time) } else { close() }
       },
     ]
@@ -530,7 +536,7 @@ extension ControlHost {
     }
     func isLast(_ command: Command) -> Bool { ["window.close", "window.quit"].contains(command.id) }
     let listed = Set((own.flatMap(\.self) + program.windows + common).map(\.id)).union(["window.menu"])
-    let rest = Menu(grouping: listedCommands.filter { !listed.contains($0.id) })
+    let rest = Menu(grouping: listedCommands.filter { !listed.contains($0.id) }, interface.language)
     var menu = Menu(groups: own)
     for part in [
       rest, Menu(groups: [program.windows, common.filter { !isLast($0) }, common.filter(isLast)]),
@@ -569,7 +575,7 @@ extension Button {
   /// Creates the menu button, with three lines, that opens the window's menu.
   public static func primaryMenu() -> Button {
     let button = Button(
-      "Menu", icon: .menu, kind: .quiet, pressed: { button, _ in button.host?.showPrimaryMenu() })
+      Message("Menu"), icon: .menu, kind: .quiet, pressed: { button, _ in button.host?.showPrimaryMenu() })
     button.id = primaryMenuID
     button.shortcutText = Shortcut(.function(10)).text
     return button

@@ -1,5 +1,6 @@
 public import Colors
 public import Geometry
+import Localization
 public import Scene
 
 /// The data offered to other programs when something is dragged out of the window.
@@ -86,11 +87,11 @@ struct DragCard {
 
   private static let (inset, gap) = (8.0, 10.0)
 
-  private func words(_ reception: DragReception) -> String {
+  private func words(_ reception: DragReception) -> Message {
     switch reception {
-    case .nowhere: "Drop it on a window that takes it"
-    case .accepted: "Copy here"
-    case .refused: "Not taken here"
+    case .nowhere: Message("Drop on a window that accepts it")
+    case .accepted: Message("Copy here")
+    case .refused: Message("Cannot be dropped here")
     }
   }
 
@@ -100,7 +101,9 @@ struct DragCard {
     let picture = preview.map(Self.extent) ?? .zero
     let widths =
       [interface.line(title, style: Theme.strong).width]
-      + DragReception.allCases.map { interface.line(words($0), style: Theme.secondary).width }
+      + DragReception.allCases.map {
+        interface.line(interface.language.localized(words($0)), style: Theme.secondary).width
+      }
     let width = min((widths.max() ?? 0).rounded(.up) + 1, 240)
     let textX = picture.isEmpty ? Self.gap : Self.inset + picture.width + Self.gap
     let size = Size(textX + width + Self.gap, max(picture.height + 2 * Self.inset, 52).rounded(.up))
@@ -128,7 +131,7 @@ struct DragCard {
         interface))
     card.addSublayer(
       Layer(
-        words(reception), style: Theme.secondary, color: ink,
+        interface.language.localized(words(reception)), style: Theme.secondary, color: ink,
         in: Rect(x: textX, y: top + 20, width: width, height: 20), interface))
     return (card, size)
   }

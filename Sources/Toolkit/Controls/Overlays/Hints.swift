@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// A sentence beside a part of the window, shown when a person sees the window for the first time.
@@ -24,8 +25,12 @@ extension ControlHost {
       let place = hints[next].place(), !isBlocked
     else { return }
     let isLast = !hints.indices.contains { $0 > next && hints[$0].place() != nil }
+    let language = interface.language
     let card = HintCard(
-      hints[next].words, number: "\(next + 1) of \(hints.count)", button: isLast ? "Done" : "Next"
+      hints[next].words,
+      number: language.localized(
+        "{number} of {count}", ["number": String(next + 1), "count": String(hints.count)]),
+      button: isLast ? language.localized("Done") : language.localized("Next")
     ) { [unowned self] card in
       close(card)
       if !isLast { showHint(next + 1, of: hints) }

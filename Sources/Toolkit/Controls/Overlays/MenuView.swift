@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// The view of a menu: rows are chosen with the pointer, arrow keys, or their first letters.
@@ -31,7 +32,7 @@ final class MenuView: PressableControl {
     self.menu = menu
     self.close = close
     highlighted = menu.highlighted
-    super.init(label: "Menu")
+    super.init(.message(Message("Menu")))
     layer.name = "menu"
   }
 
@@ -71,10 +72,15 @@ final class MenuView: PressableControl {
 
   private func keys(of item: Menu.Item) -> String {
     switch item {
-    case .command(let command): command.shortcutText
+    case .command(let command): keys(of: command)
     case .submenu: "›"
     case .separator, .heading: ""
     }
+  }
+
+  private func keys(of command: Command) -> String {
+    guard let language = host?.interface.language else { return command.shortcutText }
+    return Shortcut.localized(command.shortcutText, language)
   }
 
   private func isEnabled(_ item: Menu.Item) -> Bool {
@@ -350,7 +356,7 @@ final class MenuView: PressableControl {
         if case .submenu = item { node.states.insert(.opensMenu) }
         if case .command(let command) = item {
           if command.isChecked == true { node.states.insert(.checked) }
-          if !command.shortcutText.isEmpty { node.value = command.shortcutText }
+          if !command.shortcutText.isEmpty { node.value = keys(of: command) }
         }
         return node
       })

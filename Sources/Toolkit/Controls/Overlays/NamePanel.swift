@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// Asks for a name, in a dialog.
@@ -8,16 +9,18 @@ final class NamePanel: Dialog {
   private let field: TextField
 
   init(
-    _ title: String, name: String, button: String, clipboard: Clipboard, accept: @escaping (String) -> Void
+    _ title: String, name: String, button: String, language: Language, clipboard: Clipboard,
+    accept: @escaping (String) -> Void
   ) {
     self.accept = accept
     field = TextField(
-      label: "Name", placeholder: "Name", clipboard: clipboard, delegate: .init(edited: { _, _ in nil }))
+      label: language.localized("Name"), placeholder: language.localized("Name"), clipboard: clipboard,
+      delegate: .init(edited: { _, _ in nil }))
     weak var made: NamePanel?
     super.init(
       label: title, [Sentence(title, style: Theme.strong)], middle: field,
       buttons: [
-        Button("Cancel", kind: .plain) { _ in made?.close() },
+        Button(language.localized("Cancel"), kind: .plain) { _ in made?.close() },
         Button(button, isDefault: true) { made?.finish() },
       ], width: 340)
     made = self
@@ -44,6 +47,9 @@ extension ControlHost {
   public func askForName(
     _ title: String, name: String = "", button: String, accept: @escaping (_ name: String) -> Void
   ) {
-    showDialog(NamePanel(title, name: name, button: button, clipboard: clipboard, accept: accept))
+    showDialog(
+      NamePanel(
+        title, name: name, button: button, language: interface.language, clipboard: clipboard, accept: accept)
+    )
   }
 }

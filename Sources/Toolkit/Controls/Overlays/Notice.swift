@@ -1,12 +1,15 @@
 import Geometry
+import Localization
 import Scene
 
 /// A sentence that reports a recent event, with an optional action such as Undo.
 public struct Notice {
   /// The action of a notice's button.
   public struct Action {
-    /// The button's title, such as “Undo”.
-    public var title: String
+    /// The button's title, such as “Undo”; that of the toolkit's own is in English.
+    public var title: String { wording.english }
+
+    let wording: Wording
     /// Performs the action; the argument is the time.
     public var perform: (Double) -> Void
 
@@ -16,13 +19,17 @@ public struct Notice {
     ///   - title: The title of its button.
     ///   - perform: Called with the time of the press, in seconds.
     public init(_ title: String, perform: @escaping (_ time: Double) -> Void) {
-      self.title = title
+      self.init(.text(title), perform)
+    }
+
+    private init(_ wording: Wording, _ perform: @escaping (_ time: Double) -> Void) {
+      self.wording = wording
       self.perform = perform
     }
 
     /// Returns an action “Undo”, which is called with the time of the press, in seconds.
     public static func undo(_ perform: @escaping (_ time: Double) -> Void) -> Action {
-      Action("Undo", perform: perform)
+      Action(.message(Message("Undo")), perform)
     }
   }
 
@@ -167,7 +174,8 @@ final class NoticePresenter {
   func layOut() {
     guard let current else { return layer.isHidden = true }
     let interface = host.interface
-    let action = current.action.map { interface.line($0.title, style: Theme.strong).width + 24 } ?? 0
+    let title = current.action?.wording.text(in: host)
+    let action = title.map { interface.line($0, style: Theme.strong).width + 24 } ?? 0
     let widest = min(room.width - 32, Self.widest)
     let inner = max(widest - action - 2 * Self.padding, 1)
     let whole = interface.line(current.words, style: Theme.body).width
@@ -209,8 +217,8 @@ final class NoticePresenter {
     }
     layer.addSublayer(
       Layer(
-        action.title, style: Theme.strong, color: theme.ink, in: buttonRoom.offset(by: Vector(2, 0)),
-        alignment: .center, interface))
+        action.wording.text(in: host), style: Theme.strong, color: theme.ink,
+        in: buttonRoom.offset(by: Vector(2, 0)), alignment: .center, interface))
   }
 
   var accessibility: AccessibilityNode? {

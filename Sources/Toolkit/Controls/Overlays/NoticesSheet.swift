@@ -6,7 +6,7 @@ import Scene
 /// The window's past notices, newest first.
 final class NoticesSheet: ReadingSheet {
   init(_ notices: [Notice], _ language: Language) {
-    super.init("Messages", NoticeRows(notices.reversed()), language)
+    super.init(language.localized("Message history"), NoticeRows(notices.reversed(), language), language)
   }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
@@ -19,21 +19,23 @@ final class NoticesSheet: ReadingSheet {
 /// The notices below each other, with hairlines between them.
 private final class NoticeRows: Control {
   private let notices: [Notice]
+  private let emptyText: String
 
   private static let lineHeight = 18.0
   private static let gap = 10.0
   private static let margin = 20.0
 
-  init(_ notices: [Notice]) {
+  init(_ notices: [Notice], _ language: Language) {
     self.notices = notices
-    super.init(label: "Messages")
+    emptyText = language.localized("There are no messages yet.")
+    super.init(label: language.localized("Messages"))
   }
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
   private var sentences: [String] {
-    notices.isEmpty ? ["Nothing has been said yet."] : notices.map(\.words)
+    notices.isEmpty ? [emptyText] : notices.map(\.words)
   }
 
   private func lines(of sentence: String, _ width: Double, _ interface: Interface) -> [String] {

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Motion
 import Scene
 
@@ -7,7 +8,7 @@ final class OverlayStack {
   private unowned let host: ControlHost
 
   /// The parent of all overlays; points outside its children go to the controls beneath.
-  let control: Control = OverlayGround(label: "Overlays")
+  let control: Control = OverlayGround(.message(Message("Overlays")))
   private var entries: [Entry] = []
 
   struct Entry {

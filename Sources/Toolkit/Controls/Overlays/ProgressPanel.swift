@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// A dialog with the progress of a long operation and a way to cancel it.
@@ -17,7 +18,7 @@ public final class ProgressPanel: Dialog {
     self.cancel = cancel
     super.init(
       label: title, [Sentence(title)], middle: bar, middleHeight: 4,
-      buttons: [Button("Cancel", kind: .plain) { _ in cancel() }], width: 340)
+      buttons: [Button(Message("Cancel"), kind: .plain) { _, _ in cancel() }], width: 340)
   }
 
   /// Shows the completed share, 0…1, and a text, such as “3 of 7”.
@@ -46,7 +47,7 @@ private final class ProgressBar: Control {
     didSet { if share != oldValue { setNeedsUpdate() } }
   }
 
-  init() { super.init(label: "Progress") }
+  init() { super.init(.message(Message("Progress"))) }
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }

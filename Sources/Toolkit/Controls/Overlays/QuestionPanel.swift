@@ -1,3 +1,5 @@
+import Localization
+
 /// A modal question with a button for each answer.
 public final class QuestionPanel: Dialog {
   /// An answer and its action.
@@ -48,9 +50,13 @@ extension ControlHost {
   /// Asks, unless a question is already open, whether to stop running work so that the window can close.
   public func askToStop(_ advice: String, stop: @escaping () -> Void) {
     guard !isAsking else { return }
+    let language = interface.language
     ask(
-      "Stop and close?", advice,
-      answers: [.init("Stop and close") { _ in stop() }, .init("Go on", isDefault: true)])
+      language.localized("Stop and close?"), advice,
+      answers: [
+        .init(language.localized("Stop and close")) { _ in stop() },
+        .init(language.localized("Continue"), isDefault: true),
+      ])
   }
 
   /// Whether a question is open.

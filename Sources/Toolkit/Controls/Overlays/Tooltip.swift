@@ -1,4 +1,5 @@
 public import Geometry
+import Localization
 import Scene
 
 /// A tooltip: the name of a control without a visible title, and its shortcut.
@@ -117,7 +118,10 @@ final class TooltipPresenter {
     let interface = host.interface
     let theme = interface.theme
     let keys =
-      tooltip.shortcut.isEmpty ? 0 : interface.line(tooltip.shortcut, style: Theme.secondary).width + 12
+      tooltip.shortcut.isEmpty
+      ? 0
+      : interface.line(Shortcut.localized(tooltip.shortcut, interface.language), style: Theme.secondary).width
+        + 12
     let anchor =
       tooltip.part.map { $0.offset(by: control.originInWindow - .zero) } ?? control.frameInWindow
     let widest = min(Self.widest, host.size.width - 2 * Self.margin) - keys - 2 * Self.padding
@@ -140,7 +144,8 @@ final class TooltipPresenter {
     if keys > 0 {
       layer.addSublayer(
         Layer(
-          tooltip.shortcut, style: Theme.secondary, color: theme.secondaryInk, in: room, alignment: .trailing,
+          Shortcut.localized(tooltip.shortcut, interface.language), style: Theme.secondary,
+          color: theme.secondaryInk, in: room, alignment: .trailing,
           interface))
     }
   }

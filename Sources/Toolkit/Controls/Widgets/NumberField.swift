@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Localization
 import Text
 
 /// A field for a number within a range, with its unit; arrow keys step it.
@@ -107,18 +108,28 @@ public final class NumberField: Control {
     let number: Double
     do throws(CSSSyntaxError) {
       guard let typed = try FieldArithmetic(unit: unit).number(in: text) else {
-        return FieldFault("\(label) needs a number")
+        return FieldFault(localized(Message("{label} needs a number", ["label": label])))
       }
       number = typed
     } catch {
       let isWord = !text.contains { $0.isNumber }
+      let typed = String(text.prefix(24))
       return FieldFault(
-        "“\(text.prefix(24))” " + (isWord ? "is not a number" : "cannot be computed: \(error.message)"))
+        localized(
+          isWord
+            ? Message("“{text}” is not a number", ["text": typed])
+            : Message(
+              "“{text}” cannot be computed: {reason}", ["text": typed], parts: ["reason": error.message])))
     }
     guard range.contains(number) else {
       return FieldFault(
-        "\(label) goes from \(range.lowerBound.text(.rounded(to: decimals))) to \(self.text(of: range.upperBound))"
-      )
+        localized(
+          Message(
+            "{label} must be between {first} and {last}",
+            [
+              "label": label, "first": range.lowerBound.text(.rounded(to: decimals)),
+              "last": self.text(of: range.upperBound),
+            ])))
     }
     // Half of a typed number would be a surprise.
     guard phase == .final else { return nil }
@@ -190,9 +201,11 @@ struct FieldArithmetic {
     math.plainLength = 1
     var reader = CSSReader("calc(\(words))")
     let result = try math.value(&reader)
-    guard reader.next == .end else { throw reader.fault("an operator is missing here", at: reader.start) }
+    guard reader.next == .end else {
+      throw reader.fault(Message("an operator is missing here"), at: reader.start)
+    }
     guard result.unit == .number || result.unit == .length else {
-      throw reader.fault("\(result.unit.rawValue) does not belong here", at: 0)
+      throw reader.fault(Message("{unit} cannot be used here", ["unit": result.unit.rawValue]), at: 0)
     }
     return result.value
   }

@@ -1,5 +1,6 @@
 public import Geometry
 import Input
+import Localization
 import Scene
 
 /// Two controls side by side with a movable divider between them.
@@ -87,7 +88,7 @@ public final class SplitPane: Control {
 
     init(pane: SplitPane) {
       self.pane = pane
-      super.init(label: "Divider")
+      super.init(.message(Message("Divider")))
     }
 
     override var cursor: CursorShape { .horizontalResize }

@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Input
+import Localization
 import Motion
 import Scene
 
@@ -64,7 +65,9 @@ public final class Toggle: PressableControl {
 
   public override var accessibility: AccessibilityNode {
     var node = AccessibilityNode(
-      role: .toggle, label: label, value: isOn ? "on" : "off", actions: [.press, .focus], frame: frame,
+      role: .toggle, label: label,
+      value: localized(isOn ? Message("on", context: "switch") : Message("off", context: "switch")),
+      actions: [.press, .focus], frame: frame,
       isFocused: isFocused)
     if isOn { node.states.insert(.checked) }
     return node

@@ -5,6 +5,7 @@ import Exchange
 import Files
 public import Geometry
 import Input
+import Localization
 import Scene
 import Terminal
 import Text
@@ -47,7 +48,7 @@ extension WindowProgram where Content == PickerWindow {
       let dropper = ScreenColor()
       let isOffscreen = environment.isOffscreen
       window.offerEyedropper(wake: environment.wake) { answer in
-        if isOffscreen { answer(.unavailable("there is no window")) } else { dropper.pick(answer) }
+        if isOffscreen { answer(.unavailable(Message("there is no window"))) } else { dropper.pick(answer) }
       }
       return window
     }
@@ -106,14 +107,17 @@ extension PickerWindow {
   /// Makes a colour the most recent one.
   public static func keep(_ accepted: RGBA, in folders: UserFolders) {
     if !RecentColors.keep(accepted, in: folders.state) {
-      StandardOutput.complain(
-        "the recent colours cannot be kept in \(folders.state ?? "no home folder")")
+      let message =
+        folders.state.map { Message("the recent colours cannot be saved in {folder}", ["folder": $0]) }
+        ?? Message("the recent colours cannot be saved, because there is no home folder")
+      StandardOutput.complain(message.english)
     }
   }
 }
 
 extension DemoScene {
   /// A demonstration of the colour picker: the square, the hue, a typed colour, and returning to a colour.
+  // Untranslated: for developers, and English names of controls.
   package static let picker = DemoScene(
     "picker", "a visit to the colour picker", size: PickerWindow.defaultSize,
     minimumSize: PickerWindow.minimumSize, duration: 7, make: makePicker
@@ -142,6 +146,7 @@ extension DemoScene {
   }
 
   /// A continuous drag, for measuring whether the picker keeps up.
+  // Untranslated: for developers, and English names of controls.
   package static let pickerDrag = DemoScene(
     "picker-drag", "the picker's square under a drag that never rests", size: PickerWindow.defaultSize,
     minimumSize: PickerWindow.minimumSize, duration: 4, make: makePicker
@@ -156,6 +161,7 @@ extension DemoScene {
   }
 
   /// A pointer that moves between buttons, which changes little of the window.
+  // Untranslated: for developers, and English names of controls.
   package static let pickerHover = DemoScene(
     "picker-hover", "the picker's buttons under a pointer that passes", size: PickerWindow.defaultSize,
     minimumSize: PickerWindow.minimumSize, duration: 5, make: makePicker

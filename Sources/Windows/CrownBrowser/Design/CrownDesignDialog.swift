@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Heraldry
 import Input
+import Localization
 import Scene
 
 /// A dialog for designing a crown: it is drawn live beside its options, and can be saved to the person's own.
@@ -18,24 +19,26 @@ final class CrownDesignDialog: Control {
   /// The drawing and its design.
   private(set) var drawn: CrownDesign?
   private var figure: Figure?
-  private var fault: String?
+  private var fault: Message?
   private let preview = Layer()
 
   private static let designerWidth = 360.0
 
   /// Creates a dialog with an initial design; `ground` is the background for a colour.
   init(
-    design: CrownDesign, color: @escaping () -> RGBA, ground: @escaping (Theme) -> RGBA, surprises: UInt64
+    design: CrownDesign, color: @escaping () -> RGBA, ground: @escaping (Theme) -> RGBA, surprises: UInt64,
+    language: Language
   ) {
     self.color = color
     self.ground = ground
     weak var made: CrownDesignDialog?
-    let cancel = Button("Cancel", kind: .plain) { _ in made?.onClose() }
-    let save = Button("Save", kind: .standard) { _ in
+    let cancel = Button(language.localized("Cancel"), kind: .plain) { _ in made?.onClose() }
+    let save = Button(language.localized("Save"), kind: .standard) { _ in
       if let made { made.onSave(made.designer.design) }
     }
-    designer = CrownDesigner(design: design, surprises: surprises, others: [cancel, save])
-    super.init(label: "Design a crown")
+    designer = CrownDesigner(
+      design: design, surprises: surprises, language: language, others: [cancel, save])
+    super.init(label: language.localized("Design a crown"))
     made = self
     preview.name = "preview"
     layer.addSublayer(preview)
@@ -55,7 +58,7 @@ final class CrownDesignDialog: Control {
       (drawn, fault) = (design, nil)
       figure = Figure(drawing.outline, hasOverlaps: false)
       if design == designer.design { designer.show(design, idle: drawing.idle) }
-    case .failure(let failure): fault = failure.description
+    case .failure(let failure): fault = failure.message
     }
     setNeedsUpdate()
   }
@@ -95,7 +98,7 @@ final class CrownDesignDialog: Control {
     preview.cornerRadius = Theme.cardRadius
     let inks = isSeen ? theme : theme.opposite
     let line = Rect(x: 16, y: frame.height - 36, width: frame.width - 32, height: 28)
-    let words = fault ?? CrownEntry(designer.design).name
+    let words = fault.map { interface.language.localized($0) } ?? CrownEntry(designer.design).name
     preview.addSublayer(
       Layer(
         words, style: Theme.secondary, color: fault == nil ? inks.secondaryInk : inks.fault, in: line,

@@ -2,6 +2,7 @@ public import Controls
 import Geometry
 public import Heraldry
 public import Input
+public import Localization
 import Scene
 
 /// The options of a crown as menus and sliders, by the rules of its family, and a random design.
@@ -23,23 +24,30 @@ public final class CrownDesigner: Control {
   private var idle: Set<String> = []
   private var surprises: UInt64
 
-  private let form = Form(label: "Parts of the crown")
+  private let language: Language
+  private let form: Form
   private lazy var scroll = ScrollView(form)
-  private lazy var surprise = Button("Surprise me", kind: .plain) { [unowned self] _ in takeSurprise() }
+  private lazy var surprise = Button(language.localized("Surprise me"), kind: .plain) {
+    [unowned self] _ in takeSurprise()
+  }
   private let edge = Layer()
 
   /// The controls beside the Surprise button, from the left, such as the one that saves the design.
   private let others: [Control]
 
-  /// The controls that have been shown, by the option's caption.
+  /// The controls that have been shown, by the option's English caption.
   private var controls: [String: Control] = [:]
 
   /// Creates a designer; the same number `surprises` gives the same random designs.
-  public init(design: CrownDesign, surprises: UInt64, others: [Control] = []) {
+  public init(
+    design: CrownDesign, surprises: UInt64, language: Language = .english, others: [Control] = []
+  ) {
+    self.language = language
+    form = Form(label: language.localized("Parts of the crown"))
     self.design = design
     self.surprises = surprises
     self.others = others
-    super.init(label: "Design")
+    super.init(label: language.localized("Design"))
     addChild(scroll)
     for control in [surprise] + others { addChild(control) }
     showForm()
@@ -74,7 +82,7 @@ public final class CrownDesigner: Control {
 
   private func showForm() {
     let rows = DesignPart.all.compactMap { part -> Form.Row? in
-      let ways = part.ways(design)
+      let ways = part.ways(design, language)
       guard ways.count > 1 else { return nil }
       let control = control(for: part)
       control.isEnabled = part.option.map { !idle.contains($0) } ?? true
@@ -87,24 +95,25 @@ public final class CrownDesigner: Control {
       default: break
       }
       return Form.Row(
-        caption: part.caption + (part.showsNumber ? " \(ways[chosen].title)" : ""), controls: [control])
+        caption: language.localized(part.caption) + (part.showsNumber ? " \(ways[chosen].title)" : ""),
+        controls: [control])
     }
-    form.show([Form.Section(title: "Parts", rows: rows)])
+    form.show([Form.Section(title: language.localized("Parts"), rows: rows)])
     form.setNeedsUpdate()
     scroll.setNeedsLayout()
   }
 
   /// Returns the control of an option, creating it on first use.
   private func control(for part: DesignPart) -> Control {
-    if let known = controls[part.caption] { return known }
+    if let known = controls[part.caption.text] { return known }
     let made = part.isStepped ? slider(for: part) : button(for: part)
-    controls[part.caption] = made
+    controls[part.caption.text] = made
     return made
   }
 
   private func button(for part: DesignPart) -> ChoiceButton {
-    ChoiceButton(part.label) { [unowned self] in
-      part.ways(design).map { way in
+    ChoiceButton(language.localized(part.label)) { [unowned self] in
+      part.ways(design, language).map { way in
         .init(way.title, isChosen: way.isChosen) { [unowned self] in apply(way.design()) }
       }
     }
@@ -112,15 +121,15 @@ public final class CrownDesigner: Control {
 
   /// Creates a slider whose knob stops only at the possible values.
   private func slider(for part: DesignPart) -> Slider {
-    let slider = Slider(label: part.label, range: 0...1, scale: .linear(step: 1)) {
+    let slider = Slider(label: language.localized(part.label), range: 0...1, scale: .linear(step: 1)) {
       [unowned self] place, phase, _ in
-      let ways = part.ways(design)
+      let ways = part.ways(design, language)
       let nearest = min(max(Int(place.rounded()), 0), ways.count - 1)
-      (controls[part.caption] as? Slider)?.value = Double(nearest)
+      (controls[part.caption.text] as? Slider)?.value = Double(nearest)
       apply(ways[nearest].design(), phase)
     }
     slider.valueText = { [unowned self] place in
-      let ways = part.ways(design)
+      let ways = part.ways(design, language)
       return ways[min(max(Int(place.rounded()), 0), ways.count - 1)].title
     }
     return slider
@@ -163,92 +172,100 @@ struct DesignPart {
     let design: () -> CrownDesign
   }
 
-  let caption: String
+  let caption: Message
   /// Its name for assistive tools.
-  let label: String
+  let label: Message
   /// Its name in `CrownDesign.idleOptions`; nil if it always makes a difference.
   let option: String?
   /// Whether its values are ordered, for a slider.
   var isStepped = false
   /// Whether the selected number is shown beside the caption.
   var showsNumber = false
-  let ways: (CrownDesign) -> [Way]
+  let ways: (CrownDesign, Language) -> [Way]
 
   /// All options, in order of presentation.
   static var all: [DesignPart] {
     [
-      DesignPart(caption: "Family", label: "Family", option: nil) { design in
+      DesignPart(caption: Message("Family"), label: Message("Family"), option: nil) { design, language in
         CrownFamily.allCases.map { family in
-          Way(title: family.title, isChosen: family == design.family) {
+          Way(title: language.localized(family.message), isChosen: family == design.family) {
             CrownDesign(fitting: family, stature: design.stature, spread: design.spread)
           }
         }
       },
-      part("Form", option: "form", \.forms, \.form, { $0.rawValue }) { $0.with(form: $1) },
-      number("Points", option: "points", \.points, \.points) { $0.with(points: $1) },
-      part("On them", label: "On the points", option: "finial", \.finials, \.finial, { $0.words.plural }) {
-        $0.with(finial: $1)
-      },
-      DesignPart(caption: "Between", label: "Between", option: "between") { design in
+      part(Message("Form"), option: "form", \.forms, \.form, \.name) { $0.with(form: $1) },
+      number(Message("Points"), option: "points", \.points, \.points) { $0.with(points: $1) },
+      part(
+        Message("On them"), label: Message("On the points"), option: "finial", \.finials, \.finial,
+        { $0.names.plural }
+      ) { $0.with(finial: $1) },
+      DesignPart(caption: Message("Between"), label: Message("Between"), option: "between") {
+        design, language in
         let rules = design.family.rules
         return ways(
           (rules.betweenIsUsual ? [] : [nil]) + rules.between.map(Optional.some), design.between,
-          { $0?.words.plural ?? "nothing" }
+          { $0?.names.plural ?? Message("nothing", context: "ornaments") }, language
         ) { design.with(between: .some($0)) }
       },
-      number("Arches", option: "arches", \.arches, \.arches) { $0.with(arches: $1) },
+      number(Message("Arches"), option: "arches", \.arches, \.arches) { $0.with(arches: $1) },
       part(
-        "Arch form", label: "Form of the arches", option: "arch form", \.archForms, \.archForm,
-        { $0.rawValue }
+        Message("Arch form"), label: Message("Form of the arches"),
+        option: "arch form",  // Untranslated: an identifier.
+        \.archForms, \.archForm, \.name
       ) { $0.with(archForm: $1) },
       part(
-        "Along it", label: "Along the arches", option: "arch trim", \.archTrims, \.archTrim, { $0.rawValue }
+        Message("Along it"), label: Message("Along the arches"),
+        option: "arch trim",  // Untranslated: an identifier.
+        \.archTrims, \.archTrim, \.name
       ) { $0.with(archTrim: $1) },
-      part("Circlet", option: "circlet", \.circlets, \.circlet, { $0.word }) { $0.with(circlet: $1) },
-      part("Cap", option: "cap", \.caps, \.cap, { $0 == .open ? "none" : $0.rawValue }) { $0.with(cap: $1) },
-      DesignPart(caption: "On top", label: "On top", option: "top") { design in
-        ways(design.family.rules.tops, design.top, { $0.words.singular }) { design.with(top: $0) }
+      part(Message("Circlet"), option: "circlet", \.circlets, \.circlet, \.name) { $0.with(circlet: $1) },
+      part(Message("Cap"), option: "cap", \.caps, \.cap, \.name) { $0.with(cap: $1) },
+      DesignPart(caption: Message("On top"), label: Message("On top"), option: "top") { design, language in
+        ways(design.family.rules.tops, design.top, { $0.names.singular }, language) { design.with(top: $0) }
       },
-      DesignPart(caption: "Height", label: "Height", option: nil, isStepped: true) { design in
-        ways([.low, .middle, .tall], design.stature, { $0.rawValue }) { design.with(stature: $0) }
+      DesignPart(caption: Message("Height"), label: Message("Height"), option: nil, isStepped: true) {
+        design, language in
+        ways([.low, .middle, .tall], design.stature, \.name, language) { design.with(stature: $0) }
       },
-      DesignPart(caption: "Opening", label: "Opening", option: nil, isStepped: true) { design in
-        ways([.straight, .open, .wide], design.spread, { $0.rawValue }) { design.with(spread: $0) }
+      DesignPart(caption: Message("Opening"), label: Message("Opening"), option: nil, isStepped: true) {
+        design, language in
+        ways([.straight, .open, .wide], design.spread, \.name, language) { design.with(spread: $0) }
       },
     ]
   }
 
   /// Creates an option with a list of values from the family's rules.
   private static func part<Value: Equatable>(
-    _ caption: String, label: String? = nil, option: String,
+    _ caption: Message, label: Message? = nil, option: String,
     _ allowed: @escaping (FamilyRules) -> [Value], _ current: @escaping (CrownDesign) -> Value,
-    _ words: @escaping (Value) -> String, _ change: @escaping (CrownDesign, Value) -> CrownDesign
+    _ words: @escaping (Value) -> Message, _ change: @escaping (CrownDesign, Value) -> CrownDesign
   ) -> DesignPart {
-    DesignPart(caption: caption, label: label ?? caption, option: option) { design in
-      ways(allowed(design.family.rules), current(design), words) { change(design, $0) }
+    DesignPart(caption: caption, label: label ?? caption, option: option) { design, language in
+      ways(allowed(design.family.rules), current(design), words, language) { change(design, $0) }
     }
   }
 
   /// Creates an option with a list of numbers from the family's rules.
   private static func number(
-    _ caption: String, option: String, _ allowed: @escaping (FamilyRules) -> [Int],
+    _ caption: Message, option: String, _ allowed: @escaping (FamilyRules) -> [Int],
     _ current: @escaping (CrownDesign) -> Int, _ change: @escaping (CrownDesign, Int) -> CrownDesign
   ) -> DesignPart {
     DesignPart(caption: caption, label: caption, option: option, isStepped: true, showsNumber: true) {
-      design in
-      ways(allowed(design.family.rules).sorted(), current(design), { "\($0)" }) { change(design, $0) }
+      design, language in
+      ways(
+        allowed(design.family.rules).sorted(), current(design), { Message(verbatim: String($0)) }, language
+      ) { change(design, $0) }
     }
   }
 
   private static func ways<Value: Equatable>(
-    _ values: [Value], _ current: Value?, _ words: (Value) -> String,
+    _ values: [Value], _ current: Value?, _ words: (Value) -> Message, _ language: Language,
     _ change: @escaping (Value) -> CrownDesign
   ) -> [Way] {
     values.map { value in
-      let words = words(value)
-      return Way(
-        title: words.prefix(1).uppercased() + words.dropFirst(), isChosen: value == current
-      ) { change(value) }
+      Way(title: language.localized(words(value)).capitalizingFirstLetter, isChosen: value == current) {
+        change(value)
+      }
     }
   }
 }

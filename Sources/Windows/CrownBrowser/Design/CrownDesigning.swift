@@ -1,5 +1,6 @@
 import Controls
 import Heraldry
+import Localization
 
 /// The designing of crowns in a dialog.
 final class CrownDesigning {
@@ -12,9 +13,10 @@ final class CrownDesigning {
   }
 
   var command: Command {
-    Command("crown.design", "Design a crown…", .control("n"), group: "Crown", icon: .plus) {
-      [unowned self] time in open(at: time)
-    }
+    Command(
+      "crown.design", session.language.localized("Design a crown…"), .control("n"),
+      group: session.language.localized("Crown"), icon: .plus
+    ) { [unowned self] time in open(at: time) }
   }
 
   /// Opens the dialog with the design of the selected crown.
@@ -24,7 +26,7 @@ final class CrownDesigning {
     let design = grid.selection?.design ?? CrownCatalogue.poster.design
     let dialog = CrownDesignDialog(
       design: design, color: { [unowned grid] in grid.color }, ground: { [unowned grid] in grid.ground($0) },
-      surprises: session.seed)
+      surprises: session.seed, language: session.language)
     dialog.onDraw = { loader.draw($0, isFinal: $1) }
     dialog.onSave = { [unowned self, unowned dialog] design in
       loader.add(design, named: CrownEntry(design).name)
@@ -43,7 +45,10 @@ final class CrownDesigning {
     search.awaited = .init(id: id, clearsSearch: true)
     let crowns = session.grid.crowns
     if let key = crowns.key(of: id), crowns.order.contains(key) {
-      search.reload(.text("“\(crowns.items[key].name)” is there already"))
+      search.reload(
+        .text(
+          session.language.localized(
+            "“{name}” is already in the library", ["name": crowns.items[key].name])))
     } else {
       session.editor.record(.add(ids: [id]))
       search.reload(.designed)

@@ -1,4 +1,5 @@
 import Heraldry
+import Localization
 
 /// A subset of the crowns to show.
 enum CrownFacet: Hashable {
@@ -25,12 +26,12 @@ enum CrownFacet: Hashable {
     case ornament
     case summit
 
-    var title: String {
+    var title: Message {
       switch self {
-      case .collection: "Crowns"
-      case .family: "Family"
-      case .ornament: "On the points"
-      case .summit: "On top"
+      case .collection: Message("Crowns")
+      case .family: Message("Family")
+      case .ornament: Message("On the points")
+      case .summit: Message("On top")
       }
     }
   }
@@ -44,23 +45,24 @@ enum CrownFacet: Hashable {
     }
   }
 
-  var title: String {
+  func title(in language: Language) -> String {
     switch self {
-    case .all: "All"
-    case .favorites: "Favourites"
-    case .recent: "Recent"
-    case .own: "Yours"
-    case .family(let family): family.shortTitle
-    case .ornament(let finial): finial.title
-    case .summit(let finial): finial.words.singular.prefix(1).uppercased() + finial.words.singular.dropFirst()
+    case .all: language.localized("All", context: "crowns")
+    case .favorites: language.localized("Favourites")
+    case .recent: language.localized("Recent", context: "crowns")
+    case .own: language.localized("Your own", context: "crowns")
+    case .family(let family): family.shortTitle(in: language)
+    case .ornament(let finial): finial.title(in: language)
+    case .summit(let finial): language.localized(finial.names.singular).capitalizingFirstLetter
     }
   }
 
-  /// Its name for assistive tools and commands, which distinguishes it from those of other groups.
+  /// Its English name, which distinguishes it from those of other groups.
   var id: String {
     switch self {
-    case .summit: "\(title) on top"
-    default: title
+    // Untranslated: an identifier.
+    case .summit: "\(title(in: .english)) on top"
+    default: title(in: .english)
     }
   }
 }
@@ -75,11 +77,17 @@ extension CrownItem {
 }
 
 extension CrownFamily {
-  /// The title without the common last word.
-  var shortTitle: String {
+  /// Returns the title, in English without the common last word.
+  func shortTitle(in language: Language) -> String {
+    let title = language.localized(message)
     for word in [" crown", " coronet"] where title.hasSuffix(word) {
       return String(title.dropLast(word.count))
     }
     return title
   }
+}
+
+extension String {
+  /// The text as a title: with a capital first letter.
+  var capitalizingFirstLetter: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// A row of facets such as families, each with a small drawing, its name, and its number of crowns.
@@ -25,6 +26,7 @@ final class CrownFacetStrip: Control {
   private var pressed: Point?
   private var isDragged = false
   private let cells = Layer()
+  private let language: Language
 
   static let height = 58.0
   private static let margin = 12.0
@@ -37,8 +39,9 @@ final class CrownFacetStrip: Control {
     let count: Double
   }
 
-  init() {
-    super.init(label: "Families")
+  init(_ language: Language) {
+    self.language = language
+    super.init(label: language.localized("Families"))
     layer.masksToBounds = true
     layer.addSublayer(cells)
   }
@@ -70,7 +73,7 @@ final class CrownFacetStrip: Control {
   override func layOut(_ interface: Interface) {
     var x = Self.margin
     spans = entries.map { entry in
-      let name = interface.line(entry.facet.title, style: Theme.secondary).width
+      let name = interface.line(entry.facet.title(in: language), style: Theme.secondary).width
       let count = interface.line("\(entry.count)", style: Theme.secondaryFigures).width
       let span = Span(start: x, width: max(name + 5 + count + 16, 52), name: name, count: count)
       x += span.width + 2
@@ -125,7 +128,7 @@ final class CrownFacetStrip: Control {
     let (y, height) = (frame.height - 22, 20.0)
     cell.addSublayer(
       Layer(
-        entry.facet.title, style: Theme.secondary, color: theme.ink,
+        entry.facet.title(in: language), style: Theme.secondary, color: theme.ink,
         in: Rect(x: x, y: y, width: span.name + 1, height: height), interface))
     cell.addSublayer(
       Layer(
@@ -236,19 +239,22 @@ final class CrownFacetStrip: Control {
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .group, label: label, value: facet.title, actions: [.focus], frame: frame, isFocused: isFocused,
+      role: .group, label: label, value: facet.title(in: language), actions: [.focus], frame: frame,
+      isFocused: isFocused,
       children: spans.indices.map { place in
         var node = AccessibilityNode(
-          role: .radioButton, label: entries[place].facet.title, value: "\(entries[place].count)",
+          role: .radioButton, label: entries[place].facet.title(in: language),
+          value: "\(entries[place].count)",
           actions: [.press], frame: frame(of: place).offset(by: frame.origin - .zero),
           isFocused: isFocused && place == index)
+        node.id = entries[place].facet.id
         if place == index { node.states.insert(.checked) }
         return node
       })
   }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    guard action == .press, let part, let place = entries.firstIndex(where: { $0.facet.title == part })
+    guard action == .press, let part, let place = entries.firstIndex(where: { $0.facet.id == part })
     else { return false }
     go(to: place, at: time)
     return true

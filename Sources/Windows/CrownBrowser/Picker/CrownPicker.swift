@@ -2,6 +2,7 @@ import Colors
 public import Controls
 public import Geometry
 import Input
+public import Localization
 import Scene
 public import Workers
 
@@ -23,13 +24,15 @@ public final class CrownPicker: Control {
   private let loader: CrownLoader
   private let search: CrownSearch
   private let grid = CrownGridControl(for: .choosing, cell: CrownPicker.cell, color: .black)
-  private let strip = CrownFacetStrip()
+  private let strip: CrownFacetStrip
+  private let language: Language
   /// The button for choosing a family if there is no room for the strip.
-  private lazy var familyButton: Button = Button("Families", kind: .plain) { [unowned self] _ in
-    host?.showMenu(familyMenu, below: familyButton)
+  private lazy var familyButton: Button = Button(language.localized("Families"), kind: .plain) {
+    [unowned self] _ in host?.showMenu(familyMenu, below: familyButton)
   }
   private lazy var searchField = TextField(
-    searchFor: "Search", placeholder: "Search crowns", clipboard: clipboard
+    searchFor: language.localized("Search"), placeholder: language.localized("Search crowns"),
+    clipboard: clipboard
   ) { [unowned self] in find($0) }
   private let clipboard: Clipboard
   private var fault: String?
@@ -53,15 +56,20 @@ public final class CrownPicker: Control {
   ///   - recent: The identifiers of recently chosen crowns, the newest first.
   ///   - clipboard: The clipboard.
   ///   - work: The group of background work.
+  ///   - language: The language of all texts.
   public init(
     source: CrownDataSource, selected: String? = nil, recent: [String] = [], clipboard: Clipboard,
-    work: WorkGroup
+    work: WorkGroup, language: Language = .english
   ) {
+    self.language = language
+    strip = CrownFacetStrip(language)
     loader = CrownLoader(source: source, work: work)
     search = CrownSearch(
-      loader: loader, grid: grid, recent: recent, advice: "“All” searches every family", countsFound: false)
+      loader: loader, grid: grid, language: language, recent: recent,
+      advice: language.localized("Choose “All” to search every family"), countsFound: false)
     self.clipboard = clipboard
-    super.init(label: "Crowns")
+    super.init(label: language.localized("Crowns"))
+    grid.label = label
     search.awaited = selected.map { .init(id: $0, isAnimated: false) }
     (search.delegate, grid.delegate) = (self, self)
     for part in [ground, words] { layer.addSublayer(part) }
@@ -112,7 +120,7 @@ public final class CrownPicker: Control {
       strip.entries.map { entry in
         .command(
           Command(
-            "crowns.\(entry.facet.title)", "\(entry.facet.title) (\(entry.count))",
+            "crowns.\(entry.facet.id)", "\(entry.facet.title(in: language)) (\(entry.count))",
             isChecked: entry.facet == search.stripFacet
           ) { [unowned self] time in
             show(entry.facet, at: time)
@@ -153,7 +161,7 @@ public final class CrownPicker: Control {
     let isLow = bounds.height < Self.roomForStrip
     strip.isHidden = isLow
     familyButton.isHidden = !isLow
-    familyButton.title = search.stripFacet.title
+    familyButton.title = search.stripFacet.title(in: language)
     familyButton.opensMenu = true
     let buttonWidth = isLow ? familyButton.preferredSize(in: bounds.size, interface).width : 0
     familyButton.frame = Rect(
@@ -218,7 +226,7 @@ extension CrownPicker: CrownSearchDelegate {
     setNeedsUpdate()
   }
 
-  func searchFailed(_ fault: CrownLoader.Fault) { self.fault = fault.description }
+  func searchFailed(_ fault: CrownLoader.Fault) { self.fault = language.localized(fault) }
 
   func clearWords() { searchField.clear() }
 }

@@ -27,9 +27,13 @@ extension WindowProgram where Content == CrownBrowserContent {
         guard !environment.isOffscreen else { return }
         do {
           try usePoster(crown)
-          browser.host.say("A new poster with “\(crown.name)” opens")
+          browser.host.say(
+            environment.interface.language.localized(
+              "A new poster with “{name}” opens", ["name": crown.name]))
         } catch {
-          browser.host.say("No poster was made: \(error)")
+          let language = environment.interface.language
+          browser.host.say(
+            language.localized("No poster was created: {reason}", ["reason": language.localized(error)]))
         }
       }
       return browser

@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Geometry
 import Heraldry
+import Localization
 import Posters
 import Synchronization
 import VectorArt
@@ -70,15 +71,16 @@ final class CrownLibrarySource: Sendable {
   }
 
   /// Checks the integrity of the person's library; returns a message for the person, or nil.
-  private func check() throws -> String? {
+  private func check() throws -> Message? {
     if damaged != nil, library.path == nil { throw CrownDataSource.Damage() }
     guard library.isWritable else { return nil }
     try changing { try $0.verify() }
     let count = try library.unreadableRows().count
     guard count > 0 else { return nil }
-    let rows =
-      count == 1 ? "1 entry of the library cannot be read" : "\(count) entries of the library cannot be read"
-    return "\(rows); regalia library check names what it is"
+    return Message(
+      "{count} entry of the library cannot be read. “regalia library check” names it.",
+      plural: "{count} entries of the library cannot be read. “regalia library check” names them.",
+      count: count)
   }
 
   /// Performs a change, converting the error of a damaged library to one that offers a repair.
@@ -156,6 +158,9 @@ final class CrownLibrarySource: Sendable {
 
   // MARK: Export
 
+  // Untranslated: the folder's name, the same in every language.
+  private static let folderName = "Regalia"
+
   /// Returns a crown as an SVG document with the size of its ink.
   static func document(_ item: CrownItem, color: RGBA) -> String {
     PathDocument.svg(item.outline().path, box: item.bounds, color: color)
@@ -163,18 +168,21 @@ final class CrownLibrarySource: Sendable {
 
   /// Writes a crown to the pictures folder, without replacing an existing file.
   private func export(_ item: CrownItem, _ color: RGBA) throws -> String {
-    guard let pictures = folders.pictures, Folder.make(pictures + "/Regalia") else {
+    guard let pictures = folders.pictures, Folder.make("\(pictures)/\(Self.folderName)") else {
       throw MissingFolder()
     }
     let bytes = Array(Self.document(item, color: color).utf8)
     let name = FileName.safe(item.id, orElse: "crown")
-    let path = Slug.free("\(pictures)/Regalia/\(name)") { SmallFile(path: $0 + ".svg").exists } + ".svg"
+    let path =
+      Slug.free("\(pictures)/\(Self.folderName)/\(name)") { SmallFile(path: $0 + ".svg").exists } + ".svg"
     try AtomicFile.write(bytes, to: path)
     return path
   }
 
-  private struct MissingFolder: Error, CustomStringConvertible {
-    let description = "there is no folder for pictures; set HOME, or XDG_PICTURES_DIR in user-dirs.dirs"
+  private struct MissingFolder: LocalizableError {
+    var message: Message {
+      Message("there is no folder for pictures; set HOME, or XDG_PICTURES_DIR in user-dirs.dirs")
+    }
   }
 
   // MARK: Import
@@ -193,15 +201,15 @@ final class CrownLibrarySource: Sendable {
         case .added(let id, let warnings):
           state.added.append(id)
           for warning in warnings.prefix(3) {
-            state.faults.append(.init(file: file, reason: "\(warning)", isRefusal: false))
+            state.faults.append(.init(file: file, reason: Message(verbatim: "\(warning)"), isRefusal: false))
           }
         case .present: state.known += 1
         case .refused(let reason):
-          state.faults.append(.init(file: file, reason: reason, isRefusal: true))
+          state.faults.append(.init(file: file, reason: Message(verbatim: reason), isRefusal: true))
         }
       }
     } catch {
-      state.faults.append(.init(file: "The library", reason: "\(error)", isRefusal: true))
+      state.faults.append(.init(fault: error))
     }
     state.isFinished = true
     _ = tell(state)

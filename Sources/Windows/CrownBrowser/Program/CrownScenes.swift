@@ -1,12 +1,14 @@
 import Application
 import Controls
 import Geometry
+import Localization
 import Scene
 import Typography
 import Catalog
 
 extension DemoScene {
   /// The shipped crowns in small cells; the wheel scrolls to their end and back.
+  // Untranslated: the names and descriptions of scenes for developers.
   package static let crowns = DemoScene(
     "crowns", "all crowns in cells of 40 points, scrolled", size: Size(1920, 1080),
     minimumSize: CrownBrowserContent.minimumSize, duration: 4, make: crownContent
@@ -20,6 +22,7 @@ extension DemoScene {
   }
 
   /// The same, zooming continuously from all of them to one that fills the window, and back.
+  // Untranslated: as above.
   package static let crownsZoom = DemoScene(
     "crowns-zoom", "crowns zoomed from 40 points to one that fills the window, and back",
     size: Size(1920, 1080), minimumSize: CrownBrowserContent.minimumSize, duration: 5.5, make: crownContent
@@ -41,13 +44,18 @@ extension DemoScene {
 }
 
 /// The crowns of a scene are missing.
-struct MissingCrowns: Error, CustomStringConvertible {
+struct MissingCrowns: LocalizableError {
   /// The library that was found but is empty, or nil if none was found.
   let place: String?
 
-  var description: String {
-    let reason = place.map { "\($0) has no crowns" } ?? "the crowns that come with Regalia are not found"
-    return
-      "\(reason); install Assets/crowns.sqlite as share/regalia/crowns.sqlite, or make it with make crowns"
+  var message: Message {
+    guard let place else {
+      return Message(
+        "Regalia’s crowns are missing; install Assets/crowns.sqlite as share/regalia/crowns.sqlite, or run make crowns"
+      )
+    }
+    return Message(
+      "{file} has no crowns; install Assets/crowns.sqlite as share/regalia/crowns.sqlite, or run make crowns",
+      ["file": place])
   }
 }

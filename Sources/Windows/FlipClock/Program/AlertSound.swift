@@ -29,6 +29,7 @@ struct AlertSound: Sendable {
     find: (String) -> String?, exists: (String) -> Bool = { SmallFile(path: $0).exists }
   ) -> Player? {
     if let program = find("canberra-gtk-play") {
+      // Untranslated: sound servers show it nowhere.
       return Player(program: program, arguments: ["-i", names[0], "-d", "Time is up"])
     }
     let files = names.flatMap { name in folders.map { "\($0)/\(name).oga" } }

@@ -1,0 +1,69 @@
+import Controls
+import Geometry
+import Heraldry
+import Localization
+import Testing
+
+@testable import CrownBrowser
+
+@Suite struct CrownLanguageTests {
+  /// A language in which every text stands in brackets.
+  private static let bracketed = Language(tag: "x-brackets") { message in
+    "⟦\(message.count == 1 ? message.text : message.plural ?? message.text)⟧"
+  }
+
+  private func words(of node: AccessibilityNode) -> [String] {
+    ([node.label] + [node.value].compactMap { $0 } + node.children.flatMap(words))
+      .filter { $0.contains(where: \.isLetter) }
+  }
+
+  @Test func `all texts of the crowns window are in its language, but for the names of crowns`() throws {
+    let driver = BrowserDriver(6, own: 1, language: Self.bracketed)
+
+    let plain = words(of: driver.window.accessibility).filter { !$0.contains("⟦") }
+
+    #expect(Set(plain).filter { !$0.contains("crown") && !$0.hasPrefix("#") } == [])
+  }
+
+  @Test func `commands are in the language of the window`() throws {
+    let driver = BrowserDriver(6, own: 1, language: Self.bracketed)
+
+    let plain = driver.browser.host.listedCommands.filter { !$0.title.contains("⟦") }.map(\.title)
+
+    #expect(plain == [])
+  }
+
+  @Test func `an empty search is explained in the language of the window`() throws {
+    let driver = BrowserDriver(6, search: "zebra", language: Self.bracketed)
+
+    let message = try #require(driver.browser.grid.message)
+
+    #expect(message.title == "⟦No crown matches “zebra”⟧" && message.advice.hasPrefix("⟦"))
+    #expect(driver.browser.countText == "⟦No match⟧")
+  }
+
+  @Test func `the designer names families, parts and values in its language`() throws {
+    let designer = CrownDesigner(
+      design: CrownCatalogue.poster.design, surprises: 1, language: Self.bracketed)
+
+    let plain = DesignPart.all.flatMap { part in
+      part.ways(designer.design, Self.bracketed).map(\.title).filter { title in
+        !title.contains("⟦") && title.contains(where: \.isLetter)
+      }
+    }
+
+    #expect(plain == [])
+    #expect(designer.label == "⟦Design⟧")
+  }
+
+  @Test(arguments: [
+    (CrownFacet.family(.royal), "Royal", "⟦Royal crown⟧"), (.ornament(.lily), "Lilies", "⟦lilies⟧"),
+    (.summit(.lily), "Lily", "⟦lily⟧"), (.own, "Your own", "⟦Your own⟧"),
+  ])
+  func `a facet has a short English name, and the whole one in other languages`(
+    facet: CrownFacet, english: String, other: String
+  ) {
+    #expect(facet.title(in: .english) == english)
+    #expect(facet.title(in: Self.bracketed) == other)
+  }
+}
