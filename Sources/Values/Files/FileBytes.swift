@@ -90,9 +90,14 @@ public enum FileBytes {
     return try bytes(of: descriptor, path, atMost: limit, expecting: Int(status.st_size)) { _ in nil }
   }
 
-  /// Returns the bytes of a regular file, or of standard input for `-`; longer ones are refused.
+  /// Returns the bytes of a regular file, or of standard input for `-`.
   ///
-  /// `check` looks at each portion as it is read and returns what is wrong with it, which ends the reading.
+  /// - Parameters:
+  ///   - path: The file, or `-`.
+  ///   - limit: The most bytes that are accepted.
+  ///   - check: Receives each portion of standard input as it is read, or a file's bytes at once; a returned message
+  ///     stops the reading.
+  /// - Throws: ``Failure`` if the file cannot be read, is longer than the limit, or `check` returned a message.
   public static func readArgument(
     _ path: String, atMost limit: Int, check: (ArraySlice<UInt8>) -> String? = { _ in nil }
   ) throws(Failure) -> [UInt8] {

@@ -53,9 +53,9 @@ final class RectanglePanel: Control {
   }
 }
 
-/// Opens a window with the panel, and returns when it closes.
-func showRectanglePanel() throws {
-  try WindowProgram.run("Rectangle", size: Size(520, 260)) { environment in
+/// Opens a window with the panel, and ends the program when it closes.
+func showRectanglePanel() -> Never {
+  WindowProgram.main("Rectangle", size: Size(520, 260)) { environment in
     ControlWindow(
       root: RectanglePanel(clipboard: environment.clipboard), interface: environment.interface,
       clipboard: environment.clipboard)
