@@ -82,7 +82,8 @@ public final class CrownBrowserContent: ControlWindow {
     let loader = CrownLoader(source: source, work: work)
     let search = CrownSearch(
       loader: loader, grid: grid, language: language, recent: options.recent.ids,
-      advice: language.localized("Click a selected filter to deselect it, or press Escape to show all crowns"),
+      advice: language.localized(
+        "Click a selected filter to deselect it, or press Escape to show all crowns"),
       countsFound: true)
     session = BrowserSession(
       panel: panel, loader: loader, search: search, clipboard: clipboard, seed: options.seed)
