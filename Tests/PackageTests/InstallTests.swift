@@ -35,7 +35,7 @@ struct InstallTests {
   /// The languages that have a catalogue.
   private static let languages: [String] = {
     let names = try? FileManager.default.contentsOfDirectory(
-      atPath: "Assets/locale")
+      atPath: Fixture.checkout.appending(path: "Assets/locale").path(percentEncoded: false))
     return (names ?? []).filter { $0.hasSuffix(".po") }.map { String($0.dropLast(3)) }
   }()
 

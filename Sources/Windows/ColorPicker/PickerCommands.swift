@@ -54,7 +54,7 @@ struct PickerCommands {
   var planes: [Command] {
     ColorPlane.all.map { plane in
       Command(
-        "picker.plane.\(plane.name)", plane.heading, group: language.localized("Plane"),
+        "picker.plane.\(plane.name)", plane.heading(in: language), group: language.localized("Plane"),
         isChecked: plane == settings.plane
       ) { _ in self.plane.change { $0.plane = plane } }
     }

@@ -188,8 +188,7 @@ final class ColorTrack: Slider {
     var axis: ColorPlane.Axis {
       switch self {
       case .fixed(let plane): plane.fixed
-      // Untranslated: its label is another one.
-      case .alpha: ColorPlane.Axis("Alpha")
+      case .alpha: ColorPlane.Axis(Message("Alpha"))
       }
     }
   }

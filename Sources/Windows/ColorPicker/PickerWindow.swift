@@ -135,7 +135,7 @@ public final class PickerWindow: ControlWindow {
         panel.takeFromScreen(
           nil,
           fault: interface.language.localized(
-            "No colour can be taken from the screen: {reason}.", ["reason": reason]))
+            "No colour can be taken from the screen: {reason}.", parts: ["reason": reason]))
       }
     }
   }

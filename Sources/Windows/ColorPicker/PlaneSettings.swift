@@ -161,9 +161,9 @@ extension ColorVision {
 }
 
 extension ColorPlane {
-  /// The title of the plane in a menu, beginning with its colour space.
-  var heading: String {
-    title.contains(":") ? title : "\(space.uppercased()): \(title.prefix(1).lowercased() + title.dropFirst())"
+  /// Returns the title of the plane in a menu, beginning with its colour space.
+  func heading(in language: Language) -> String {
+    name == "hsb" ? language.localized("HSB: saturation and brightness") : language.localized(title)
   }
 
   /// Returns a short title of the plane.

@@ -82,7 +82,8 @@ public final class CrownBrowserContent: ControlWindow {
     let loader = CrownLoader(source: source, work: work)
     let search = CrownSearch(
       loader: loader, grid: grid, language: language, recent: options.recent.ids,
-      advice: language.localized("Click a selected facet to deselect it; Escape shows all crowns"),
+      advice: language.localized(
+        "Click a selected filter to deselect it, or press Escape to show all crowns"),
       countsFound: true)
     session = BrowserSession(
       panel: panel, loader: loader, search: search, clipboard: clipboard, seed: options.seed)
@@ -347,12 +348,12 @@ public final class CrownBrowserContent: ControlWindow {
     let editor = session.editor
     return [
       Command(
-        "edit.undo", editor.history.change?.undoTitle(in: language) ?? language.localized("Undo"),
+        "edit.undo", editor.history.done.last?.change.undoTitle(in: language) ?? language.localized("Undo"),
         .control("z"), group: editGroup,
         isEnabled: editor.canUndo, repeats: true
       ) { [unowned editor] _ in editor.undo() },
       Command(
-        "edit.redo", editor.history.undoneChange?.redoTitle(in: language) ?? language.localized("Redo"),
+        "edit.redo", editor.history.undone.last?.change.redoTitle(in: language) ?? language.localized("Redo"),
         .controlShift("z"), .control("y"),
         group: editGroup, isEnabled: editor.canRedo, repeats: true
       ) { [unowned editor] _ in editor.redo() },

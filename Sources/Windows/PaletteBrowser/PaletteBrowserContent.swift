@@ -63,7 +63,7 @@ extension PaletteBrowserContent {
     func tell(_ error: LibraryError) {
       host.say(
         interface.language.localized(
-          "Changes made elsewhere are not shown: {reason}", ["reason": language.localized(error)]))
+          "Changes made elsewhere are not shown: {reason}", ["reason": interface.language.localized(error)]))
     }
     let watch: LibraryWatch
     do {

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Testing
 
@@ -11,8 +12,9 @@ import Testing
 @Suite struct PlaneControlsTests {
   /// Red rightward and green upward at one blue, which no list of planes has.
   static let redGreen = ColorPlane(
-    name: "red-green", title: "Red and green", across: .init("Red share"), up: .init("Green share"),
-    fixed: .init("Blue share"), color: { RGBA(red: $0, green: $1, blue: $2) },
+    name: "red-green", title: Message("Red and green"), across: .init(Message("Red share")),
+    up: .init(Message("Green share")), fixed: .init(Message("Blue share")),
+    color: { RGBA(red: $0, green: $1, blue: $2) },
     coordinates: { ($0.red, $0.green, $0.blue) }, sample: { RGBA(red: 0, green: 0, blue: $0) },
     shader: { .init("vec3 plane(vec2 p) { return vec3(p, level); }\n", constants: [Float($0)]) })
 
