@@ -18,18 +18,20 @@ extension PlacedPDF {
   /// - Throws: `PosterPDF.Failure` where the library cannot write the document.
   public func document(_ imposition: Imposition) throws -> [UInt8] {
     var forms: [Int: QPDFDocument.Object] = [:]
+    let pages = self.pages
     for sheet in imposition.sheets {
       for cell in sheet.cells where forms[cell.page] == nil {
         forms[cell.page] = try form(of: sources[cell.page])
       }
-      try pdf.add(page: page(sheet, imposition, forms))
+      try pdf.add(page: page(sheet, of: pages, imposition, forms))
     }
     pdf.remove("/PageLabels", of: pdf.root)  // Untranslated: a name of PDF
     return try finished()
   }
 
   private func page(
-    _ sheet: Imposition.Sheet, _ imposition: Imposition, _ forms: [Int: QPDFDocument.Object]
+    _ sheet: Imposition.Sheet, of pages: [Page], _ imposition: Imposition,
+    _ forms: [Int: QPDFDocument.Object]
   ) -> QPDFDocument.Object {
     // Untranslated: the words of PDF.
     let unit = Posters.Page.pointsPerMillimetre

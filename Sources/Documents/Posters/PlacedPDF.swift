@@ -51,10 +51,18 @@ public final class PlacedPDF {
     }
   }
 
-  /// The pages in their order.
-  public let pages: [Page]
   let pdf: QPDFDocument
   private(set) var sources: [Source] = []
+  /// The documents of appended pages, whose contents are read when the sheets are written.
+  private var others: [QPDFDocument] = []
+
+  /// The pages in their order.
+  public var pages: [Page] {
+    sources.map { source in
+      let trim = Self.box("/TrimBox", of: source.object, pdf).flatMap(source.shown)
+      return Page(size: source.size, trim: trim)
+    }
+  }
 
   /// A page, and its boxes in its own units, from its lower left corner.
   struct Source {
@@ -99,6 +107,40 @@ public final class PlacedPDF {
   ///
   /// - Throws: `Fault`, or `PosterPDF.Failure` if the PDF library is missing.
   public init(_ bytes: [UInt8]) throws {
+    pdf = try Self.document(bytes)
+    sources = pdf.pages.compactMap { [pdf] in Self.source($0, pdf) }
+    guard !sources.isEmpty else { throw Fault.noPages }
+  }
+
+  /// Appends the pages of another document, or the first ones of them. Metadata, layers and output intent are those of the
+  /// first document.
+  ///
+  /// - Throws: `Fault`, or `PosterPDF.Failure` if the pages cannot be copied.
+  public func append(_ bytes: [UInt8], atMost count: Int = .max) throws {
+    let other = try Self.document(bytes)
+    let added = other.pages.filter { Self.source($0, other) != nil }.prefix(count)
+    guard !added.isEmpty else { throw Fault.noPages }
+    others.append(other)
+    for page in added { try pdf.add(page: page, of: other) }
+    sources = pdf.pages.compactMap { Self.source($0, pdf) }
+  }
+
+  /// Returns a document whose pages are printed in their place on the paper.
+  ///
+  /// CUPS takes the trim box for the whole page and prints it in the middle of the paper (pdftopdf of cups-filters), where
+  /// labels would miss their sheet.
+  public static func forPrinter(_ bytes: [UInt8]) throws -> [UInt8] {
+    let pdf = try QPDFDocument()
+    try pdf.read(bytes)
+    for page in pdf.pages {
+      // Untranslated: names of PDF.
+      for name in ["/TrimBox", "/BleedBox", "/ArtBox"] { pdf.remove(name, of: page) }
+    }
+    return try pdf.written(version: nil)
+  }
+
+  /// Returns a document that is whole and not encrypted.
+  private static func document(_ bytes: [UInt8]) throws -> QPDFDocument {
     let pdf = try QPDFDocument()
     do throws(PosterPDF.Failure) {
       try pdf.read(bytes, repairs: false)
@@ -108,13 +150,7 @@ public final class PlacedPDF {
       throw pdf.needsPassword ? Fault.encrypted : Fault.damaged(error.message)
     }
     guard !pdf.isEncrypted else { throw Fault.encrypted }
-    let sources = pdf.pages.compactMap { Self.source($0, pdf) }
-    guard !sources.isEmpty else { throw Fault.noPages }
-    (self.pdf, self.sources) = (pdf, sources)
-    pages = sources.map { source in
-      let trim = Self.box("/TrimBox", of: source.object, pdf).flatMap(source.shown)
-      return Page(size: source.size, trim: trim)
-    }
+    return pdf
   }
 
   private static func source(_ page: QPDFDocument.Object, _ pdf: QPDFDocument) -> Source? {

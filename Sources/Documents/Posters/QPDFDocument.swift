@@ -93,9 +93,9 @@ final class QPDFDocument {
     try check(library.push_inherited_attributes_to_page(data))
   }
 
-  /// Appends a page.
-  func add(page: Object) throws(PosterPDF.Failure) {
-    try check(library.add_page(data, data, page, QPDF_FALSE))
+  /// Appends a page; one of another document is copied, and that document must live as long as this one.
+  func add(page: Object, of other: QPDFDocument? = nil) throws(PosterPDF.Failure) {
+    try check(library.add_page(data, (other ?? self).data, page, QPDF_FALSE))
   }
 
   func remove(page: Object) throws(PosterPDF.Failure) { try check(library.remove_page(data, page)) }

@@ -35,7 +35,7 @@ public struct PrintJob: Sendable {
     }
     let export = PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
     let (document, warnings) = try export.document(posters)
-    switch try PrintPortal.print(document, title: title) {
+    switch try PrintPortal.print(PlacedPDF.forPrinter(document), title: title) {
     case .sent: return warnings.map(\.description)
     case .cancelled: return nil
     case .unavailable: throw PosterPrinter.Failure(description: PrintQueues.missing)
@@ -82,7 +82,7 @@ public enum PosterPrinter {
       warnings += faults.map(\.description)
       do {
         let child = try ChildProgram(path: program, arguments: arguments)
-        try child.write(bytes)
+        try child.write(try PlacedPDF.forPrinter(bytes))
         try child.finish()
       } catch let failure as ChildProgram.Failure {
         throw Failure(description: PrintQueues.current()?.fault(with: printer) ?? failure.description)
