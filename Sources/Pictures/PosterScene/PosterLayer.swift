@@ -136,6 +136,22 @@ extension PosterLayout {
     }
   }
 
+  /// Draws the codes anew in a layer that was made of this poster, for a page of so many pixels, on which modules begin and
+  /// end; nil draws them in their exact places.
+  package func alignCodes(in poster: Layer, toPixels size: Size?) {
+    guard let content = poster.sublayers.first else { return }
+    let shown = size.map { size in
+      aligned(to: DeviceGrid(sheet: page, width: size.width, height: size.height))
+    }
+    // The background comes first.
+    for (group, layer) in zip((shown ?? self).markGroups, content.sublayers.dropFirst()) {
+      guard case .code(let code) = group.marks.first else { continue }
+      for (part, own) in zip(code.parts, layer.sublayers) {
+        own.contents = .path(PathContents(Figure(part.path, hasOverlaps: false), color: part.color))
+      }
+    }
+  }
+
   private func add(_ bitmap: SharedBitmap?, in rect: Rect, to group: Layer) {
     guard let bitmap else { return }
     let layer = Layer(filling: rect, name: "picture")

@@ -34,6 +34,8 @@ final class FakeDataSource: PosterDataSource {
   var picture: SharedBitmap?
   /// Why changes fail, or nil.
   var failure: String?
+  /// The layers of each poster, or nil for coloured pages.
+  var made: (() -> PosterLayers)?
   /// The posters whose layers are not ready.
   var unprepared: Set<PosterCard.ID> = []
   private var messages: [DataSourceMessage] = []
@@ -134,6 +136,7 @@ final class FakeDataSource: PosterDataSource {
   func layers(of id: PosterCard.ID) -> LayersResult {
     if unprepared.contains(id) { return .pending }
     guard let card = all.first(where: { $0.id == id }), card.isReadable else { return .unreadable }
+    if let made { return .ready(made()) }
     let layer = Layer()
     layer.backgroundColor = card.cover
     return .ready(PosterLayers(layer: layer, size: card.page))

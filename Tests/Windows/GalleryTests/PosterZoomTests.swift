@@ -1,7 +1,10 @@
 import Controls
 import Geometry
 import Input
+import Posters
+import Scene
 import Testing
+import Typography
 
 @testable import PosterGallery
 
@@ -98,6 +101,65 @@ import Testing
     #expect(visit.flying(at: 12) == nil)
     visit.doubleClick(try #require(visit.poster("Poster 9")).center, at: 12)
     visit.expectSame(try frame(visit, at: 16), whole)
+  }
+
+  @Test func `modules of codes begin and end on pixels while a poster rests, and are equal while it flies`()
+    throws
+  {
+    let visit = Visit(40)
+    var poster = Poster(lines: [Poster.Line("A")])
+    (poster.page, poster.emblem) = (Page(width: 200, height: 300), .none)
+    poster.elements = [Poster.Element(.code(Barcode(.text("REGALIA"))), center: Point(0.5, 0.8), width: 0.31)]
+    let layout = PosterLayout(poster, typesetter: Typesetter())
+    visit.source.made = { GalleryPoster(layout: layout, pictures: .none).layers() }
+    let frame = try #require(layout.elements.first).frame
+    let modules = 29.0
+
+    /// Returns the corners of the modules in the window, across.
+    func corners(at time: Double) throws -> [Double] {
+      let page = try #require(visit.flying(at: time))
+      let stage = try #require(visit.gallery.layer.all.first { $0.name == "stage" })
+      guard case .path(let path) = stage.all.first(where: { $0.name == "code" })?.contents else { return [] }
+      let scale = page.width / layout.page.width
+      let places = path.path.elements.flatMap { element -> [Double] in
+        switch element {
+        case .move(let point), .line(let point): [page.minX + (point.x - layout.page.minX) * scale]
+        default: []
+        }
+      }
+      return Set(places).sorted()
+    }
+    /// Returns the distance of the worst corner from a pixel, and from its exact place in modules.
+    func errors(at time: Double) throws -> (pixel: Double, place: Double) {
+      visit.advance(to: time)
+      let page = try #require(visit.flying(at: time))
+      let scale = page.width / layout.page.width
+      let (start, side) = (page.minX + (frame.minX - layout.page.minX) * scale, frame.width * scale / modules)
+      let corners = try corners(at: time)
+      #expect(corners.count >= 22)
+      func worst(_ error: (Double) -> Double) -> Double { corners.map(error).max() ?? 1 }
+      return (
+        worst { abs($0 - $0.rounded()) },
+        worst { abs(($0 - start) / side - (($0 - start) / side).rounded()) }
+      )
+    }
+
+    visit.doubleClick(try #require(visit.poster("Poster 9")).center, at: 0)
+    visit.advance(to: 0.1)
+    #expect(try errors(at: 0.1).place < 1e-6)
+    visit.advance(to: 3)
+    #expect(try errors(at: 3).pixel < 1e-6)
+    for step in 0..<3 { wheel(visit, 1, Point(600, 400), .control, at: 3.1 + Double(step) / 50) }
+    #expect(try errors(at: 3.18).place < 1e-6)
+    visit.advance(to: 6)
+    let zoomed = try errors(at: 6)
+    #expect(zoomed.pixel < 1e-6 && zoomed.place > 1e-4)
+    wheel(visit, -1, Point(600, 400), at: 6.1)
+    #expect(try errors(at: 8).pixel < 1e-6)
+    visit.key(.escape, at: 8)
+    visit.key(.escape, at: 9)
+    visit.advance(to: 9.05)
+    #expect(try errors(at: 9.05).place < 1e-6)
   }
 
   @Test func `keys for zooming belong to the wall again when nothing is open`() throws {

@@ -2,6 +2,7 @@ public import Colors
 public import Controls
 public import Geometry
 public import Localization
+import PosterScene
 public import Posters
 public import Publishing
 public import Scene
@@ -360,6 +361,8 @@ public struct PosterLayers {
   /// The layers that have the poster's rounded corners, and the number of their units per point of the root.
   private let grounds: [Layer]
   private let unit: Double
+  /// The layout of which the layers were made, if it has codes.
+  private var coded: PosterLayout?
 
   /// Creates the layers of a poster; without background layers its corners are square.
   public init(layer: Layer, size: Size, grounds: [Layer] = [], unit: Double = 1) {
@@ -368,6 +371,15 @@ public struct PosterLayers {
     self.grounds = grounds
     self.unit = unit
   }
+
+  /// Creates the layers that were made of a layout.
+  init(layer: Layer, size: Size, grounds: [Layer], of layout: PosterLayout) {
+    self.init(layer: layer, size: size, grounds: grounds)
+    coded = layout.elements.isEmpty ? nil : layout
+  }
+
+  /// Draws codes for a poster of so many pixels, on which modules begin and end; nil draws them in their exact places.
+  func alignCodes(toPixels size: Size?) { coded?.alignCodes(in: layer, toPixels: size) }
 
   /// The corner radius of a poster, in points of the window.
   public static let cornerRadius = 2.0

@@ -7,7 +7,11 @@ import Scene
 /// A poster that has left the wall: it flies, or fills the window.
 final class FlyingPoster {
   let id: PosterCard.ID
-  var layers: PosterLayers
+  var layers: PosterLayers {
+    didSet { codePixels = nil }
+  }
+  /// The size in pixels for which codes are drawn; nil in their exact places.
+  private var codePixels: Size?
   var flight: Flight
   /// The zoom of the open poster.
   var view = PageView()
@@ -65,9 +69,12 @@ final class FlyingPoster {
 
   /// Shows the poster in a frame; its shadow grows with the progress of its flight.
   ///
-  /// While it `moves`, its paths are redrawn in each frame, so that they are sharp in every size.
-  func show(_ frame: Rect, progress: Double, opacity: Double, moves: Bool, _ theme: Theme) {
+  /// While it `moves`, its paths are redrawn in each frame, so that they are sharp in every size; at rest, the modules of
+  /// codes begin and end on pixels.
+  func show(_ frame: Rect, progress: Double, opacity: Double, moves: Bool, _ interface: Interface) {
     layers.fit(frame)
+    alignCodes(
+      toPixels: moves ? nil : Size(frame.width * interface.scale, frame.height * interface.scale))
     layer.isMoving = moves && progress != 0
     layer.opacity = opacity
     let height = min(max(progress, 0), 1)
@@ -76,9 +83,16 @@ final class FlyingPoster {
       return
     }
     let scale = frame.width / layers.size.width
-    var shadow = theme.shadow(elevation: Self.elevation * height / scale)
+    var shadow = interface.theme.shadow(elevation: Self.elevation * height / scale)
     // The shadow fades in, so that the first frame looks like the cell.
     shadow.color.alpha *= min(1, height * 8)
     layer.shadow = shadow
+  }
+
+  /// Draws codes for a size in pixels; nil draws them in their exact places.
+  func alignCodes(toPixels size: Size?) {
+    guard size != codePixels else { return }
+    codePixels = size
+    layers.alignCodes(toPixels: size)
   }
 }

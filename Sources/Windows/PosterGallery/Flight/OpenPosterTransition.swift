@@ -491,8 +491,7 @@ final class OpenPosterTransition {
       flyer.show(
         frame(of: flyer, at: time), progress: progressOfFlight(of: flyer, at: time),
         opacity: flyer.slot == 0 ? flyer.opacity(at: time) : min(max(shownProgress, 0), 1),
-        moves: flies || flyer.view.isZooming(at: time),
-        interface.theme)
+        moves: flies || flyer.view.isZooming(at: time), interface)
     }
     wall.recede(to: WallRecession(progress: shownProgress, scales: !isFading, absent: absent))
     return isMoving ? time : nil
@@ -518,6 +517,7 @@ final class OpenPosterTransition {
     flyers.removeAll { $0 === flyer }
     flyer.layer.removeFromSuperlayer()
     flyer.layer.isMoving = false
+    flyer.alignCodes(toPixels: nil)
     flyer.layer.shadow = nil
     flyer.layer.opacity = 1
     if current === flyer { current = nil }

@@ -53,7 +53,7 @@ struct GalleryPoster: Sendable {
     if let ground = layer.sublayers.first?.sublayers.first {
       grounds = [ground] + ground.sublayers
     }
-    return PosterLayers(layer: layer, size: size, grounds: grounds)
+    return PosterLayers(layer: layer, size: size, grounds: grounds, of: layout)
   }
 }
 
