@@ -143,6 +143,10 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let elementSize = PosterEdit("element-size")
   /// A picture was drawn in the ink, or in its own colours.
   public static let elementTint = PosterEdit("element-tint")
+  /// A picture or drawing was replaced by another one.
+  public static let elementPicture = PosterEdit("element-picture")
+  /// A code, picture or drawing was moved in front of others or behind them.
+  public static let elementOrder = PosterEdit("element-order")
   /// The contents of a code were changed.
   public static let codeContents = PosterEdit("code-contents")
   /// The symbology of a code was changed.

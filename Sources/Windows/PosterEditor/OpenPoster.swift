@@ -83,6 +83,8 @@ public final class OpenPoster {
     }
     crown.browse = { [unowned self] take in chooseCrownFile(take) }
     panel.inspector.elements.onChooseFile = { [unowned self] in chooseElementFile() }
+    panel.inspector.elements.onReplace = { [unowned self] in chooseElementFile(replacing: $0) }
+    canvas.elementHandles.onReplace = { [unowned self] in chooseElementFile(replacing: $0) }
     panel.inspector.elements.onChooseCrown = { [unowned self] in crown.addAnother(from: $0) }
     canvas.elementHandles.onOpen = { [unowned self] _ in panel.showElement() }
     panel.inspector.crown.onChoose = { [unowned self] button in chooseCrown(from: button) }
@@ -399,16 +401,29 @@ public final class OpenPoster {
       group: language.localized("Codes and pictures")
     ) { [unowned self] _ in chooseElementFile() }
     let commands = session.elementCommands
-    return [commands[0], picture] + commands.dropFirst()
+    let selected = session.selectedElement.flatMap { index in
+      session.poster.elements.indices.contains(index) && session.poster.elements[index].code == nil
+        ? index : nil
+    }
+    let replace = selected.map { index in
+      Command(
+        "element.replace", language.localized("Replace the picture…"),
+        group: language.localized("Codes and pictures")
+      ) { [unowned self] _ in chooseElementFile(replacing: index) }
+    }
+    return [commands[0], picture] + (replace.map { [$0] } ?? []) + commands.dropFirst()
   }
 
-  /// Asks for a file that becomes a picture beside the crown.
-  private func chooseElementFile() {
+  /// Asks for a file that becomes a picture beside the crown, or that of an element.
+  private func chooseElementFile(replacing index: Int? = nil) {
+    guard session.mayChange() else { return }
     let language = session.interface.language
     let request = FileRequest(
       .open, title: language.localized("Picture on the poster"),
       filters: [(language.localized("Pictures and drawings"), PictureDrops.extensions.sorted())])
-    exporter.files.ask(request) { [unowned self] in session.addFigure($0[0]) }
+    exporter.files.ask(request) { [unowned self] in
+      if let index { session.replaceFigure(index, by: $0[0]) } else { session.addFigure($0[0]) }
+    }
   }
 
   /// Asks for a picture that becomes the background.

@@ -136,6 +136,81 @@ import Typography
     #expect(driver.session.draft.layout.refusal == nil && !says(driver.editor.accessibility))
   }
 
+  // MARK: Order and replacement
+
+  private func layered() -> Poster {
+    poster(
+      [0.2, 0.3, 0.4].map { width in
+        Poster.Element(.figure(Self.triangle, isTinted: false), center: Point(0.5, 0.8), width: width)
+      })
+  }
+
+  private func widths(_ driver: EditorDriver) -> [Double] { driver.poster.elements.map(\.width) }
+
+  @Test func `the order of elements is changed by keys, by a menu and by buttons, and taken back`() throws {
+    let driver = EditorDriver(layered())
+    // The last element is in front and takes the click.
+    driver.click(try box(driver, 2).center)
+    #expect(driver.session.selectedElement == 2)
+    driver.key(.pageDown)
+    #expect(widths(driver) == [0.2, 0.4, 0.3] && driver.session.selectedElement == 1)
+    driver.key(.pageDown)
+    driver.key(.pageDown)
+    #expect(widths(driver) == [0.4, 0.2, 0.3] && driver.session.selectedElement == 0)
+    // The focus follows the element, so that arrows still move it.
+    driver.key(.left)
+    #expect(driver.poster.elements[0].center.x < 0.5)
+    driver.key(.character("z"), .control)
+    driver.key(.home)
+    #expect(widths(driver) == [0.2, 0.3, 0.4] && driver.session.selectedElement == 2)
+    driver.key(.end)
+    #expect(widths(driver) == [0.4, 0.2, 0.3])
+
+    try click("Bring forward", driver)
+    #expect(widths(driver) == [0.2, 0.4, 0.3] && driver.session.selectedElement == 1)
+    // A selected element takes a click only where nothing is in front of it: outside of the smaller ones.
+    let place = try box(driver, 1)
+    let edge = Point(place.midX, place.minY + 2)
+    driver.move(to: edge)
+    driver.send(.pointerDown(edge, .right, clicks: 1, []))
+    driver.send(.pointerUp(edge, .right, []))
+    driver.settle()
+    driver.click(try driver.node("Bring to the front", .menuItem).frame.center)
+    #expect(widths(driver) == [0.2, 0.3, 0.4] && driver.session.selectedElement == 2)
+    while !driver.steps.isEmpty { driver.key(.character("z"), .control) }
+    #expect(driver.poster == layered())
+  }
+
+  @Test func `the picture of an element is replaced in its place, and a file that is none is refused`() throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let drawing = folder.appending(path: "square.svg")
+    try Data(
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9H0z"/></svg>"#.utf8
+    )
+    .write(to: drawing)
+    try Data("no picture".utf8).write(to: folder.appending(path: "broken.png"))
+    let driver = EditorDriver(layered())
+
+    driver.session.replaceFigure(1, by: drawing.path(percentEncoded: false))
+    driver.wait(0.5)
+    #expect(driver.steps == ["element-picture"])
+    let element = driver.poster.elements[1]
+    #expect(element.width == 0.3 && element.center == Point(0.5, 0.8))
+    guard case .figure(let emblem, _) = element.content else {
+      Issue.record("\(element)")
+      return
+    }
+    #expect(emblem.source.contains("square"))
+
+    driver.session.replaceFigure(1, by: folder.appending(path: "broken.png").path(percentEncoded: false))
+    driver.wait(0.5)
+    #expect(driver.poster.elements[1] == element && driver.steps.count == 1)
+    #expect(driver.nodes.contains { $0.role == .notification })
+  }
+
   // MARK: Keys
 
   @Test func `arrows move by a millimetre, plus and minus resize, and a held key is one step`() throws {

@@ -11,7 +11,9 @@ import Text
 ///
 /// A moved element snaps to the middle and the margins of the page, and to the edges and middles of everything else there;
 /// guides show to what. With the keyboard, arrows move it by a millimetre, with Shift by ten; Ctrl with up and down, and
-/// the plus and minus keys, resize it; Delete removes it, Return leads to its properties, and Escape back to the poster.
+/// the plus and minus keys, resize it; Page up and Page down move it in front of the next one or behind it, Home and End to
+/// the front or the back of all; Delete removes it, Return leads to its properties, and Escape back to the poster. A click
+/// with the right button opens a menu.
 final class ElementHandles: Control {
   private let session: EditorSession
   private let guides = Layer()
@@ -20,6 +22,8 @@ final class ElementHandles: Control {
   private(set) var page = Rect.zero
   /// Opens the properties of the selected element.
   var onOpen: (_ time: Double) -> Void = { _ in }
+  /// Asks for a file that replaces the picture of an element.
+  var onReplace: (_ index: Int) -> Void = { _ in }
 
   /// The distance at which an element snaps, in points of the canvas.
   private static let snap = 6.0
@@ -355,6 +359,10 @@ final class ElementHandle: Control {
     case .left: move(right: -1, down: 0, event)
     case .right: move(right: 1, down: 0, event)
     case .enter, .space: if !event.isRepeat { owner.onOpen(event.time) }
+    case .pageUp: reorder(.forward)
+    case .pageDown: reorder(.backward)
+    case .home: reorder(.front)
+    case .end: reorder(.back)
     case .delete, .backspace: session.removeElement(index)
     case .escape:
       session.selectedElement = nil
@@ -362,6 +370,38 @@ final class ElementHandle: Control {
     default: return false
     }
     return true
+  }
+
+  /// Moves the element in front of others or behind them; the focus follows it.
+  private func reorder(_ change: EditorSession.OrderChange) {
+    guard session.mayChange() else { return }
+    endKeys()
+    if let place = session.reorder(index, change) {
+      host?.setFocus(owner.handle(of: place), byKeyboard: true)
+    }
+  }
+
+  override func contextMenu(for event: PointerEvent) -> Menu? {
+    select()
+    let language = session.interface.language
+    let orders = EditorSession.OrderChange.allCases.map { change in
+      Command(
+        "element.\(change)", session.title(of: change),
+        isEnabled: session.place(of: index, after: change) != nil
+      ) { [unowned self] _ in session.reorder(index, change) }
+    }
+    var changes = [
+      Command("element.remove", language.localized("Remove")) { [unowned self] _ in
+        session.removeElement(index)
+      }
+    ]
+    if session.poster.elements.indices.contains(index), session.poster.elements[index].code == nil {
+      changes.insert(
+        Command("element.replace", language.localized("Replace…")) { [unowned self] _ in
+          owner.onReplace(index)
+        }, at: 0)
+    }
+    return Menu(groups: [orders, changes])
   }
 
   /// Moves the element by millimetres; holding a key is one undo step.

@@ -10,6 +10,8 @@ final class ElementSection {
   private let session: EditorSession
   /// Asks for a file that becomes a picture.
   var onChooseFile: () -> Void = {}
+  /// Asks for a file that replaces the picture of an element.
+  var onReplace: (_ index: Int) -> Void = { _ in }
   /// Asks for a crown that becomes a drawing, beside a control.
   var onChooseCrown: (Control) -> Void = { _ in }
 
@@ -55,9 +57,15 @@ final class ElementSection {
       session.align(index, alignment)
     }
   }
+  private lazy var orders: [Button] = EditorSession.OrderChange.allCases.prefix(2).map { change in
+    Button(session.title(of: change), kind: .plain) { [unowned self] _ in session.reorder(index, change) }
+  }
   private let fault = Words()
 
   // The properties of a picture.
+  private lazy var replace = Button(language.localized("Replace…"), kind: .plain) { [unowned self] _ in
+    onReplace(index)
+  }
   private let name = Words()
   private lazy var tint = Toggle(language.localized("In the ink")) { [unowned self] isOn, _ in
     session.changeElement(index, .elementTint) { element in
@@ -158,7 +166,9 @@ final class ElementSection {
     case .code(let code): rows = self.rows(of: code)
     case .figure(let emblem, let isTinted):
       name.text = emblem.words
-      rows = [Form.Row(controls: [name], height: Words.height(lines: 1))]
+      rows = [
+        Form.Row(controls: [name], height: Words.height(lines: 1)), Form.Row(controls: [replace]),
+      ]
       if case .picture = emblem {
         tint.isOn = isTinted
         rows.append(Form.Row(controls: [tint]))
@@ -168,8 +178,14 @@ final class ElementSection {
       Form.Row(caption: language.localized("Width"), controls: [width]),
       Form.Row(caption: language.localized("Middle"), controls: [across, down]),
       Form.Row(controls: Array(alignments[..<3])), Form.Row(controls: Array(alignments[3...])),
-      Form.Row(controls: [remove, done]),
     ]
+    if session.poster.elements.count > 1 {
+      for (button, change) in zip(orders, EditorSession.OrderChange.allCases) {
+        button.isEnabled = session.place(of: index, after: change) != nil
+      }
+      rows.append(Form.Row(controls: orders))
+    }
+    rows.append(Form.Row(controls: [remove, done]))
     // At the end, so that it moves no field that a person types in.
     if let reason = session.draft.layout.elements.first(where: { $0.index == index })?.fault {
       rows.append(row(saying: reason))

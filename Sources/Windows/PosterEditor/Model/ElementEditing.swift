@@ -47,6 +47,57 @@ extension EditorSession {
     }
   }
 
+  /// Replaces a picture or drawing by what a text names; its place and width stay.
+  func replaceFigure(_ index: Int, by words: String) {
+    guard poster.elements.indices.contains(index), mayChange() else { return }
+    let (decoder, before) = (pictures, poster.elements[index].content)
+    tasks.run({ () -> NamedFigure in
+      let emblem = try PosterSources.emblem(words, by: decoder)
+      return NamedFigure(emblem: emblem, isTinted: emblem.isTintedByItself(by: decoder))
+    }) { [unowned self] result in
+      switch result {
+      case .success(let figure):
+        // Meanwhile the person may have changed it.
+        guard poster.elements.indices.contains(index), poster.elements[index].content == before else {
+          return
+        }
+        changeElement(index, .elementPicture) {
+          $0.content = .figure(figure.emblem, isTinted: figure.isTinted)
+        }
+      case .failure(let fault): say(fault.description)
+      }
+    }
+  }
+
+  /// The ways of an element in the order of all, the last of which is in front.
+  enum OrderChange: CaseIterable {
+    case forward, backward, front, back
+  }
+
+  /// Returns the place of an element after a change of the order; nil if it stays.
+  func place(of index: Int, after change: OrderChange) -> Int? {
+    let last = poster.elements.count - 1
+    let place =
+      switch change {
+      case .forward: min(index + 1, last)
+      case .backward: max(index - 1, 0)
+      case .front: last
+      case .back: 0
+      }
+    return poster.elements.indices.contains(index) && place != index ? place : nil
+  }
+
+  /// Moves an element in front of others or behind them; returns its new place, or nil if it stays.
+  @discardableResult
+  func reorder(_ index: Int, _ change: OrderChange) -> Int? {
+    guard let place = place(of: index, after: change), mayChange() else { return nil }
+    self.change(.elementOrder) { poster in
+      poster.elements.insert(poster.elements.remove(at: index), at: place)
+    }
+    selectedElement = place
+    return place
+  }
+
   private struct NamedFigure: Sendable {
     let emblem: Emblem
     let isTinted: Bool
@@ -96,8 +147,13 @@ extension EditorSession {
     }
     code.shortcuts = [.controlShift("q")]
     guard let selected else { return [code] }
-    return [
-      code,
+    let order = OrderChange.allCases.map { change in
+      Command(
+        "element.\(change)", title(of: change), group: group,
+        isEnabled: place(of: selected, after: change) != nil
+      ) { [unowned self] _ in reorder(selected, change) }
+    }
+    return [code] + order + [
       command("remove", language.localized("Remove the code or picture")) { [unowned self] in
         removeElement(selected)
       },
@@ -119,5 +175,16 @@ extension EditorSession {
         align(selected, .bottom)
       },
     ]
+  }
+
+  /// Returns a change of the order in words.
+  func title(of change: OrderChange) -> String {
+    let language = interface.language
+    return switch change {
+    case .forward: language.localized("Bring forward")
+    case .backward: language.localized("Send backward")
+    case .front: language.localized("Bring to the front")
+    case .back: language.localized("Send to the back")
+    }
   }
 }

@@ -75,6 +75,8 @@ extension PosterEdit {
     .elementPlace: Message("place of a code or picture", context: "step"),
     .elementSize: Message("size of a code or picture", context: "step"),
     .elementTint: Message("colour of a picture", context: "step"),
+    .elementPicture: Message("replacing a picture", context: "step"),
+    .elementOrder: Message("order of codes and pictures", context: "step"),
     .codeContents: Message("contents of a code", context: "step"),
     .codeKind: Message("kind of code", context: "step"),
     .codeLevel: Message("error correction of a code", context: "step"),
