@@ -375,7 +375,6 @@ struct RenderPosterCommand: ParsableCommand {
     options.pixelsPerInch = dpi ?? options.pixelsPerInch
     options.pixels = width.map(PosterExport.Pixels.wide) ?? height.map(PosterExport.Pixels.high)
     let cache = UserFolders().programCache
-    Interruption.watch()
     do {
       if let data = table.data {
         let template = try named.template(named: files[0])
@@ -384,6 +383,7 @@ struct RenderPosterCommand: ParsableCommand {
       } else if let format {
         let posters = try (files + paper.backs).map { try named.source(named: $0).poster }
         let export = PosterExport(options: options, cacheDirectory: cache, by: HelperDecoder())
+        Interruption.watch()
         let warnings = try PosterCommand.refusing { try export.write(posters, to: output, as: format) }
         PosterCommand.warn(warnings.map(\.description))
       }
@@ -405,6 +405,8 @@ struct RenderPosterCommand: ParsableCommand {
         merge, pattern: output, shard: shard?.shard ?? .whole, options: options,
         cacheDirectory: cacheDirectory, by: HelperDecoder())
     }
+    // Until here a signal ends the program at once, also while it reads a long table.
+    Interruption.watch()
     let outcome = try batch.run(threads: jobs, resumes: resume)
     MergeOptions.report(outcome, of: data)
     guard outcome.failures.isEmpty else {
@@ -421,6 +423,7 @@ struct RenderPosterCommand: ParsableCommand {
   private func renderDocument(
     of merge: Merge, data: String, options: PosterExport.Options, back: Poster?
   ) throws {
+    Interruption.watch()
     var line = ProgressLine("Pages", unit: "rows", count: merge.table.count)
     let (bytes, outcome) = try MergeOptions.whole(of: data) {
       try merge.document(

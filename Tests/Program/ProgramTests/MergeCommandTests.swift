@@ -175,6 +175,26 @@ struct MergeCommandTests {
     #expect(try run("add", "t.json", "--data", "good.csv", "--library", "l.regalia").status == 2)
   }
 
+  @Test func `a signal ends the program at once while it reads a long table`() throws {
+    try template("{name}")
+    let (process, table) = (Process(), Pipe())
+    process.executableURL = URL(filePath: BuiltProgram.path ?? "")
+    process.arguments = ["poster", "render", "t.json", "--data", "-", "-o", "out/{row}.pdf"]
+    process.currentDirectoryURL = home.folder
+    process.environment = home.environment
+    process.standardInput = table
+    process.standardError = FileHandle.nullDevice
+    try process.start()
+    defer { process.end() }
+    // More than a pipe holds: it has been read in part when all is written, and its end never comes.
+    try table.fileHandleForWriting.write(contentsOf: Data(String(repeating: "name\n", count: 40_000).utf8))
+    kill(process.processIdentifier, SIGTERM)
+
+    try eventually("it ends") { !process.isRunning }
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+    #expect(names(in: "out").isEmpty)
+  }
+
   /// As `Scripts/merge-check` does with 5,000 rows.
   @Test func `a merge that is killed again and again and resumed has each file once and whole`() throws {
     try template("{name}/No. {row:000}")
