@@ -29,7 +29,7 @@ struct Regalia: ParsableCommand {
     subcommands: [
       GalleryCommand.self, PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self,
       DifferenceCommand.self, PlaneCommand.self, PaletteCommand.self, PalettesCommand.self,
-      PosterCommand.self, TileCommand.self,
+      PosterCommand.self, TileCommand.self, ImposeCommand.self,
       CurveCommand.self, CrownsCommand.self, LibraryCommand.self, InspectCommand.self, RecordCommand.self,
       OpenCommand.self, ThumbnailCommand.self, BenchCommand.self, DoctorCommand.self, CompletionsCommand.self,
     ], defaultSubcommand: GalleryCommand.self)

@@ -158,7 +158,9 @@ struct ImpositionOptions: ParsableArguments {
   var sides: Imposition.Sides?
 
   @Option(
-    help: ArgumentHelp("The poster that is the back of all others.", valueName: "file|name"),
+    help: ArgumentHelp(
+      "The poster that is the back of all others; for regalia impose a PDF, of which the first page is taken.",
+      valueName: "file|name"),
     completion: .postersAndFiles)
   var back: String?
 

@@ -116,6 +116,11 @@ struct HelpExampleTests {
     ] {
       #expect(try BuiltProgram.run(["palette"] + arguments, in: home).status == 0)
     }
+    let document = home.path("plan.pdf")
+    #expect(try BuiltProgram.run(["poster", "render", "calm.json", "-o", document], in: home).status == 0)
+    for name in ["flyer", "card", "labels", "tickets", "terms"] {
+      try FileManager.default.copyItem(atPath: document, toPath: home.path(name + ".pdf"))
+    }
     let photo = try BuiltProgram.run(
       ["plane", "hsb", "--hue", "9", "--size", "16", "-o", "photo.png"], in: home)
     #expect(photo.status == 0)

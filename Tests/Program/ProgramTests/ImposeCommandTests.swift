@@ -123,4 +123,72 @@ struct ImposeCommandTests {
       #expect(!exists("out.pdf") && !exists("out.png"))
     }
   }
+
+  // MARK: PDFs
+
+  /// Makes a PDF of a poster.
+  private func makePDF(_ name: String, _ text: String, page: String = "85x55mm", bleed: String = "0") throws {
+    try makePoster("source.json", text, page: page)
+    #expect(
+      try run("poster", "render", "source.json", "-o", name, "--outlines", "--bleed", bleed).status == 0)
+  }
+
+  @Test func `pages of several PDFs are placed in their order with a back, and their boxes are kept`() throws
+  {
+    try makePDF("a.pdf", "ONE", bleed: "3mm")
+    try makePDF("b.pdf", "TWO", bleed: "3mm")
+    try makePDF("back.pdf", "BACK", bleed: "3mm")
+    func pages(_ arguments: String...) throws -> [PlacedPDF.Page] {
+      let result = try BuiltProgram.run(["impose"] + arguments + ["-o", "sheets.pdf"], in: home)
+      #expect(result.status == 0 && result.complaints.isEmpty, "\(arguments): \(result.complaints)")
+      return try self.pages(of: "sheets.pdf")
+    }
+    #expect(try pages("a.pdf").count == 1)
+    #expect(try pages("a.pdf", "b.pdf", "--repeat", "6").count == 2)
+    #expect(try pages("a.pdf", "b.pdf", "--back", "back.pdf").count == 2)
+    #expect(try pages("a.pdf", "b.pdf", "--cells", "1x1").count == 2)
+    // The trim box is the cells without the bleed: two columns and a gap of two bleeds.
+    let trim = try #require(
+      try pages("a.pdf", "b.pdf", "--cells", "card-85x55", "--paper", "A4 portrait").first
+    )
+    .trim
+    let unit = Page.pointsPerMillimetre
+    #expect(abs(trim.width - (2 * 85 + 6) * unit) < 0.01 * unit, "\(trim.width / unit)")
+    // The pages of the poster command are placed alike.
+    try makePoster("a.json", "ONE")
+    #expect(
+      try run("poster", "render", "a.json", "-o", "direct.pdf", "--impose", "L7160").status == 0)
+    try makePDF("a.pdf", "ONE")
+    let later = try pages("a.pdf", "--cells", "L7160")
+    let direct = try self.pages(of: "direct.pdf")
+    #expect(direct == later)
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/qpdf")))
+  func `encrypted, damaged and missing PDFs are named, and the old file stays`() throws {
+    try makePDF("good.pdf", "ONE")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/qpdf")
+    process.arguments = [
+      "--encrypt", "user", "owner", "256", "--", home.path("good.pdf"), home.path("locked.pdf"),
+    ]
+    try process.run()
+    process.waitUntilExit()
+    let bytes = try Data(contentsOf: URL(filePath: home.path("good.pdf")))
+    try bytes.prefix(bytes.count / 2).write(to: URL(filePath: home.path("half.pdf")))
+    try write("old", to: "out.pdf")
+    for (files, words) in [
+      (["locked.pdf"], "locked.pdf: this PDF is encrypted"),
+      (["good.pdf", "half.pdf"], "half.pdf: this is no PDF, or a damaged one"),
+      (["good.pdf", "--back", "locked.pdf"], "locked.pdf: this PDF is encrypted"),
+      (["good.pdf", "none.pdf"], "none.pdf"),
+      (["good.pdf", "--cells", "500x500mm"], "larger paper"),
+    ] {
+      let result = try BuiltProgram.run(["impose"] + files + ["-o", "out.pdf"], in: home)
+      #expect(result.status == 1 && result.complaintLines == 1, "\(files): \(result.complaints)")
+      #expect(result.complaints.contains(words), "\(files): \(result.complaints)")
+      #expect(try String(contentsOfFile: home.path("out.pdf"), encoding: .utf8) == "old")
+    }
+    #expect(try BuiltProgram.run(["impose", "-o", "out.pdf"], in: home).status == 2)
+  }
 }
