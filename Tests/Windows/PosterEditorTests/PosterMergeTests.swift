@@ -167,9 +167,10 @@ import WindowSupport
     let trace = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     return trace.components(separatedBy: "<page ").dropFirst().map { page in
-      var (grounds, clips, box, transform): ([Rect], [Rect], Rect?, AffineTransform) = (
-        [], [], nil, .identity
-      )
+      var (grounds, clips): ([Rect], [Rect]) = ([], [])
+      var box: Rect?
+      // Foundation has one, too.
+      var transform = Geometry.AffineTransform.identity
       var isRed = false
       for tag in page.components(separatedBy: "<") {
         func values(_ name: String) -> [Double] {
@@ -181,7 +182,7 @@ import WindowSupport
         case "clip_path", "fill_path":
           let (m, color) = (values("transform"), values("color"))
           guard m.count == 6 else { continue }
-          transform = AffineTransform(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5])
+          transform = Geometry.AffineTransform(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5])
           (box, isRed) = (
             nil, color.count == 3 && abs(color[0] - 208.0 / 255) < 0.01 && color[1] + color[2] < 0.01
           )
