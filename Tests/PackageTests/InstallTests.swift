@@ -4,33 +4,34 @@ import Testing
 
 @Suite(.enabled(if: Command.path(of: "make") != nil, "make is not installed"))
 struct InstallTests {
-  private static let files: Set = [
-    "bin/regalia",
-    "lib/regalia/installed",
-    "lib/regalia/regalia",
-    "lib/regalia/regalia_Part.resources/deep/a file.txt",
-    "share/applications/page.regalia.Regalia.desktop",
-    "share/bash-completion/completions/regalia",
-    "share/dbus-1/services/page.regalia.Regalia.service",
-    "share/doc/regalia/LICENSE",
-    "share/doc/regalia/NOTICES",
-    "share/fish/vendor_completions.d/regalia.fish",
-    "share/icons/hicolor/128x128/apps/page.regalia.Regalia.png",
-    "share/icons/hicolor/16x16/apps/page.regalia.Regalia.png",
-    "share/icons/hicolor/24x24/apps/page.regalia.Regalia.png",
-    "share/icons/hicolor/256x256/apps/page.regalia.Regalia.png",
-    "share/icons/hicolor/32x32/apps/page.regalia.Regalia.png",
-    "share/icons/hicolor/48x48/apps/page.regalia.Regalia.png",
-    "share/icons/hicolor/64x64/apps/page.regalia.Regalia.png",
-    "share/icons/hicolor/scalable/apps/page.regalia.Regalia.svg",
-    "share/icons/hicolor/symbolic/apps/page.regalia.Regalia-symbolic.svg",
-    "share/man/man1/regalia.1",
-    "share/metainfo/page.regalia.Regalia.metainfo.xml",
-    "share/mime/packages/page.regalia.Regalia.xml",
-    "share/regalia/crowns.sqlite",
-    "share/thumbnailers/page.regalia.Regalia.thumbnailer",
-    "share/zsh/site-functions/_regalia",
-  ].union(languages.map { "share/locale/\($0)/LC_MESSAGES/regalia.mo" })
+  private static let files = Set(
+    [
+      "bin/regalia",
+      "lib/regalia/installed",
+      "lib/regalia/regalia",
+      "lib/regalia/regalia_Part.resources/deep/a file.txt",
+      "share/applications/page.regalia.Regalia.desktop",
+      "share/bash-completion/completions/regalia",
+      "share/dbus-1/services/page.regalia.Regalia.service",
+      "share/doc/regalia/LICENSE",
+      "share/doc/regalia/NOTICES",
+      "share/fish/vendor_completions.d/regalia.fish",
+      "share/icons/hicolor/128x128/apps/page.regalia.Regalia.png",
+      "share/icons/hicolor/16x16/apps/page.regalia.Regalia.png",
+      "share/icons/hicolor/24x24/apps/page.regalia.Regalia.png",
+      "share/icons/hicolor/256x256/apps/page.regalia.Regalia.png",
+      "share/icons/hicolor/32x32/apps/page.regalia.Regalia.png",
+      "share/icons/hicolor/48x48/apps/page.regalia.Regalia.png",
+      "share/icons/hicolor/64x64/apps/page.regalia.Regalia.png",
+      "share/icons/hicolor/scalable/apps/page.regalia.Regalia.svg",
+      "share/icons/hicolor/symbolic/apps/page.regalia.Regalia-symbolic.svg",
+      "share/man/man1/regalia.1",
+      "share/metainfo/page.regalia.Regalia.metainfo.xml",
+      "share/mime/packages/page.regalia.Regalia.xml",
+      "share/regalia/crowns.sqlite",
+      "share/thumbnailers/page.regalia.Regalia.thumbnailer",
+      "share/zsh/site-functions/_regalia",
+    ] + languages.map { "share/locale/\($0)/LC_MESSAGES/regalia.mo" })
 
   /// The languages that have a catalogue.
   private static let languages: [String] = {
