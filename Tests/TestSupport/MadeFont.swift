@@ -38,6 +38,8 @@ public struct MadeFont {
   public var licence: UInt16 = 0
   /// The layers of `A`: a glyph and its red, green, blue and alpha.
   public var layers: [(glyph: UInt16, color: [UInt8])] = []
+  /// Further characters and their glyphs, in ascending order above `b`.
+  public var characters: [(code: UInt32, glyph: UInt16)] = []
   /// The tables that are left out.
   public var missing: Set<String> = []
   /// The tables written instead of the right ones.
@@ -122,6 +124,23 @@ public struct MadeFont {
     return glyph.bytes
   }
 
+  /// Returns the tables `glyf` and `loca` with some glyphs composed of another one.
+  public func outlines(composed: (Int) -> UInt16?) -> (glyf: [UInt8], loca: [UInt8]) {
+    var (glyf, loca) = (Bytes(), Bytes())
+    for (index, box) in Self.boxes.enumerated() {
+      loca.u32(UInt32(glyf.bytes.count))
+      guard let other = composed(index) else {
+        glyf.bytes += outline(of: box)
+        continue
+      }
+      glyf.i16(-1, 0, 0, 700, 700)
+      // One component, at offsets in bytes.
+      glyf.u16(0x0002, other, 0)
+    }
+    loca.u32(UInt32(glyf.bytes.count))
+    return (glyf.bytes, loca.bytes)
+  }
+
   private var glyf: [UInt8] { Self.boxes.flatMap(outline) }
 
   private var loca: [UInt8] {
@@ -136,7 +155,8 @@ public struct MadeFont {
   }
 
   private var cmap: [UInt8] {
-    let codes: [(UInt32, UInt32)] = [(32, 1), (45, 4), (65, 2), (98, 3)]
+    let codes: [(UInt32, UInt32)] =
+      [(32, 1), (45, 4), (65, 2), (98, 3)] + characters.map { ($0.code, UInt32($0.glyph)) }
     var table = Bytes()
     table.u16(0, 1, 3, 10)
     table.u32(12)

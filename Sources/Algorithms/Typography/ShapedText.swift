@@ -27,10 +27,15 @@ final class ShapedText {
   /// The fallback fonts that are matched to the main font.
   let matchedFonts: [MatchedFont]
 
-  /// Shapes a text with the description of its font and those of its spans.
+  /// Whether another font replaces that of the setting, which makes far too many glyphs of its letters.
+  var isReplacement = false
+
+  /// Shapes a text with the description of its font and those of its spans; `capHeight` is the height of the font's
+  /// capitals in em.
   init(
     _ setting: TextSetting, context: OpaquePointer, description: OpaquePointer,
-    spanDescriptions: [OpaquePointer] = [], hasFont: Bool, matchedFonts: [MatchedFont] = []
+    spanDescriptions: [OpaquePointer] = [], hasFont: Bool, matchedFonts: [MatchedFont] = [],
+    capHeight: Double = 0
   ) {
     self.setting = setting
     self.hasFont = hasFont
@@ -60,10 +65,16 @@ final class ShapedText {
       let description = matched.description(italic: font.italic)
       insert(pango_attr_font_desc_new(description.pointer), over: matched.bytes, into: attributes)
     }
+    if setting.isVertical {
+      for range in text.rangesThatStand {
+        insert(pango_attr_gravity_hint_new(PANGO_GRAVITY_HINT_STRONG), over: range, into: attributes)
+      }
+    }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     applyForm()
     space(by: spacing)
+    if setting.isVertical { standUp(capHeight: capHeight) }
   }
 
   private func apply(_ font: Font, spacing: Int32, to attributes: OpaquePointer?) {
@@ -72,7 +83,9 @@ final class ShapedText {
       insert(pango_attr_language_new(PangoLanguages.named(language)), over: whole, into: attributes)
     }
     // A uniformly set text, as nearly all numbers are, which change with every frame.
-    if text.isPlain, font.features.isEmpty, !font.capitalForms {
+    if text.isPlain, font.features.isEmpty, !font.capitalForms,
+      setting.spans.allSatisfy(\.features.isEmpty)
+    {
       let features: StaticString =
         switch (font.tabularFigures, setting.isKerned) {
         case (false, true): "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
@@ -134,15 +147,25 @@ final class ShapedText {
     // Japanese headlines are set in the widths of their characters.
     let display = setting.isDisplay ? ["palt=1"] : []
     // The last of several values of a feature counts.
-    let own = font.features.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    func words(of features: [String: Int]) -> [String] {
+      features.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    }
+    let own = words(of: font.features)
+    let spans = setting.spans.filter { !$0.features.isEmpty }.map { span in
+      (
+        bytes: text.bytes(ofCharacters: span.characters),
+        features: words(of: setting.font(of: span).clamped.features)
+      )
+    }
     let separated = text.rangesWithoutLigatures(isTracked: isTracked)
     let capitals = font.capitalForms ? text.rangesOfCapitalForms : []
-    let edges = Set([0, text.byteCount] + (separated + capitals).flatMap { [$0.lowerBound, $0.upperBound] })
-      .sorted()
+    let parts = separated + capitals + spans.map(\.bytes)
+    let edges = Set([0, text.byteCount] + parts.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
     return zip(edges, edges.dropFirst()).compactMap { start, end in
       let features =
         figures + (separated.contains { $0.contains(start) } ? [separate] : display)
-        + (capitals.contains { $0.contains(start) } ? ["case=1"] : []) + own
+        + (capitals.contains { $0.contains(start) } ? ["case=1"] : [])
+        + (spans.first { $0.bytes.contains(start) }?.features ?? own)
       return features.isEmpty ? nil : (start..<end, features.joined(separator: ", "))
     }
   }
@@ -204,6 +227,15 @@ final class ShapedText {
     var result: [Line] = []
     forEachLine { result.append($0) }
     return result
+  }
+
+  /// Whether there are far more glyphs than any script needs, as a damaged font makes them.
+  var hasTooManyGlyphs: Bool {
+    var count = 0
+    for line in lines {
+      forEachRun(of: line) { run, _ in count += Int(run.glyphs?.pointee.num_glyphs ?? 0) }
+    }
+    return count > 8 * text.byteCount + 64
   }
 
   var firstLine: Line? {

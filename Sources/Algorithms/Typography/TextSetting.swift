@@ -32,6 +32,12 @@ public struct TextSetting: Hashable, Sendable {
   /// is set in proportional widths.
   public var isDisplay = false
 
+  /// Whether the text is set for a column: a line from left to right that is turned clockwise by a right angle afterwards.
+  ///
+  /// Letters of scripts that are written in columns stand upright then, with the font's forms for columns, and so do one
+  /// or two digits beside them, side by side. All others lie on their side.
+  public var isVertical = false
+
   /// The places where the distance of letters differs from the font's.
   public var openings: [Opening] = []
 
@@ -50,6 +56,10 @@ public struct TextSetting: Hashable, Sendable {
     public var italic: Bool
     /// The size of the letters, as a multiple of the text's.
     public var scale: Double
+    /// The values of variable axes that differ from the text's, by their OpenType tags.
+    public var axes: [String: Double]
+    /// The OpenType features that differ from the text's, by their tags.
+    public var features: [String: Int]
 
     /// Creates a part of a text with letters of its own.
     ///
@@ -61,13 +71,15 @@ public struct TextSetting: Hashable, Sendable {
     ///   - scale: The size of the letters, as a multiple of the text's.
     public init(
       _ characters: Range<Int>, family: String? = nil, weight: Int? = nil, italic: Bool = false,
-      scale: Double = 1
+      scale: Double = 1, axes: [String: Double] = [:], features: [String: Int] = [:]
     ) {
       self.characters = characters
       self.family = family
       self.weight = weight
       self.italic = italic
       self.scale = scale
+      self.axes = axes
+      self.features = features
     }
   }
 
@@ -83,6 +95,8 @@ public struct TextSetting: Hashable, Sendable {
     font.family = span.family ?? font.family
     font.weight = span.weight ?? font.weight
     font.italic = font.italic || span.italic
+    font.axes.merge(span.axes) { _, own in own }
+    font.features.merge(span.features) { _, own in own }
     return font
   }
 

@@ -10,6 +10,8 @@ import Text
 public final class Typesetter {
   private let fontMap: GObjectReference
   private let context: GObjectReference
+  /// The context of texts for columns, whose upright letters are turned against the line.
+  private let columnContext: GObjectReference
   private var descriptions: [FaceKey: FontDescription] = [:]
   private var metricsOfFaces: [FaceKey: FontMetrics] = [:]
   private var faces: [FaceKey: FontFace?] = [:]
@@ -40,10 +42,17 @@ public final class Typesetter {
 
   /// Creates a typesetter that prefers the letter shapes of `language`, a tag such as `"ja"`.
   public init(language: String = "en") {
-    // Either is nil only without memory, and GLib aborts the process before that.
+    // It is nil only without memory, and GLib aborts the process before that.
     fontMap = GObjectReference(adopting: pango_cairo_font_map_new())
+    context = Self.makeContext(of: fontMap, language: language, gravity: PANGO_GRAVITY_SOUTH)
+    columnContext = Self.makeContext(of: fontMap, language: language, gravity: PANGO_GRAVITY_EAST)
+  }
+
+  private static func makeContext(
+    of fontMap: borrowing GObjectReference, language: String, gravity: PangoGravity
+  ) -> GObjectReference {
     let fontMapPointer = fontMap.raw.assumingMemoryBound(to: PangoFontMap.self)
-    context = GObjectReference(adopting: pango_font_map_create_context(fontMapPointer))
+    let context = GObjectReference(adopting: pango_font_map_create_context(fontMapPointer))
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
@@ -52,6 +61,8 @@ public final class Typesetter {
     cairo_font_options_destroy(options)
     pango_context_set_round_glyph_positions(context.opaque, 0)
     pango_context_set_language(context.opaque, pango_language_from_string(language))
+    pango_context_set_base_gravity(context.opaque, gravity)
+    return context
   }
 
   /// Sets `text` on one line; with a width, a longer text ends in an ellipsis.
@@ -185,6 +196,12 @@ public final class Typesetter {
     (shapedTexts, knownLines, earlierLines) = ([:], [:], [:])
   }
 
+  /// The family in place of damaged fonts.
+  private static let replacementFamily = "Sans"
+
+  /// Returns whether another font replaces that of a setting, which makes far too many glyphs of its letters.
+  public func usesReplacement(for setting: TextSetting) -> Bool { shape(setting).isReplacement }
+
   func shape(_ setting: TextSetting) -> ShapedText {
     noticeNewFonts()
     if let known = shapedTexts[setting] { return known }
@@ -193,11 +210,22 @@ public final class Typesetter {
     let spanDescriptions = setting.spans.map { self.description(for: FaceKey(setting.font(of: $0).clamped)) }
     func shapedText(_ matchedFonts: [MatchedFont] = []) -> ShapedText {
       ShapedText(
-        setting, context: context.opaque, description: description, spanDescriptions: spanDescriptions,
-        hasFont: metrics.isOfFont, matchedFonts: matchedFonts)
+        setting, context: setting.isVertical ? columnContext.opaque : context.opaque,
+        description: description,
+        spanDescriptions: spanDescriptions, hasFont: metrics.isOfFont, matchedFonts: matchedFonts,
+        capHeight: metrics.capHeight / max(setting.font.clamped.size, 1e-9))
     }
     var shaped = shapedText()
-    if setting.isDisplay, !shaped.text.isPlain {
+    if shaped.hasTooManyGlyphs {
+      var font = setting.font.clamped
+      font.family = Self.replacementFamily
+      let replacement = self.description(for: FaceKey(font))
+      shaped = ShapedText(
+        setting, context: setting.isVertical ? columnContext.opaque : context.opaque,
+        description: replacement,
+        spanDescriptions: setting.spans.map { _ in replacement }, hasFont: metrics.isOfFont)
+      shaped.isReplacement = true
+    } else if setting.isDisplay, !shaped.text.isPlain {
       let fonts = matchedFonts(of: shaped)
       if !fonts.isEmpty { shaped = shapedText(fonts) }
     }

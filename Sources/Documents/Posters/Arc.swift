@@ -77,19 +77,69 @@ public struct Arc: Hashable, Sendable {
   }
 }
 
-/// An area of a line, such as a caret or selected letters, which is bent if the line is curved.
+/// The way of a line that does not run straight from left to right.
+///
+/// Such a line is set straight first, and its letters are moved afterwards.
+public enum Course: Hashable, Sendable {
+  /// Along a circle.
+  case arc(Arc)
+  /// Downwards, as a column: the straight line turned clockwise by a right angle about the origin, and then moved.
+  case column(Vector)
+
+  /// Whether the line is a column.
+  public var isColumn: Bool {
+    if case .column = self { true } else { false }
+  }
+
+  /// Returns the transform that moves a letter whose middle is at `x` from the straight line to its place.
+  func transform(atX x: Double) -> AffineTransform {
+    switch self {
+    case .arc(let arc): arc.transform(atX: x)
+    case .column(let shift): AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: shift.dx, ty: shift.dy)
+    }
+  }
+
+  /// Returns where a point of the straight line is on the page.
+  func bent(_ point: Point) -> Point { transform(atX: point.x).apply(to: point) }
+
+  /// Returns the point of the straight line that is at a point of the page.
+  func straight(_ point: Point) -> Point {
+    switch self {
+    case .arc(let arc): arc.straight(point)
+    case .column(let shift): Point(point.y - shift.dy, shift.dx - point.x)
+    }
+  }
+
+  /// Returns the `x` on the straight line of the letter at a place along the line: at `x` on the page, or at `y` for a
+  /// column.
+  func straightX(_ place: Double) -> Double {
+    switch self {
+    case .arc(let arc): arc.straightX(place)
+    case .column(let shift): place - shift.dy
+    }
+  }
+}
+
+/// An area of a line, such as a caret or selected letters, which is bent or turned with the line.
 public struct TextArea: Hashable, Sendable {
   /// The area on the straight line, in points of the page.
   public var rect: Rect
-  /// The arc of the line; nil is a straight line.
-  let arc: Arc?
+  /// The way of the line; nil is straight from left to right.
+  let course: Course?
+
+  /// Whether the line of the area is a column.
+  public var isInColumn: Bool { course?.isColumn ?? false }
 
   /// The box of the area on the page.
-  public var bounds: Rect { arc == nil ? rect : bentPath?.bounds ?? rect }
+  public var bounds: Rect {
+    guard case .column(let shift) = course else { return bentPath?.bounds ?? rect }
+    return Rect(
+      x: shift.dx - rect.maxY, y: shift.dy + rect.minX, width: rect.height, height: rect.width)
+  }
 
-  /// The outline of an area that is bent, on the page; nil for one that is a rectangle.
+  /// The outline of an area that is bent or turned, on the page; nil for one that is a rectangle of the straight line.
   public var bentPath: Path? {
-    guard let arc else { return nil }
+    guard case .arc(let arc) = course else { return course.map { _ in Path(rect: bounds) } }
     // Chords of 2° differ from their circle by less than a sixth of a thousandth of its radius.
     let turn = abs(rect.width / arc.innerRadius) / (.pi / 90)
     let count = max(1, Int(min(turn.rounded(.up), 200)))

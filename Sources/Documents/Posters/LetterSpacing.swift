@@ -164,7 +164,7 @@ extension LineSetter {
   ///
   /// Optical spacing is computed at `fullTracking`, the tracking before the line was narrowed to fit.
   func opened(_ setting: TextSetting, fullTracking: Double) -> TextSetting {
-    let isOptical = lettering.spacing == .optical
+    let isOptical = lettering.spacing == .optical && !setting.isVertical
     guard isOptical || !lettering.touches else { return setting }
     var sized = setting
     sized.font.size = Self.size

@@ -15,6 +15,14 @@ public struct Lettering: Hashable, Sendable {
     case optical
   }
 
+  /// The direction of lines and of the letters in them, as CSS names it.
+  public enum WritingMode: String, Hashable, Sendable, CaseIterable {
+    /// Lines from left to right or from right to left, below each other.
+    case horizontal = "horizontal-tb"
+    /// Columns from top to bottom, from right to left; footers stay horizontal.
+    case vertical = "vertical-rl"
+  }
+
   /// The name of a font's family, or several with commas between them.
   public var family: String
   /// The CSS weight, 100…900.
@@ -29,6 +37,8 @@ public struct Lettering: Hashable, Sendable {
   public var touches: Bool
   /// The method that determines the distance of letters.
   public var spacing: Spacing
+  /// The direction of lines; in columns, letters have the font's own distances, whatever `spacing` says.
+  public var writingMode = WritingMode.horizontal
   /// Whether ß becomes ẞ in capitals; otherwise it becomes SS.
   public var capitalSharpS: Bool
   /// The values of the font's variable axes by their OpenType tags, in the font's own units. The weight belongs into
@@ -71,13 +81,15 @@ public struct Lettering: Hashable, Sendable {
   static let mostSettings = 64
   static let longestPath = 4096
 
-  /// Reads axes written as `wdth=75,slnt=-5`; `none` is an empty list.
-  public static func axes(parsing text: String) throws(PosterError) -> [String: Double] {
+  /// Reads axes written as `wdth=75,slnt=-5`; `none` is an empty list. Errors name the field.
+  public static func axes(
+    parsing text: String, _ field: String = "axes"
+  ) throws(PosterError) -> [String: Double] {
     var result: [String: Double] = [:]
-    for (tag, value) in try settings(parsing: text, "axes", example: "wdth=75,slnt=-5") {
+    for (tag, value) in try settings(parsing: text, field, example: "wdth=75,slnt=-5") {
       guard let value, let number = Double(value), axisValues.contains(number) else {
         throw PosterError(
-          field: "axes.\(tag)",
+          field: "\(field).\(tag)",
           message: "a number \(FieldReader.words(axisValues)) belongs here; write wdth=75,slnt=-5")
       }
       result[tag] = number
@@ -85,13 +97,16 @@ public struct Lettering: Hashable, Sendable {
     return result
   }
 
-  /// Reads features written as `smcp,liga=0,ss01`; a tag alone is on, `none` is an empty list.
-  public static func features(parsing text: String) throws(PosterError) -> [String: Int] {
+  /// Reads features written as `smcp,liga=0,ss01`; a tag alone is on, `none` is an empty list. Errors name the
+  /// field.
+  public static func features(
+    parsing text: String, _ field: String = "features"
+  ) throws(PosterError) -> [String: Int] {
     var result: [String: Int] = [:]
-    for (tag, value) in try settings(parsing: text, "features", example: "smcp,liga=0,ss01") {
+    for (tag, value) in try settings(parsing: text, field, example: "smcp,liga=0,ss01") {
       guard let number = Int(value ?? "1"), featureValues.contains(number) else {
         throw PosterError(
-          field: "features.\(tag)",
+          field: "\(field).\(tag)",
           message: "0, 1 or the number of an alternate belongs here; write smcp,liga=0,ss01")
       }
       result[tag] = number

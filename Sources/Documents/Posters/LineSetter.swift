@@ -24,6 +24,8 @@ struct LineSetter {
     let range: Range<Int>
     /// The text in its font, whose size is an em of 1, before letters are moved.
     let setting: TextSetting
+    /// The property that fits the line to the page: that of the document, or the size if the font has no axis of widths.
+    let fit: Poster.Line.Fit?
     /// The parts of the text in inks that differ from the line's.
     let inks: [InkSpan]
     /// The width of the ink at full tracking, and at the minimum tracking.
@@ -55,7 +57,7 @@ struct LineSetter {
     var size: Size { Size(share: source.share, isFooter: source.isFooter) }
 
     /// Whether the line's size makes it as wide as the space between the margins.
-    var isFitted: Bool { source.fit == .size && width > 0 }
+    var isFitted: Bool { fit == .size && width > 0 }
 
     /// Whether the line has one of the two sizes of the poster of 1939.
     var hasUsualSize: Bool { source.size == nil && !source.isFooter && !isFitted }
@@ -88,8 +90,8 @@ struct LineSetter {
 
   // MARK: Measuring
 
-  /// Returns the visible lines; `stack` stacks lines on the page.
-  mutating func lines(on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
+  /// Returns the visible lines before they are wrapped.
+  mutating func lines() -> [Line] {
     if poster.lines.count > Poster.mostLines { warnings.append(.tooManyLines(poster.lines.count)) }
     var lines: [Line] = []
     lines.reserveCapacity(min(poster.lines.count, Poster.mostLines))
@@ -97,7 +99,7 @@ struct LineSetter {
       if let line = measured(line, index: index) { lines.append(line) }
     }
     checkFonts(of: lines)
-    return poster.wraps ? wrapped(lines, on: page, stack: stack) : lines
+    return lines
   }
 
   private mutating func checkFonts(of lines: [Line]) {
@@ -109,25 +111,36 @@ struct LineSetter {
       warnings.append(.missingFont(missing, line: isOwn ? line.index : nil))
       if !isOwn, let path = lettering.fontFile { warnings.append(.missingFontFile(path)) }
     }
-    checkSettings(lines.contains { poster.lines[$0.index].font == nil })
-  }
-
-  /// Warns of axes and features that the poster's font lacks, if a line is set in it.
-  private mutating func checkSettings(_ isUsed: Bool) {
-    guard isUsed, !lettering.axes.isEmpty || !lettering.features.isEmpty,
-      let face = typesetter.face(of: Font(family: lettering.family, size: 1, weight: lettering.weight))
-    else { return }
-    for (tag, value) in lettering.axes.sorted(by: { $0.key < $1.key }) {
-      if let axis = face.axis(tag) {
-        guard !axis.range.contains(value) else { continue }
-        warnings.append(.axisOutOfRange(axis, value: value, family: face.family))
-      } else {
-        warnings.append(.missingAxis(tag: tag, family: face.family))
+    if lines.contains(where: { poster.lines[$0.index].font == nil }) {
+      let font = Font(family: lettering.family, size: 1, weight: lettering.weight)
+      checkSettings(lettering.axes, lettering.features, of: font, in: "lettering")
+    }
+    for line in lines {
+      let field = "lines[\(line.index)]"
+      checkSettings(line.source.axes, line.source.features, of: line.font, in: field)
+      for (number, span) in line.source.spans.enumerated() {
+        var font = line.font
+        (font.family, font.weight) = (span.style.font ?? font.family, span.style.weight ?? font.weight)
+        checkSettings(span.style.axes, span.style.features, of: font, in: "\(field).spans[\(number)]")
       }
     }
-    for (tag, value) in lettering.features.sorted(by: { $0.key < $1.key })
-    where value > 0 && !face.hasFeature(tag) {
-      warnings.append(.missingFeature(tag: tag, family: face.family))
+  }
+
+  /// Warns of axes and features that a font lacks; `field` is the object of the document that they stand in.
+  private mutating func checkSettings(
+    _ axes: [String: Double], _ features: [String: Int], of font: Font, in field: String
+  ) {
+    guard !axes.isEmpty || !features.isEmpty, let face = typesetter.face(of: font) else { return }
+    for (tag, value) in axes.sorted(by: { $0.key < $1.key }) {
+      if let axis = face.axis(tag) {
+        guard !axis.range.contains(value) else { continue }
+        warnings.append(.axisOutOfRange(axis, value: value, family: face.family, field: field))
+      } else {
+        warnings.append(.missingAxis(tag: tag, family: face.family, field: field))
+      }
+    }
+    for (tag, value) in features.sorted(by: { $0.key < $1.key }) where value > 0 && !face.hasFeature(tag) {
+      warnings.append(.missingFeature(tag: tag, family: face.family, field: field))
     }
   }
 
@@ -145,7 +158,8 @@ struct LineSetter {
       tracking: lettering.tracking(of: line), stroke: lettering.stroke
     ).sane
     var font = Font(family: own.family, size: 1, weight: own.weight, tracking: own.tracking)
-    (font.axes, font.features) = (lettering.axes, lettering.features)
+    font.axes = lettering.axes.merging(line.axes) { _, own in own }
+    font.features = lettering.features.merging(line.features) { _, own in own }
     (font.capitalForms, font.keepsColors) = (lettering.capitalForms, lettering.keepsColors)
     if lettering.opticalSizing, font.axes["opsz"] == nil { font.axes["opsz"] = opticalSize(of: line.rank) }
     return font
@@ -202,8 +216,75 @@ struct LineSetter {
       warnings.append(
         .unseenCharacters(unseen.map(\.scalar), fonts: Set(unseen.map(\.family)).sorted(), line: index))
     }
+    let family = typesetter.resolvedFamily(for: whole.font) ?? whole.font.family
+    if typesetter.usesReplacement(for: full.setting) {
+      warnings.append(.damagedFont(family: family, line: index))
+    }
+    let shapeless = shapelessCharacters(of: full.setting, except: unseen.map(\.scalar))
+    if !shapeless.isEmpty {
+      warnings.append(.shapelessCharacters(shapeless, family: family, line: index))
+    }
+    let filled = filledEmoji(of: full.setting)
+    if !filled.isEmpty { warnings.append(.filledEmoji(filled, line: index)) }
     if full.isTruncated { warnings.append(.cutText(line: index)) }
+    if line.fit == .width, whole.fit != .width {
+      warnings.append(.missingWidthAxis(line: index, family: family))
+    }
     return whole
+  }
+
+  /// Returns the letters and digits for which a font has only empty glyphs.
+  private func shapelessCharacters(
+    of setting: TextSetting, except others: [Unicode.Scalar]
+  ) -> [Unicode.Scalar] {
+    let characters = Array(setting.text)
+    let glyphs = typesetter.glyphs(of: setting)
+    let drawn = Set(glyphs.filter { !$0.outline.isEmpty }.map(\.character))
+    var found: [Unicode.Scalar] = []
+    for index in Set(glyphs.map(\.character)).subtracting(drawn).sorted()
+    where characters.indices.contains(index) {
+      guard let scalar = characters[index].unicodeScalars.first,
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil,
+        !scalar.properties.isDefaultIgnorableCodePoint, !others.contains(scalar), !found.contains(scalar)
+      else { continue }
+      found.append(scalar)
+    }
+    return found
+  }
+
+  /// The share of the holes of an emoji that its stroke may fill.
+  private static let mostFilled = 0.65
+  /// The least area of holes that make an emoji readable, in em².
+  private static let leastHoles = 0.005
+  /// The share of an emoji's largest coloured layer from which on its outline in one ink is a mere silhouette.
+  private static let silhouetteShare = 0.8
+
+  /// Returns the emoji that cannot be recognised in one ink: the stroke fills the holes between their lines, or a font
+  /// with coloured layers has only a silhouette for one ink.
+  private func filledEmoji(of setting: TextSetting) -> [Unicode.Scalar] {
+    let characters = Array(setting.text)
+    guard characters.contains(where: \.isEmojiPicture) else { return [] }
+    var colored = setting
+    colored.font.keepsColors = true
+    let layered = setting.font.keepsColors ? [] : typesetter.layeredGlyphs(of: colored)
+    var filled: [Unicode.Scalar] = []
+    for glyph in typesetter.glyphs(of: setting) {
+      guard characters.indices.contains(glyph.character), characters[glyph.character].isEmojiPicture,
+        let scalar = characters[glyph.character].unicodeScalars.first, !filled.contains(scalar),
+        let letter = letter(glyph)
+      else { continue }
+      let layers = layered.first { $0.character == glyph.character }?.layers ?? []
+      let largest = layers.map { abs($0.outline.signedArea) }.max() ?? 0
+      let isSilhouette =
+        Set(layers.map(\.color)).count > 1
+        && abs(glyph.outline.signedArea) >= Self.silhouetteShare * largest
+      let holes = inked(glyph.outline, stroke: 0).areaOfHoles
+      let isFilled =
+        holes > Self.leastHoles * Self.size * Self.size
+        && letter.path.areaOfHoles < (1 - Self.mostFilled) * holes
+      if isSilhouette || isFilled { filled.append(scalar) }
+    }
+    return filled
   }
 
   /// The font size used for measuring.
@@ -218,21 +299,24 @@ struct LineSetter {
     var setting = plain
     setting.font.size = size
     let fullTracking = font.tracking
-    let arc = poster.lines[index].arc
+    let arc = arc(of: index)
     guard !plain.text.trimmed.isEmpty,
       let full = box(of: setting, fullTracking: fullTracking, arc: arc),
       full.ink.width > 0 || full.ink.height > 0
     else { return nil }
     var narrow = full
-    let isTracked = poster.lines[index].fit == .tracking
-    if fullTracking > 0 || isTracked {
+    let widths = widthAxis(of: font)?.range
+    let fit = poster.lines[index].fit == .width && widths == nil ? .size : poster.lines[index].fit
+    let isTracked = fit == .tracking
+    if fit == .width { setting.font.axes["wdth"] = widths?.lowerBound }
+    if fullTracking > 0 || isTracked || fit == .width {
       setting.font.tracking =
         isTracked ? min(fullTracking, Self.fittedTrackings.lowerBound) : fullTracking * Self.leastTracking
       narrow = box(of: setting, fullTracking: fullTracking, arc: arc) ?? full
     }
     let width = self.width(of: full)
     return Line(
-      index: index, source: poster.lines[index], shown: shown, range: range, setting: plain,
+      index: index, source: poster.lines[index], shown: shown, range: range, setting: plain, fit: fit,
       inks: pieces(of: poster.lines[index], shown, range).compactMap { characters, style in
         style.ink.map { .init(characters: characters, ink: $0) }
       }, width: width / size, narrowWidth: min(self.width(of: narrow), width) / size,
@@ -244,14 +328,16 @@ struct LineSetter {
     let text = String(Array(shown.text)[range])
     var setting = TextSetting(text, font: font, language: language(of: index))
     setting.isKerned = lettering.spacing != .off
-    setting.isDisplay = lettering.spacing == .optical
+    setting.isVertical = isColumn(index)
+    setting.isDisplay = lettering.spacing == .optical && !setting.isVertical
     setting.spans = pieces(of: poster.lines[index], shown, range).compactMap { characters, style in
       guard style.changesLetters else { return nil }
       let sizes = Poster.Line.Style.sizes
       let scale = style.size.map { min(max($0, sizes.lowerBound), sizes.upperBound) } ?? 1
       return TextSetting.Span(
         characters, family: style.font.map { String($0.prefix(Lettering.longestFamily)) },
-        weight: style.weight, italic: style.italic, scale: scale.isNaN ? 1 : scale)
+        weight: style.weight, italic: style.italic, scale: scale.isNaN ? 1 : scale, axes: style.axes,
+        features: style.features)
     }
     return setting
   }
@@ -269,11 +355,20 @@ struct LineSetter {
     }
   }
 
+  /// Whether a line is a column; footers never are.
+  private func isColumn(_ index: Int) -> Bool {
+    lettering.writingMode == .vertical && !poster.lines[index].isFooter
+  }
+
+  /// Returns the angle of a line's arc in degrees; columns are straight.
+  private func arc(of index: Int) -> Double { isColumn(index) ? 0 : poster.lines[index].arc }
+
   private func empty(_ shown: ShownText, index: Int, font: Font) -> Line {
     let capHeight = capHeight(of: font)
     return Line(
       index: index, source: poster.lines[index], shown: shown, range: 0..<0,
-      setting: TextSetting("", font: font), inks: [], width: 0, narrowWidth: 0, ascent: capHeight, descent: 0,
+      setting: TextSetting("", font: font), fit: nil, inks: [], width: 0, narrowWidth: 0, ascent: capHeight,
+      descent: 0,
       capHeight: capHeight)
   }
 
@@ -372,46 +467,48 @@ struct LineSetter {
   /// The fraction of the other lines' size below which a line is wrapped.
   private static let leastShare = 2.0 / 3
 
-  /// Returns the lines, with those wrapped that are much too long compared with the others.
+  /// A function that stacks lines on an area.
+  typealias Stacking = (_ lines: [Line], _ area: Stack.Area) -> Stack
+
+  /// Returns the lines; if the poster breaks lines, with those wrapped that are much too long compared with the others.
   ///
   /// A line is long if its capitals, when it is set alone at the page's width, are smaller than two thirds of the size
   /// that lines of its kind would have if this line and the equally long ones were short. If no others are left, half of the
   /// size on the poster of 1939 is used instead.
-  private func wrapped(_ lines: [Line], on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
+  func wrapped(_ lines: [Line], on area: Stack.Area, stack: Stacking) -> [Line] {
+    guard poster.wraps else { return lines }
     var result = lines
     let sizes = Set(lines.filter(\.isBreakable).map(\.size)).sorted { $0.share > $1.share }
     for size in sizes {
-      guard let limit = limit(for: size, of: lines, on: page, stack: stack) else { continue }
+      guard let limit = limit(for: size, of: lines, on: area, stack: stack) else { continue }
       let long = lines.filter { $0.isBreakable && $0.size == size }
-        .filter { self.size(of: $0, on: page) < limit * (1 - 1e-9) }
-      result = broken(long, of: size, in: result, limit: limit, on: page, stack: stack)
+        .filter { self.size(of: $0, on: area) < limit * (1 - 1e-9) }
+      result = broken(long, of: size, in: result, limit: limit, on: area, stack: stack)
     }
     return result
   }
 
   /// Returns the height of a line's capitals when it is set alone at the page's width.
-  private func size(of line: Line, on page: Rect) -> Double {
-    Stack.capAlone(line, on: page, within: margins)
-  }
+  private func size(of line: Line, on area: Stack.Area) -> Double { Stack.capAlone(line, on: area) }
 
   /// Returns the size below which lines of a size are wrapped, or nil if none is long.
   private func limit(
-    for asked: Line.Size, of lines: [Line], on page: Rect, stack: ([Line]) -> Stack
+    for asked: Line.Size, of lines: [Line], on area: Stack.Area, stack: Stacking
   ) -> Double? {
-    let sizes = lines.filter { $0.isBreakable && $0.size == asked }.map { size(of: $0, on: page) }
-    let usual = Stack.usualCap * page.height * asked.share / 2
+    let sizes = lines.filter { $0.isBreakable && $0.size == asked }.map { size(of: $0, on: area) }
+    let usual = Stack.usualCap * area.page.height * asked.share / 2
     // The first long size decides, since all longer lines are then long, too.
     for size in Set(sizes).sorted(by: >) {
       let reached = size * (1 + 1e-9)
       var shortened = lines
       for index in lines.indices
       where lines[index].isBreakable && lines[index].size == asked
-        && self.size(of: lines[index], on: page) <= reached
+        && self.size(of: lines[index], on: area) <= reached
       {
         (shortened[index].width, shortened[index].narrowWidth) = (0, 0)
       }
       let hasOthers = sizes.contains { $0 > reached }
-      let others = hasOthers ? stack(shortened).capHeight(of: asked) : usual
+      let others = hasOthers ? stack(shortened, area).capHeight(of: asked) : usual
       if size < others * Self.leastShare * (1 - 1e-9) { return others * Self.leastShare }
     }
     return nil
@@ -420,13 +517,13 @@ struct LineSetter {
   /// Returns the lines with the long ones of a size wrapped: into as few parts as make them large enough, but no more
   /// than fit before all lines have to shrink. Lines of equal length are wrapped alike.
   private func broken(
-    _ long: [Line], of asked: Line.Size, in lines: [Line], limit: Double, on page: Rect,
-    stack: ([Line]) -> Stack
+    _ long: [Line], of asked: Line.Size, in lines: [Line], limit: Double, on area: Stack.Area,
+    stack: Stacking
   ) -> [Line] {
-    let choices = long.map { line in breaks(of: line, limit: limit, on: page) }
+    let choices = long.map { line in breaks(of: line, limit: limit, on: area) }
     // The sizes that different numbers of parts reach, including a single part.
     let sizes = Set(choices.joined().map { min($0.size, limit) }).sorted()
-    var (best, bestSize) = (lines, stack(lines).capHeight(of: asked))
+    var (best, bestSize) = (lines, stack(lines, area).capHeight(of: asked))
     for size in sizes {
       var changed = lines
       for (line, choices) in zip(long, choices) {
@@ -434,7 +531,7 @@ struct LineSetter {
         guard let choice, let place = changed.firstIndex(where: { $0.index == line.index }) else { continue }
         changed.replaceSubrange(place...place, with: choice.lines)
       }
-      let reached = stack(changed).capHeight(of: asked)
+      let reached = stack(changed, area).capHeight(of: asked)
       if reached > bestSize * (1 + 1e-9) { (best, bestSize) = (changed, reached) }
     }
     return best
@@ -444,17 +541,17 @@ struct LineSetter {
   private typealias Breaks = (lines: [Line], size: Double)
 
   /// Returns a line in one part, two, and so on until it is large enough.
-  private func breaks(of line: Line, limit: Double, on page: Rect) -> [Breaks] {
+  private func breaks(of line: Line, limit: Double, on area: Stack.Area) -> [Breaks] {
     var breaker = LineBreaker(
       line.setting, keepsPhrases: lettering.spacing == .optical, typesetter: typesetter)
-    var breaks: [Breaks] = [([line], size(of: line, on: page))]
+    var breaks: [Breaks] = [([line], size(of: line, on: area))]
     for count in 2...max(2, min(breaker.mostLines, Self.mostParts)) {
       guard let parts = breaker.lines(count) else { break }
       let lines = parts.compactMap {
         measured(line.shown, $0.range, index: line.index, font: line.font)
       }
       guard lines.count == parts.count else { continue }
-      breaks.append((lines, lines.map { size(of: $0, on: page) }.min() ?? 0))
+      breaks.append((lines, lines.map { size(of: $0, on: area) }.min() ?? 0))
       if breaks[breaks.count - 1].size >= limit { break }
     }
     return breaks
@@ -480,10 +577,14 @@ struct LineSetter {
     var plain = line.setting
     plain.font.size = size
     plain.font.tracking = tracking(line, size, widest)
+    if line.fit == .width {
+      let fitted = fittedWidth(line, room: widest / size)
+      (plain.font.axes, plain.font.tracking) = (fitted.axes, fitted.tracking)
+    }
     let setting = opened(plain, fullTracking: line.font.tracking)
     var sized = setting
     sized.font.size = Self.size
-    let bent = arc(degrees: line.source.arc, of: sized)
+    let bent = arc(degrees: arc(of: line.index), of: sized)
     let scaledArc = bent?.scaled(by: size / Self.size, movedBy: .zero)
     var pictures = typesetter.pictures(of: setting)
     if let scaledArc {
@@ -508,7 +609,7 @@ struct LineSetter {
     var ends = (left: (box ?? .zero).minX, middle: (box ?? .zero).midX, right: (box ?? .zero).maxX)
     if let scaledArc {
       ends.middle = scaledArc.apex.x
-    } else if lettering.spacing == .optical,
+    } else if setting.isDisplay,
       let seen = self.box(of: plain, fullTracking: line.font.tracking, arc: 0)?.ends
     {
       let scale = size / Self.size
@@ -523,7 +624,7 @@ struct LineSetter {
       case .center: x - ends.middle
       case .right: x + widest / 2 - ends.right
       }
-    if let box, lettering.spacing == .optical {
+    if let box, setting.isDisplay {
       // Hanging parts leave at least half of the margin free.
       let reach = widest / 2 * (1 + margins.sides / margins.widest)
       left = max(min(left, x + reach - box.maxX), x - reach - box.minX)
@@ -546,7 +647,7 @@ struct LineSetter {
         .offset(by: shift),
       stroke: lettering.stroke * size, capHeight: line.capHeight * size,
       isRightToLeft: measured.isRightToLeft,
-      arc: scaledArc?.scaled(by: 1, movedBy: shift),
+      course: (scaledArc?.scaled(by: 1, movedBy: shift)).map(Course.arc),
       hasMissingCharacters: !measured.missingCharacters.isEmpty, advance: measured.width,
       shaped: measured, sources: Array(line.shown.sources[line.range]), range: storedRange(of: line),
       space: trailingSpaces(of: line) > 0 ? typesetter.line(" ", font: plain.font).width : 0)
@@ -601,26 +702,28 @@ struct LineSetter {
 
   /// Returns the tracking of a line: one that is too wide gets less before all lines become smaller.
   private func tracking(_ line: Line, _ size: Double, _ widest: Double) -> Double {
-    if line.source.fit == .tracking { return fittedTracking(line, room: widest / size) }
+    if line.fit == .tracking { return fittedTracking(line, line.setting, room: widest / size) }
     let (full, narrow, room) = (line.width, line.narrowWidth, widest / size)
     let tracking = line.font.tracking
-    guard !line.isFitted, full > room, full > narrow, tracking > 0 else { return tracking }
+    guard !line.isFitted, line.fit != .width, full > room, full > narrow, tracking > 0 else {
+      return tracking
+    }
     let share = min(max((room - narrow) / (full - narrow), 0), 1)
     return tracking * (Self.leastTracking + (1 - Self.leastTracking) * share)
   }
 
   /// Returns the tracking with which a line has a width in em, or the nearest possible one. Letters that are joined, or
   /// a letter that is alone, keep their tracking.
-  private func fittedTracking(_ line: Line, room: Double) -> Double {
+  private func fittedTracking(_ line: Line, _ setting: TextSetting, room: Double) -> Double {
     let own = line.font.tracking
-    var setting = line.setting
+    var setting = setting
     func width(at tracking: Double) -> Double {
       setting.font.tracking = tracking
-      return (box(of: setting, fullTracking: own, arc: line.source.arc).map(self.width) ?? 0) / Self.size
+      return (box(of: setting, fullTracking: own, arc: arc(of: line.index)).map(self.width) ?? 0) / Self.size
     }
     let limits = min(own, Self.fittedTrackings.lowerBound)...Self.fittedTrackings.upperBound
     // The width is nearly linear in the tracking: the secant method converges in two or three steps.
-    var (last, lastWidth) = (own, line.width)
+    var (last, lastWidth) = (own, width(at: own))
     var next = own + 0.1
     for _ in 0..<12 {
       let nextWidth = width(at: next)
@@ -631,6 +734,42 @@ struct LineSetter {
       if abs(next - last) < 1e-5 { return next }
     }
     return next
+  }
+
+  /// Returns the axis of a font's widths, or nil if it has none.
+  private func widthAxis(of font: Font) -> FontAxis? { typesetter.face(of: font)?.axis("wdth") }
+
+  /// Returns the font with the value of the axis of widths with which a line has a width in em, or the nearest possible
+  /// one.
+  ///
+  /// The value is a whole unit of the axis, so that typing does not load a font for every width that occurs; a little
+  /// tracking, which nobody sees, makes up for the rest.
+  private func fittedWidth(_ line: Line, room: Double) -> Font {
+    guard let axis = widthAxis(of: line.font) else { return line.font }
+    var setting = line.setting
+    func width(at value: Double) -> Double {
+      setting.font.axes["wdth"] = value
+      let box = box(of: setting, fullTracking: line.font.tracking, arc: arc(of: line.index))
+      return (box.map(self.width) ?? 0) / Self.size
+    }
+    let unit = axis.range.upperBound - axis.range.lowerBound >= 20 ? 1 : 0.01
+    var low = (value: axis.range.lowerBound, width: width(at: axis.range.lowerBound))
+    var high = (value: axis.range.upperBound, width: width(at: axis.range.upperBound))
+    guard low.width < room, room < high.width else {
+      setting.font.axes["wdth"] = room <= low.width ? low.value : high.value
+      return setting.font
+    }
+    // The width is nearly linear in the axis; halving bounds the steps where it is not.
+    for step in 0..<24 where high.value - low.value > unit * 1.5 {
+      let share = step < 6 ? (room - low.width) / (high.width - low.width) : 0.5
+      let guess = ((low.value + share * (high.value - low.value)) / unit).rounded() * unit
+      let value = min(max(guess, low.value + unit), high.value - unit)
+      let reached = width(at: value)
+      if reached < room { low = (value, reached) } else { high = (value, reached) }
+    }
+    setting.font.axes["wdth"] = room - low.width < high.width - room ? low.value : high.value
+    setting.font.tracking = fittedTracking(line, setting, room: room)
+    return setting.font
   }
 
   /// Returns the thickened letters of a text or of some of its characters, at the size used for measuring.
@@ -709,6 +848,22 @@ struct LineSetter {
   }
 }
 
+extension Path {
+  /// The area of the holes of a path without overlaps.
+  fileprivate var areaOfHoles: Double {
+    let areas = subpaths.map(\.signedArea)
+    let isPositive = (areas.max { abs($0) < abs($1) } ?? 0) >= 0
+    return areas.reduce(0) { $0 + (($1 >= 0) == isPositive ? 0 : abs($1)) }
+  }
+}
+
+extension Character {
+  /// Whether the character is a picture unless text asks for a sign.
+  fileprivate var isEmojiPicture: Bool {
+    unicodeScalars.first?.properties.isEmojiPresentation == true || unicodeScalars.contains("\u{FE0F}")
+  }
+}
+
 extension GlyphPicture {
   /// Returns the frame moved to an arc; pictures stay upright.
   fileprivate func frame(along arc: Arc) -> Rect {
@@ -718,7 +873,9 @@ extension GlyphPicture {
 
 extension Poster.Line.Style {
   /// Whether the style changes the shapes of letters and not only their colour.
-  fileprivate var changesLetters: Bool { font != nil || weight != nil || italic || (size ?? 1) != 1 }
+  fileprivate var changesLetters: Bool {
+    font != nil || weight != nil || italic || (size ?? 1) != 1 || !axes.isEmpty || !features.isEmpty
+  }
 }
 
 extension LineSetter.Line {

@@ -310,7 +310,7 @@ extension LineSetter {
   /// Returns the ends that centre and fit an optically spaced line, at the measuring size; `ink` is its ink box. Round
   /// and pointed letters extend beyond the ends; full stops, hyphens and quotation marks hang.
   func ends(of setting: TextSetting, fullTracking: Double, ink: Rect) -> ClosedRange<Double>? {
-    guard lettering.spacing == .optical else { return nil }
+    guard lettering.spacing == .optical, !setting.isVertical else { return nil }
     let clusters = clusters(of: setting)
     guard clusters.contains(where: { $0.hangingShare == 0 }) else { return nil }
     var font = setting.font

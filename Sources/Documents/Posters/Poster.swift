@@ -94,6 +94,8 @@ public struct Poster: Hashable, Sendable {
       case size
       /// The tracking; the size stays while the letters have room.
       case tracking
+      /// The width of the letters by the font's axis `wdth`, within its range; the size of a font without it.
+      case width
     }
 
     /// The typed text, which may be shown in capitals.
@@ -118,6 +120,10 @@ public struct Poster: Hashable, Sendable {
     public var weight: Int?
     /// The space added after each letter, in em.
     public var tracking: Double?
+    /// The values of variable axes that differ from the poster's, by their OpenType tags.
+    public var axes: [String: Double] = [:]
+    /// The OpenType features that differ from the poster's, by their tags.
+    public var features: [String: Int] = [:]
     /// The colour of the line.
     public var ink: RGBA?
     /// Whether the line is set in capitals; nil decides by its rank and text.
@@ -157,6 +163,10 @@ public struct Poster: Hashable, Sendable {
       public var weight: Int?
       /// Whether the letters are italic.
       public var italic = false
+      /// The values of variable axes that differ from the line's, by their OpenType tags.
+      public var axes: [String: Double] = [:]
+      /// The OpenType features that differ from the line's, by their tags.
+      public var features: [String: Int] = [:]
 
       /// Creates a style that differs in nothing.
       public init() {}
@@ -570,7 +580,8 @@ extension Emblem {
 extension Lettering {
   /// The names of all members, including those that are not written with their default values.
   static let fieldNames = [
-    "family", "weight", "tracking", "stroke", "leading", "touching", "spacing", "capitalSharpS", "axes",
+    "family", "weight", "tracking", "stroke", "leading", "touching", "spacing", "writingMode",
+    "capitalSharpS", "axes",
     "features",
     "capitalForms", "opticalSizing", "colors", "file",
   ]
@@ -582,13 +593,19 @@ extension Lettering {
     ] + (leading == 1 ? [] : [JSONMember("leading", .number(leading))])
       + (touches ? [JSONMember("touching", .bool(true))] : [])
       + (spacing != .metric ? [JSONMember("spacing", .string(spacing.rawValue))] : [])
+      + (writingMode != .horizontal ? [JSONMember("writingMode", .string(writingMode.rawValue))] : [])
       + (capitalSharpS ? [JSONMember("capitalSharpS", .bool(true))] : [])
-      + Self.member("axes", axes.mapValues { .number($0) })
-      + Self.member("features", features.mapValues { .number(Double($0)) })
+      + Self.members(axes: axes, features: features)
       + (capitalForms ? [JSONMember("capitalForms", .bool(true))] : [])
       + (opticalSizing ? [JSONMember("opticalSizing", .bool(true))] : [])
       + (keepsColors ? [JSONMember("colors", .bool(true))] : [])
       + (fontFile.map { [JSONMember("file", .string($0))] } ?? [])
+  }
+
+  /// Returns the members of axes and features; empty ones are not written.
+  fileprivate static func members(axes: [String: Double], features: [String: Int]) -> [JSONMember] {
+    member("axes", axes.mapValues { .number($0) })
+      + member("features", features.mapValues { .number(Double($0)) })
   }
 
   /// Returns an object in alphabetical order; an empty one is not written.
@@ -601,8 +618,9 @@ extension Lettering {
 extension Poster.Line {
   /// The names of all members, including those that are not written with their default values.
   static let fieldNames = [
-    "text", "rank", "size", "alignment", "fit", "space", "arc", "footer", "font", "weight", "tracking", "ink",
-    "capitals", "language", "spans",
+    "text", "rank", "size", "alignment", "fit", "space", "arc", "footer", "font", "weight", "tracking",
+    "axes",
+    "features", "ink", "capitals", "language", "spans",
   ]
 
   var members: [JSONMember] {
@@ -616,6 +634,7 @@ extension Poster.Line {
       + (font.map { [JSONMember("font", .string($0))] } ?? [])
       + (weight.map { [JSONMember("weight", .number(Double($0)))] } ?? [])
       + (tracking.map { [JSONMember("tracking", .number($0))] } ?? [])
+      + Lettering.members(axes: axes, features: features)
       + (ink.map { [JSONMember("ink", $0.value)] } ?? [])
       + (capitals.map { [JSONMember("capitals", .bool($0))] } ?? [])
       + (language.map { [JSONMember("language", .string($0))] } ?? [])
@@ -625,7 +644,7 @@ extension Poster.Line {
 
 extension Poster.Line.Span {
   /// The names of all members.
-  static let fieldNames = ["start", "end", "ink", "size", "font", "weight", "italic"]
+  static let fieldNames = ["start", "end", "ink", "size", "font", "weight", "italic", "axes", "features"]
 
   fileprivate var members: [JSONMember] {
     [
@@ -635,6 +654,7 @@ extension Poster.Line.Span {
       + (style.size.map { [JSONMember("size", .number($0))] } ?? [])
       + (style.font.map { [JSONMember("font", .string($0))] } ?? [])
       + (style.weight.map { [JSONMember("weight", .number(Double($0)))] } ?? [])
-      + (style.italic ? [JSONMember("italic", .bool(true))] : []) + unknownFields
+      + (style.italic ? [JSONMember("italic", .bool(true))] : [])
+      + Lettering.members(axes: style.axes, features: style.features) + unknownFields
   }
 }

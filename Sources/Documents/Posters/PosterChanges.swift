@@ -38,18 +38,18 @@ public struct PosterChanges {
       "ink",
       "page", "margins", "bleed", "guides", "wrap", "font", "weight", "tracking", "stroke", "leading",
       "touching",
-      "spacing", "capital-sharp-s", "quotes", "axes", "features", "capital-forms", "optical-sizing", "colors",
+      "spacing", "writing-mode", "capital-sharp-s", "quotes", "axes", "features", "capital-forms",
+      "optical-sizing", "colors",
     ] + (lineFields + wordFields.map { "word1-\($0)" }).map { "line1-\($0)…" } + ElementChange.names
 
   /// The names of a line's properties, after the line's own name, such as `line2-size`.
   public static let lineFields = [
-    "language", "size", "align", "fit", "space", "arc", "footer", "font", "weight", "tracking", "ink",
-    "capitals",
-    "spans",
+    "language", "size", "align", "fit", "space", "arc", "footer", "font", "weight", "tracking", "axes",
+    "features", "ink", "capitals", "spans",
   ]
 
   /// The names of a word's properties, after its line and its own name, such as `line2-word1-ink`.
-  public static let wordFields = ["ink", "size", "font", "weight", "italic"]
+  public static let wordFields = ["ink", "size", "font", "weight", "italic", "axes", "features"]
 
   /// Reads `name=value` pairs; throws for other texts and for unknown names.
   public init(parsing pairs: [String]) throws(PosterError) {
@@ -161,6 +161,7 @@ public struct PosterChanges {
       case "leading": result.lettering.leading = try Self.number(value, name)
       case "touching": result.lettering.touches = try Self.flag(value, name)
       case "spacing": result.lettering.spacing = try Self.spacing(value)
+      case "writing-mode": result.lettering.writingMode = try Self.writingMode(value)
       case "capital-sharp-s": result.lettering.capitalSharpS = try Self.flag(value, name)
       case "quotes": try Self.setQuotes(of: &result, value)
       case "axes": result.lettering.axes = try Lettering.axes(parsing: value)
@@ -183,7 +184,7 @@ public struct PosterChanges {
   /// Replaces straight quotation marks by those of each line's language.
   private static func setQuotes(of poster: inout Poster, _ value: String) throws(PosterError) {
     guard value == "typographic" else {
-      throw PosterError(field: "quotes", message: "typographic belongs here, not “\(value.excerpt)”")
+      throw PosterError(field: "quotes", message: "typographic belongs here, not \(value.excerpt)")
     }
     for index in poster.lines.indices {
       let marks = QuotationMarks(language: poster.lines[index].language ?? poster.language)
@@ -207,6 +208,8 @@ public struct PosterChanges {
       case "size": style.size = try own.map { try number($0, name) }
       case "font": style.font = own
       case "weight": style.weight = try own.map { Int(try number($0, name)) }
+      case "axes": style.axes = try Lettering.axes(parsing: value, name)
+      case "features": style.features = try Lettering.features(parsing: value, name)
       default: style.italic = try own.map { try flag($0, name) } ?? false
       }
       return line.changeStyle(of: words[word]) { $0 = style }
@@ -227,6 +230,8 @@ public struct PosterChanges {
     case "font": line.font = own
     case "weight": line.weight = try own.map { Int(try number($0, name)) }
     case "tracking": line.tracking = try own.map { try number($0, name) }
+    case "axes": line.axes = try Lettering.axes(parsing: value, name)
+    case "features": line.features = try Lettering.features(parsing: value, name)
     case "ink": line.ink = try own.map(sources.ink)
     default: line.capitals = try own.map { try flag($0, name) }
     }
@@ -262,7 +267,7 @@ public struct PosterChanges {
     func fault(_ message: String) -> PosterError { PosterError(field: "guides", message: message) }
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard part.first == "x" || part.first == "y", let place = Double(part.dropFirst()) else {
-        throw fault("write x20,x488,y381 in millimetres, or none, not “\(text.excerpt)”")
+        throw fault("write x20,x488,y381 in millimetres, or none, not \(text.excerpt)")
       }
       guard Guides.places.contains(place) else {
         throw fault("\(place.text()) mm is not \(FieldReader.words(Guides.places))")
@@ -283,7 +288,7 @@ public struct PosterChanges {
     let counts = examples.map { $0.split(separator: ",").count }
     guard counts.contains(parts.count) else {
       throw PosterError(
-        field: name, message: "write \(examples.joined(separator: " or ")), not “\(text.excerpt)”")
+        field: name, message: "write \(examples.joined(separator: " or ")), not \(text.excerpt)")
     }
     var numbers: [Double] = []
     for part in parts { numbers.append(try number(String(part), name)) }
@@ -295,6 +300,11 @@ public struct PosterChanges {
     try word(text, "spacing")
   }
 
+  /// Reads the direction of lines: horizontal-tb or vertical-rl.
+  public static func writingMode(_ text: String) throws(PosterError) -> Lettering.WritingMode {
+    try word(text, "writing-mode")
+  }
+
   /// Reads one of the words that a type has.
   private static func word<Word: RawRepresentable & CaseIterable>(
     _ text: String, _ name: String
@@ -302,7 +312,7 @@ public struct PosterChanges {
     guard let word = Word(rawValue: text) else {
       let known = Word.allCases.map(\.rawValue)
       let list = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
-      throw PosterError(field: name, message: "\(list) belongs here, not “\(text.excerpt)”")
+      throw PosterError(field: name, message: "\(list) belongs here, not \(text.excerpt)")
     }
     return word
   }

@@ -106,7 +106,15 @@ struct PosterDrawing {
       // The thickened shape is drawn below the letters and covers them completely.
       let needsShape = outlines || line.stroke > 0 || line.hasMissingCharacters || line.isThickened
       if needsShape { fill(part.path) }
-      if !outlines, line.arc != nil {
+      if !outlines, line.isColumn {
+        let turn = line.transform(ofCharacter: 0)
+        var matrix = cairo_matrix_t(xx: turn.a, yx: turn.b, xy: turn.c, yy: turn.d, x0: turn.tx, y0: turn.ty)
+        cairo_save(cairo)
+        cairo_transform(cairo, &matrix)
+        let characters = line.parts.count > 1 ? part.characters : nil
+        typesetter?.show(line.setting, characters: characters, on: cairo, at: line.origin)
+        cairo_restore(cairo)
+      } else if !outlines, line.course != nil {
         typesetter?.show(
           line.setting, characters: part.characters, on: cairo, at: line.origin,
           moving: line.transform(ofCharacter:))

@@ -78,6 +78,8 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let leading = PosterEdit("leading")
   /// A change of the letter spacing.
   public static let spacing = PosterEdit("spacing")
+  /// A change of the direction of lines.
+  public static let writingMode = PosterEdit("writing-mode")
   /// In capitals ß became ẞ, or SS again.
   public static let capitalSharpS = PosterEdit("capital-sharp-s")
   /// Straight quotation marks became those of the language.

@@ -28,7 +28,9 @@ extension PosterLayout {
   public func position(at point: Point) -> TextPosition? {
     let distance = { (line: PlacedLine) in
       let (box, point) = (line.caretBox, line.straight(point))
-      return max(box.minY - point.y, point.y - box.maxY, 0)
+      let across = max(box.minY - point.y, point.y - box.maxY, 0)
+      // Columns may stand above a footer.
+      return line.isColumn ? across + max(box.minX - point.x, point.x - box.maxX, 0) : across
     }
     guard let number = lines.indices.min(by: { distance(lines[$0]) < distance(lines[$1]) }) else {
       return nil
@@ -62,7 +64,7 @@ extension PosterLayout {
     let height = line.capHeight * line.scale(ofTypingAt: position.offset)
     let rect = Rect(
       x: line.x(ofCaretAt: position.offset), y: line.caretBox.maxY - height, width: 0, height: height)
-    return TextArea(rect: rect, arc: line.arc)
+    return TextArea(rect: rect, course: line.course)
   }
 
   /// Returns the boxes of a selection, as `selectionAreas(_:)`.
@@ -76,7 +78,7 @@ extension PosterLayout {
       let end = TextPosition(line: line.index, offset: line.range.upperBound)
       let (lower, upper) = (max(range.lowerBound, start), min(range.upperBound, end))
       guard lower < upper else { return [] }
-      return line.selection(lower.offset..<upper.offset).map { TextArea(rect: $0, arc: line.arc) }
+      return line.selection(lower.offset..<upper.offset).map { TextArea(rect: $0, course: line.course) }
     }
   }
 
@@ -101,17 +103,18 @@ extension PosterLayout {
     return TextPosition(line: other.index, offset: goesOn ? other.range.lowerBound : other.range.upperBound)
   }
 
-  /// Returns the position nearest to `x` on the visible line above or below; a caret keeps its `x` while it passes
-  /// shorter lines. On the first and last line it is the start and the end.
-  public func position(from position: TextPosition, towardBottom: Bool, x: Double) -> TextPosition {
+  /// Returns the position nearest to a place along the next visible line or the one before: to `x` on the page, or to
+  /// `y` on columns. A caret keeps its place while it passes shorter lines. On the first and last line it is the start
+  /// and the end.
+  public func position(from position: TextPosition, towardNext: Bool, place: Double) -> TextPosition {
     guard let number = number(ofLineAt: position) else { return position }
-    let next = number + (towardBottom ? 1 : -1)
+    let next = number + (towardNext ? 1 : -1)
     guard lines.indices.contains(next) else {
       let line = lines[number]
       return TextPosition(
-        line: line.index, offset: towardBottom ? line.range.upperBound : line.range.lowerBound)
+        line: line.index, offset: towardNext ? line.range.upperBound : line.range.lowerBound)
     }
-    return self.position(onVisibleLine: next, atX: lines[next].arc?.straightX(x) ?? x)
+    return self.position(onVisibleLine: next, atX: lines[next].course?.straightX(place) ?? place)
   }
 
   /// Returns the stored characters of the visible line at a position.
@@ -122,8 +125,11 @@ extension PosterLayout {
     return start..<TextPosition(line: line.index, offset: lastOffset(ofVisibleLine: number))
   }
 
-  /// Returns the box of a visible line from end to end, as high as its capitals.
-  public func box(ofVisibleLine number: Int) -> Rect { lines[number].caretBox }
+  /// Returns the box of a visible line from end to end, as high as its capitals; that of a curved line is straight.
+  public func box(ofVisibleLine number: Int) -> Rect {
+    let line = lines[number]
+    return line.isColumn ? TextArea(rect: line.caretBox, course: line.course).bounds : line.caretBox
+  }
 
   private func number(ofLineAt position: TextPosition) -> Int? {
     lines.lastIndex { $0.index == position.line && $0.range.lowerBound <= position.offset }
@@ -137,7 +143,7 @@ extension PosterLayout {
 
 extension PosterLayout.PlacedLine {
   /// Returns the point of the straight line that is at a point of the page.
-  fileprivate func straight(_ point: Point) -> Point { arc?.straight(point) ?? point }
+  fileprivate func straight(_ point: Point) -> Point { course?.straight(point) ?? point }
 
   /// The box of the straight line from its start to its end, as high as its capitals.
   var caretBox: Rect {

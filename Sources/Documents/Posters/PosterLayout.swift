@@ -63,21 +63,22 @@ public struct PosterLayout: Hashable, Sendable {
     /// The start of the baseline.
     public let origin: Point
     /// The letters in the inks of the line, in the order of the text; there is at least one part.
-    public let parts: [Part]
+    public internal(set) var parts: [Part]
     /// The glyphs that are pictures, which are not part of the path.
-    public let pictures: [PlacedGlyph]
+    public internal(set) var pictures: [PlacedGlyph]
     /// The coloured layers of letters from back to front, which are not part of the path.
-    public let layers: [PlacedShape]
+    public internal(set) var layers: [PlacedShape]
     /// The box of the visible line.
-    public let bounds: Rect
+    public internal(set) var bounds: Rect
     /// The width of the stroke that is part of the path.
     public let stroke: Double
     /// The height of the capitals with their stroke.
     public let capHeight: Double
     /// Whether the line's base direction is right to left.
     public let isRightToLeft: Bool
-    /// The arc of a curved line, or nil. The origin, the setting and the advance are those of the straight line.
-    public let arc: Arc?
+    /// The way of a line that is curved or a column, or nil. The origin, the setting and the advance are those of the
+    /// straight line.
+    public internal(set) var course: Course?
     /// Whether some characters are drawn as boxes, because no font contains them.
     public let hasMissingCharacters: Bool
     /// The advance of the line from its origin.
@@ -105,9 +106,32 @@ public struct PosterLayout: Hashable, Sendable {
       public let inkOpacity: Double?
     }
 
-    /// Returns the transform that moves a character from its place on the straight line to the line's arc.
+    /// Whether the line is a column.
+    public var isColumn: Bool { course?.isColumn ?? false }
+
+    /// Returns the line as a column: turned clockwise by a right angle about the origin, and then moved.
+    func turned(movedBy shift: Vector) -> PlacedLine {
+      let turn = Course.column(shift).transform(atX: 0)
+      var line = self
+      line.course = .column(shift)
+      line.parts = parts.map { part in
+        var part = part
+        part.path = part.path.transformed(by: turn)
+        return part
+      }
+      line.pictures = pictures.map {
+        PlacedGlyph(
+          png: $0.png, frame: Rect(center: turn.apply(to: $0.frame.center), size: $0.frame.size),
+          character: $0.character)
+      }
+      line.layers = layers.map { $0.transformed(by: turn) }
+      line.bounds = TextArea(rect: bounds, course: line.course).bounds
+      return line
+    }
+
+    /// Returns the transform that moves a character from its place on the straight line to that on the page.
     func transform(ofCharacter index: Int) -> AffineTransform {
-      arc?.transform(atX: origin.x + shaped.middle(ofCharacter: index)) ?? .identity
+      course?.transform(atX: origin.x + shaped.middle(ofCharacter: index)) ?? .identity
     }
 
     /// Returns the opaque ink of a character; nil is the poster's.
@@ -149,15 +173,16 @@ public struct PosterLayout: Hashable, Sendable {
 
     /// Returns the shape on an arc; `x` is the middle of its character on the straight line.
     func moved(along arc: Arc?, at x: Double) -> PlacedShape {
-      guard let arc else { return self }
-      var result = self
-      result.path = path.transformed(by: arc.transform(atX: x))
-      return result
+      arc.map { transformed(by: $0.transform(atX: x)) } ?? self
     }
 
     func offset(by distance: Vector) -> PlacedShape {
+      transformed(by: .translation(x: distance.dx, y: distance.dy))
+    }
+
+    func transformed(by transform: AffineTransform) -> PlacedShape {
       var result = self
-      result.path = path.transformed(by: .translation(x: distance.dx, y: distance.dy))
+      result.path = path.transformed(by: transform)
       return result
     }
   }
@@ -185,14 +210,31 @@ public struct PosterLayout: Hashable, Sendable {
     emblemName = poster.emblem.name
     let symbol = Symbol(poster.emblem, isTinted: poster.tintsEmblem)
     let scale = poster.emblemScale.isFinite ? min(max(poster.emblemScale, 0.1), 5) : 1
-    func stack(_ lines: [LineSetter.Line]) -> Stack {
+    func stack(_ lines: [LineSetter.Line], on area: Stack.Area) -> Stack {
       Stack(
-        page: page, margins: poster.margins.sane, emblemAspect: symbol.aspect, emblemScale: scale,
+        area: area, emblemAspect: area.kind == .columns ? nil : symbol.aspect, emblemScale: scale,
         emblemOffset: poster.emblemOffset, leading: poster.lettering.saneLeading, lines: lines,
         isOptical: poster.lettering.spacing == .optical)
     }
-    let lines = setter.lines(on: page, stack: stack)
-    (emblem, self.lines) = stack(lines).placed(symbol, by: setter)
+    let measured = setter.lines()
+    var area = Stack.Area(page: page, margins: poster.margins.sane)
+    if poster.lettering.writingMode == .vertical {
+      area.kind = .aroundColumns
+      let around = stack(measured.filter(\.source.isFooter), on: area)
+      // Columns are the lines of an area that lies on its side.
+      let room = around.roomForColumns
+      let columns = Stack.Area(
+        page: Rect(x: 0, y: 0, width: room.height, height: page.width),
+        margins: Margins(sides: 0, top: area.margins.sides, bottom: area.margins.sides), kind: .columns)
+      let lines = setter.wrapped(measured.filter { !$0.source.isFooter }, on: columns, stack: stack)
+      let placed = stack(lines, on: columns).placed(symbol, by: setter).lines
+      let shift = Vector(dx: page.width, dy: room.minY)
+      let others = around.placed(symbol, by: setter)
+      (emblem, self.lines) = (others.emblem, placed.map { $0.turned(movedBy: shift) } + others.lines)
+    } else {
+      let lines = setter.wrapped(measured, on: area, stack: stack)
+      (emblem, self.lines) = stack(lines, on: area).placed(symbol, by: setter)
+    }
     let small = Self.smallCapitals(self.lines, on: page)
     refusal = small.first.flatMap { poster.wraps ? PosterError($0) : nil }
     let (aspect, pictureWarning) = background.pictureShape(cache)
@@ -492,7 +534,7 @@ extension PosterLayout.PlacedLine {
     var text: String
     /// The start of the piece on the straight line, unless it follows from the piece before.
     let x: Double?
-    /// The transform to the arc of a curved line, on which each character is a piece; nil on a straight line.
+    /// The transform to the way of a curved line, on which each character is a piece; nil on a straight line.
     let transform: AffineTransform?
     /// Whether its letters are joined and have no tracking.
     let isJoined: Bool
@@ -541,7 +583,7 @@ extension PosterLayout.PlacedLine {
       }
       let span = setting.span(ofCharacter: index)
       let isApart =
-        arc != nil || followsPicture || isMoved(index)
+        course != nil || followsPicture || isMoved(index)
         || (index > 0 && (pieces.isEmpty || span != pieces.last?.span))
       let font = shaped.matchedFonts.first { $0.characters.contains(index) }
       if let last = pieces.last, !isApart, last.isJoined == stretch.isJoined,
@@ -553,7 +595,7 @@ extension PosterLayout.PlacedLine {
         let x = isApart ? place(index, isJoined: stretch.isJoined, scale: span?.scale ?? 1) : nil
         pieces.append(
           Piece(
-            text: String(character), x: x, transform: arc == nil ? nil : transform(ofCharacter: index),
+            text: String(character), x: x, transform: course == nil ? nil : transform(ofCharacter: index),
             isJoined: stretch.isJoined, hasLigatures: stretch.hasLigatures, matchedFont: font, span: span,
             hasCapitalForms: stretch.hasCapitalForms))
       }

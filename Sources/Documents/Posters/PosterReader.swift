@@ -284,6 +284,8 @@ struct PosterReader {
       line.font = try readFamily(&fields, "font")
       line.weight = try readWeight(&fields)
       line.tracking = try fields.number("tracking", in: Lettering.trackings)
+      line.axes = try readAxes(&fields)
+      line.features = try readFeatures(&fields)
       line.ink = try fields.color("ink")
       line.capitals = try fields.flag("capitals")
       line.language = try readLanguage(&fields)
@@ -315,6 +317,8 @@ struct PosterReader {
       style.font = try readFamily(&span, "font")
       style.weight = try readWeight(&span)
       style.italic = try span.flag("italic") ?? style.italic
+      style.axes = try readAxes(&span)
+      style.features = try readFeatures(&span)
       spans.append(Poster.Line.Span(Int(start)..<Int(end), style))
       spans[index].unknownFields = span.rest
     }
@@ -344,14 +348,11 @@ struct PosterReader {
     lettering.touches = try fields.flag("touching") ?? lettering.touches
     lettering.leading = try fields.number("leading", in: Lettering.leadings) ?? lettering.leading
     lettering.spacing = try Self.readWord(&fields, "spacing", "spacing") ?? lettering.spacing
+    lettering.writingMode =
+      try Self.readWord(&fields, "writingMode", "writing mode") ?? lettering.writingMode
     lettering.capitalSharpS = try fields.flag("capitalSharpS") ?? lettering.capitalSharpS
-    for member in try Self.settings(&fields, "axes") {
-      lettering.axes[member.name] = try member.number(in: Lettering.axisValues)
-    }
-    let features = Double(Lettering.featureValues.lowerBound)...Double(Lettering.featureValues.upperBound)
-    for member in try Self.settings(&fields, "features") {
-      lettering.features[member.name] = Int(try member.number(in: features))
-    }
+    lettering.axes = try Self.readAxes(&fields)
+    lettering.features = try Self.readFeatures(&fields)
     lettering.capitalForms = try fields.flag("capitalForms") ?? lettering.capitalForms
     lettering.opticalSizing = try fields.flag("opticalSizing") ?? lettering.opticalSizing
     lettering.keepsColors = try fields.flag("colors") ?? lettering.keepsColors
@@ -372,6 +373,23 @@ struct PosterReader {
       }
       return number
     }
+  }
+
+  private static func readAxes(_ fields: inout FieldReader) throws(PosterError) -> [String: Double] {
+    var axes: [String: Double] = [:]
+    for member in try settings(&fields, "axes") {
+      axes[member.name] = try member.number(in: Lettering.axisValues)
+    }
+    return axes
+  }
+
+  private static func readFeatures(_ fields: inout FieldReader) throws(PosterError) -> [String: Int] {
+    let values = Double(Lettering.featureValues.lowerBound)...Double(Lettering.featureValues.upperBound)
+    var features: [String: Int] = [:]
+    for member in try settings(&fields, "features") {
+      features[member.name] = Int(try member.number(in: values))
+    }
+    return features
   }
 
   /// Reads an object of numbers by OpenType tags.

@@ -14,6 +14,8 @@ struct PosterSVGWriter {
   private var xml = XMLWriter(hasDeclaration: true)
   /// Decodes the pictures.
   private let decoder: any PictureDecoder
+  /// Finds the axes of fonts.
+  private lazy var typesetter = Typesetter()
   /// The number of masks written so far.
   private var masks = 0
 
@@ -142,6 +144,12 @@ extension PosterSVGWriter {
     case .line(let line, let part, let color):
       if outlines {
         element("path", [("fill", self.color(color)), ("d", data(part.path))])
+      } else if line.isColumn {
+        // Readers differ in the forms and the places of letters in columns.
+        let text = String(Array(line.setting.text)[part.characters])
+        element(
+          "path",
+          [("role", "img"), ("aria-label", text), ("fill", self.color(color)), ("d", data(part.path))])
       } else {
         self.line(line, part, ink: color, language: language)
       }
@@ -182,8 +190,8 @@ extension PosterSVGWriter {
     if isSpaced { attributes.append(("letter-spacing", number(font.tracking * font.size))) }
     // Disables ligatures, since fonts would join letters that are set apart here.
     let isSeparate = pieces.contains { !$0.hasLigatures }
-    let style = style(of: font, isSeparate: isSeparate)
-    if !style.isEmpty { attributes.append(("style", style)) }
+    let rules = rules(of: font, isSeparate: isSeparate)
+    if !rules.isEmpty { attributes.append(("style", Self.style(rules))) }
     if !line.setting.isKerned { attributes.append(("font-kerning", "none")) }
     if line.isRightToLeft { attributes.append(("direction", "rtl")) }
     if line.stroke > 0 {
@@ -203,10 +211,13 @@ extension PosterSVGWriter {
           own += differences(of: span, in: line, isSpaced: isSpaced && !piece.isJoined)
         }
         if isSpaced, piece.isJoined { own.append(("letter-spacing", "0")) }
-        if isSeparate && piece.hasLigatures || piece.hasCapitalForms {
-          let features = Self.features(
-            of: font, isSeparate: isSeparate && !piece.hasLigatures, hasCapitalForms: piece.hasCapitalForms)
-          own.append(("style", "font-feature-settings: \(features.isEmpty ? "normal" : features)"))
+        let pieceRules = self.rules(
+          of: piece.span.map(line.setting.font(of:)) ?? font, isSeparate: isSeparate && !piece.hasLigatures,
+          hasCapitalForms: piece.hasCapitalForms)
+        let different = Set(rules.keys).union(pieceRules.keys).filter { rules[$0] != pieceRules[$0] }
+        if !different.isEmpty {
+          own.append(
+            ("style", Self.style(Dictionary(different.map { ($0, pieceRules[$0] ?? "normal") }) { $1 })))
         }
         if let matched = piece.matchedFont {
           own += [
@@ -240,18 +251,32 @@ extension PosterSVGWriter {
     return own
   }
 
-  /// Returns the CSS of a font's axes and features.
-  private func style(of font: Font, isSeparate: Bool) -> String {
-    let features = Self.features(of: font, isSeparate: isSeparate)
-    let axes = font.axes.sorted { $0.key < $1.key }.map { "'\($0.key)' \($0.value.text())" }
-    var rules = features.isEmpty ? [] : ["font-feature-settings: \(features)"]
-    if !axes.isEmpty { rules.append("font-variation-settings: \(axes.joined(separator: ", "))") }
+  /// Returns the CSS of a font's axes and features, by the names of properties. Axes that no named family has are
+  /// omitted.
+  private mutating func rules(
+    of font: Font, isSeparate: Bool, hasCapitalForms: Bool = false
+  ) -> [String: String] {
+    var rules: [String: String] = [:]
+    let features = Self.features(of: font, isSeparate: isSeparate, hasCapitalForms: hasCapitalForms)
+    if !features.isEmpty { rules["font-feature-settings"] = features }
+    if !font.axes.isEmpty {
+      let faces = font.family.split(separator: ",").compactMap { family in
+        typesetter.face(of: Font(family: String(family).trimmed, size: 1, weight: font.weight))
+      }
+      let axes = font.axes.filter { axis in faces.contains { $0.axis(axis.key) != nil } }
+        .sorted { $0.key < $1.key }.map { "'\($0.key)' \($0.value.text())" }
+      if !axes.isEmpty { rules["font-variation-settings"] = axes.joined(separator: ", ") }
+    }
     // Readers make small capitals for fonts without them.
-    if font.features["smcp"] ?? 0 > 0 { rules.append("font-variant-caps: small-caps") }
-    return rules.joined(separator: "; ")
+    if font.features["smcp"] ?? 0 > 0 { rules["font-variant-caps"] = "small-caps" }
+    return rules
   }
 
-  private static func features(of font: Font, isSeparate: Bool, hasCapitalForms: Bool = false) -> String {
+  private static func style(_ rules: [String: String]) -> String {
+    rules.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "; ")
+  }
+
+  private static func features(of font: Font, isSeparate: Bool, hasCapitalForms: Bool) -> String {
     let none = isSeparate ? ["liga", "clig", "dlig", "hlig", "rlig"].map { "'\($0)' 0" } : []
     let own = font.features.sorted { $0.key < $1.key }.map { "'\($0.key)' \($0.value)" }
     return (none + (hasCapitalForms ? ["'case' 1"] : []) + own).joined(separator: ", ")

@@ -7,16 +7,24 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   case missingFont(MissingFont, line: Int?)
   /// A font that a person brought is missing; its file was at this path.
   case missingFontFile(String)
-  /// The font lacks an axis of the lettering.
-  case missingAxis(tag: String, family: String)
-  /// A value of the lettering lies outside the range of an axis; the nearest end is used.
-  case axisOutOfRange(FontAxis, value: Double, family: String)
-  /// The font lacks a feature of the lettering.
-  case missingFeature(tag: String, family: String)
+  /// The font lacks an axis; `field` is the object that states it, such as `lettering` or `lines[2]`.
+  case missingAxis(tag: String, family: String, field: String)
+  /// A value lies outside the range of an axis; the nearest end is used.
+  case axisOutOfRange(FontAxis, value: Double, family: String, field: String)
+  /// The font lacks a feature.
+  case missingFeature(tag: String, family: String, field: String)
+  /// The font lacks the axis of widths by which the line should be fitted to the page; its size is used.
+  case missingWidthAxis(line: Int, family: String)
   /// No installed font has these characters; each is drawn as an empty box.
   case missingCharacters([Unicode.Scalar], line: Int)
   /// The only font with these characters has colours that cannot be drawn here; they are invisible.
   case unseenCharacters([Unicode.Scalar], fonts: [String], line: Int)
+  /// The font makes far too many shapes of its letters; another one is used.
+  case damagedFont(family: String, line: Int)
+  /// The font has these characters but no shapes that could be read for them.
+  case shapelessCharacters([Unicode.Scalar], family: String, line: Int)
+  /// In one ink, these emoji are mere shapes: their inner lines are filled, or they have none.
+  case filledEmoji([Unicode.Scalar], line: Int)
   /// The capitals of the line have this height in millimetres, which is too small to read.
   case smallCapitals(line: Int, millimetres: Double)
   /// Control characters were removed.
@@ -42,21 +50,32 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
       (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(font)"
     case .missingFontFile(let path):
       "lettering.file: the font came from \(path.excerpt); drop that file on the poster in the editor"
-    case .missingAxis(let tag, let family):
-      "lettering.axes.\(tag): \(family.excerpt) has no such axis; it does nothing"
-    case .axisOutOfRange(let axis, let value, let family):
-      "lettering.axes.\(axis.tag): \(value.text()) is not \(FieldReader.words(axis.range)), as \(family.excerpt) "
+    case .missingAxis(let tag, let family, let field):
+      "\(field).axes.\(tag): \(family.excerpt) has no such axis; it does nothing"
+    case .axisOutOfRange(let axis, let value, let family, let field):
+      "\(field).axes.\(axis.tag): \(value.text()) is not \(FieldReader.words(axis.range)), as \(family.excerpt) "
         + "has it; \(min(max(value, axis.range.lowerBound), axis.range.upperBound).text()) is used"
-    case .missingFeature("smcp", let family):
-      "lettering.features.smcp: \(family.excerpt) has no small capitals; they are made from smaller capitals"
-    case .missingFeature(let tag, let family):
-      "lettering.features.\(tag): \(family.excerpt) has no such feature; it does nothing"
+    case .missingFeature("smcp", let family, let field):
+      "\(field).features.smcp: \(family.excerpt) has no small capitals; they are made from smaller capitals"
+    case .missingFeature(let tag, let family, let field):
+      "\(field).features.\(tag): \(family.excerpt) has no such feature; it does nothing"
+    case .missingWidthAxis(let line, let family):
+      "lines[\(line)].fit: \(family.excerpt) has no axis wdth, so that the line is fitted by its size"
     case .missingCharacters(let scalars, let line):
       "lines[\(line)].text: no installed font has " + Self.list(scalars)
         + (MissingCharacters(scalars).advice.map { "; \($0)" } ?? "")
     case .unseenCharacters(let scalars, let fonts, let line):
       "lines[\(line)].text: these are in \(fonts.joined(separator: ", ").excerpt), "
         + "whose kind of colours cannot be drawn, so they are left out: " + Self.list(scalars)
+    case .damagedFont(let family, let line):
+      "lines[\(line)].text: \(family.excerpt) makes thousands of shapes of a few letters and seems damaged; another font "
+        + "is used"
+    case .shapelessCharacters(let scalars, let family, let line):
+      "lines[\(line)].text: \(family.excerpt) has no readable shapes for these and seems damaged; choose another font: "
+        + Self.list(scalars)
+    case .filledEmoji(let scalars, let line):
+      "lines[\(line)].text: in one ink these are mere shapes: " + Self.list(scalars)
+        + "; show emoji in their colours (lettering.colors), or use a thinner stroke"
     case .smallCapitals(let line, let millimetres):
       "lines[\(line)].text: its capitals come out \(Self.tenths(millimetres)) mm high, too small to read; "
         + "shorten it, break it with a slash, or take a larger page"

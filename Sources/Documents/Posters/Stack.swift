@@ -11,8 +11,29 @@ import Geometry
 /// margins and no line is too wide; remaining space goes to the gaps and then to the margins. Footers stand at the
 /// bottom margin, below that space.
 struct Stack {
-  let page: Rect
-  let margins: Margins
+  /// The area that the stack fills.
+  struct Area {
+    /// The area of the page.
+    let page: Rect
+    /// The margins, in fractions of the area.
+    let margins: Margins
+    /// The contents of the area.
+    var kind = Kind.lines
+
+    /// The possible contents of an area.
+    enum Kind {
+      /// The emblem, all lines and the footers.
+      case lines
+      /// Columns, as lines before they are turned.
+      case columns
+      /// The emblem at the top and the footers at the bottom of a page whose lines are columns.
+      case aroundColumns
+    }
+  }
+
+  private let area: Area
+  var page: Rect { area.page }
+  var margins: Margins { area.margins }
   let emblemAspect: Double?
   /// The scale of the emblem relative to its usual size.
   let emblemScale: Double
@@ -62,11 +83,11 @@ struct Stack {
   private static let leastCapBesideFitted = 0.4
 
   init(
-    page: Rect, margins: Margins, emblemAspect: Double?, emblemScale: Double, emblemOffset: Vector,
-    leading: Double, lines: [LineSetter.Line], isOptical: Bool
+    area: Area, emblemAspect: Double?, emblemScale: Double, emblemOffset: Vector, leading: Double,
+    lines: [LineSetter.Line], isOptical: Bool
   ) {
-    self.page = page
-    self.margins = margins
+    self.area = area
+    let (page, margins) = (area.page, area.margins)
     self.emblemAspect = emblemAspect
     self.emblemScale = emblemScale
     self.emblemOffset = emblemOffset
@@ -79,9 +100,9 @@ struct Stack {
     let own = body.filter { !$0.isFitted }.map(\.source.share)
     // Without large lines, the largest of the others are as large as their width allows.
     let full = min(1, own.max() ?? 1)
-    var largest = Self.largestCap * page.height
+    var largest = (area.kind == .aroundColumns ? Self.usualCap : Self.largestCap) * page.height
     // A line alone becomes larger as long as it keeps its tracking.
-    if isOptical, lines.count == 1 {
+    if isOptical, lines.count == 1, area.kind != .aroundColumns {
       let filling = widest * lines[0].capHeight / max(lines[0].width, 1e-9)
       largest = max(largest, min(Self.largestLoneCap * page.height, filling))
     }
@@ -101,8 +122,9 @@ struct Stack {
   func capHeight(of size: LineSetter.Line.Size) -> Double { cap * (reached[size] ?? size.share) }
 
   /// Returns the height of a line's capitals if it stands alone on the page.
-  static func capAlone(_ line: LineSetter.Line, on page: Rect, within margins: Margins) -> Double {
-    min(largestCap * page.height, margins.widest * page.width * line.capHeight / max(line.narrowWidth, 1e-9))
+  static func capAlone(_ line: LineSetter.Line, on area: Area) -> Double {
+    let widest = area.margins.widest * area.page.width
+    return min(largestCap * area.page.height, widest * line.capHeight / max(line.narrowWidth, 1e-9))
   }
 
   /// Gives the chosen lines the size they ask for, or as much as the longest line of that size has room for.
@@ -211,10 +233,10 @@ struct Stack {
     let range = Self.emblemCaps
     let unit = min(max(cap, range.lowerBound * page.height), range.upperBound * page.height)
     var height = min(Self.emblemHeight * unit, Self.emblemWidth * unit / aspect)
-    if bodyCount == 0 { height = min(0.5 * page.height, 0.6 * page.width / aspect) }
+    if bodyCount == 0, area.kind == .lines { height = min(0.5 * page.height, 0.6 * page.width / aspect) }
     height = min(height, 0.6 * page.width / aspect)
     // An emblem's box is no larger than the boxes of all letters, so that it does not outweigh a single one.
-    if isOptical {
+    if isOptical, area.kind == .lines {
       let letters = lines.reduce(0) { area, line in
         let height = share(line, cap: cap) * cap
         return area + line.width / line.capHeight * height * height
@@ -233,7 +255,8 @@ struct Stack {
 
   /// The extent below the last baseline that exceeds what the lower margin can take.
   private func tail(cap: Double) -> Double {
-    lines.last.map { max(0, excess($0).below * share($0, cap: cap) - 0.3) } ?? 0
+    let margin = area.kind == .columns ? 0 : 0.3
+    return lines.last.map { max(0, excess($0).below * share($0, cap: cap) - margin) } ?? 0
   }
 
   /// Returns the height of the emblem, the lines and the gaps between them.
@@ -261,10 +284,25 @@ struct Stack {
       0, Self.gapBelowEmblem * Self.emblemCaps.lowerBound * page.height - gap(above: 0, cap: cap) * cap)
   }
 
+  /// The least height of columns, as a fraction of the page's.
+  private static let leastColumnRoom = 0.05
+
+  /// The area between the emblem and the footers, in points of the page.
+  var roomForColumns: Rect {
+    let emblem = emblemSize(cap: cap).map { $0.height + Self.gapBelowEmblem * cap } ?? 0
+    let footers = lines.isEmpty ? 0 : footerHeight + Self.gapAboveFooters * cap
+    let top = margins.top * page.height + emblem
+    let bottom = (1 - margins.bottom) * page.height - footers
+    let height = max(bottom - top, Self.leastColumnRoom * page.height)
+    return Rect(
+      x: margins.sides * page.width, y: min(top, page.height - height), width: margins.widest * page.width,
+      height: height)
+  }
+
   /// Returns the placed emblem and lines.
   func placed(
     _ symbol: Symbol, by setter: LineSetter
-  ) -> (PosterLayout.PlacedEmblem?, [PosterLayout.PlacedLine]) {
+  ) -> (emblem: PosterLayout.PlacedEmblem?, lines: [PosterLayout.PlacedLine]) {
     let room = (1 - margins.top - margins.bottom) * page.height
     let whole = max(0, room - height(cap: cap))
     let below = min(whole, missingBelowEmblem)
@@ -272,8 +310,14 @@ struct Stack {
     let gaps = gaps(of: 0..<bodyCount, cap: cap)
     let stretched = min(slack, Self.stretch * gaps * cap)
     let factor = gaps > 0 ? 1 + stretched / (gaps * cap) : 1
-    // Remaining space goes above and below, slightly less above.
-    var y = margins.top * page.height + (slack - stretched) * 0.46
+    // Remaining space goes above and below, slightly less above; columns are in the middle.
+    let shareAbove =
+      switch area.kind {
+      case .lines: 0.46
+      case .columns: 0.5
+      case .aroundColumns: 0.0
+      }
+    var y = margins.top * page.height + (slack - stretched) * shareAbove
     var emblem: PosterLayout.PlacedEmblem?
     if let size = emblemSize(cap: cap) {
       let usual = Rect(origin: Point(page.midX - size.width / 2, y), size: size)

@@ -217,6 +217,12 @@ struct NewPosterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The direction of lines: horizontal-tb, or vertical-rl for columns from right to left.",
+      valueName: "mode"), completion: .list(Lettering.WritingMode.allCases.map(\.rawValue)))
+  var writingMode: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Values of the font's variable axes, such as wdth=75,slnt=-5; the weight stands in --weight.",
       valueName: "tag=N,…"))
   var axes: String?
@@ -336,8 +342,11 @@ struct NewPosterCommand: ParsableCommand {
     poster.lettering.touches = touching
     poster.lettering.capitalSharpS = capitalSharpS
     poster.lettering.spacing = try spacing.map(PosterChanges.spacing) ?? poster.lettering.spacing
-    poster.lettering.axes = try axes.map(Lettering.axes(parsing:)) ?? poster.lettering.axes
-    poster.lettering.features = try features.map(Lettering.features(parsing:)) ?? poster.lettering.features
+    poster.lettering.writingMode =
+      try writingMode.map(PosterChanges.writingMode) ?? poster.lettering.writingMode
+    poster.lettering.axes = try axes.map { try Lettering.axes(parsing: $0) } ?? poster.lettering.axes
+    poster.lettering.features =
+      try features.map { try Lettering.features(parsing: $0) } ?? poster.lettering.features
     poster.lettering.capitalForms = capitalForms ?? true
     poster.lettering.opticalSizing = opticalSizing ?? true
     poster.lettering.keepsColors = poster.lettering.keepsColors || colors

@@ -197,12 +197,13 @@ struct SetPosterCommand: ParsableCommand {
       crown; none removes one.
 
       A line has properties of its own: line1-size is its size as a share of \
-      the large lines, line1-align left, center or right, line1-fit what makes it as wide as the page allows (size or \
-      tracking), line1-space the extra space above it in heights of the large capitals, line1-arc the angle \
-      over which it is curved (positive like an arch, negative like a bowl), and line1-footer whether it stands at \
-      the bottom margin; line1-font, -weight, -tracking, -ink, -capitals and -language are those of its letters. \
-      line1-word2-ink, -size, -font, -weight and -italic are those of its second word, and line1-spans=none \
-      takes all of them back. none is that of the poster or the line.
+      the large lines, line1-align left, center or right, line1-fit what makes it as wide as the page allows (size, \
+      tracking or width, by the font's axis wdth), line1-space the extra space above it in heights of the large \
+      capitals, line1-arc the angle over which it is curved (positive like an arch, negative like a bowl), and \
+      line1-footer whether it stands at the bottom margin; line1-font, -weight, -tracking, -axes, -features, -ink, \
+      -capitals and -language are those of its letters. line1-word2-ink, -size, -font, -weight, -italic, -axes and \
+      -features are those of its second word, and line1-spans=none takes all of them back. none is that of the poster \
+      or the line.
 
       Examples:
         regalia poster set keep-calm ink=#123456 crown=tudor-four-crosses-pattee-fleurs-de-lis line2='DRINK TEA'

@@ -55,7 +55,7 @@ struct ArcTests {
     #expect(abs(bent.path.signedArea / straight.path.signedArea / scale / scale - 1) < 1e-3)
     let count = { (line: PosterLayout.PlacedLine) in line.path.subpaths.count }
     #expect(count(bent) == count(straight))
-    #expect(bent.arc != nil && straight.arc == nil)
+    #expect(bent.course != nil && straight.course == nil)
   }
 
   @Test(arguments: [40.0, 180, 340, -60, -200, -340], ["KEEP CALM", "A", "CARRY ON AND ON AND ON AND ON"])
@@ -71,7 +71,7 @@ struct ArcTests {
       #expect(box.minY >= 0.02 * page.height && box.maxY <= 0.98 * page.height)
     }
     for (above, below) in zip(boxes, boxes.dropFirst()) { #expect(above.maxY < below.minY) }
-    #expect(abs((layout.lines[0].arc?.apex.x ?? 0) - page.midX) < 1e-6)
+    #expect(abs((layout.lines[0].course?.arc?.apex.x ?? 0) - page.midX) < 1e-6)
   }
 
   @Test func `lines fitted to the width over half a circle each have one radius, as on a badge`() {
@@ -88,7 +88,7 @@ struct ArcTests {
     for offset in 0...text.count {
       let position = TextPosition(line: 0, offset: offset)
       let area = try #require(layout.caretArea(at: position))
-      let arc = try #require(area.arc)
+      let arc = try #require(area.course?.arc)
       #expect(layout.position(at: arc.bent(area.rect.center)) == position)
       #expect(area.bounds.outset(by: 0.01).contains(arc.bent(area.rect.center)))
     }
@@ -99,7 +99,7 @@ struct ArcTests {
     // The outline of the selection contains the middle of each letter.
     #expect(box.width > 0.9 * layout.lines[0].bounds.width)
     let below = layout.position(
-      from: TextPosition(line: 1, offset: 1), towardBottom: false, x: layout.page.midX)
+      from: TextPosition(line: 1, offset: 1), towardNext: false, place: layout.page.midX)
     #expect(below.line == 0 && abs(below.offset - text.count / 2) <= 1)
   }
 
@@ -107,5 +107,12 @@ struct ArcTests {
     let line = layout("A👍B", 90).lines[0]
     guard let picture = line.pictures.first else { return }
     #expect(line.bounds.contains(picture.frame.center))
+  }
+}
+
+extension Course {
+  /// The arc of a curved line.
+  fileprivate var arc: Arc? {
+    if case .arc(let arc) = self { arc } else { nil }
   }
 }

@@ -63,6 +63,101 @@ import Typography
     #expect(!words.contains { $0.contains("liga") })
   }
 
+  @Test func `a line and a word have axes and features of their own, over those of the poster`() throws {
+    var font = MadeFont("Poster Lines")
+    font.axes = [.init("wdth", "Width", 50, 100, 200)]
+    font.features = [.init("ss01", "Grand A", 2, 5), .init("ss02", "Narrow A", 2, 8)]
+    try add(font)
+    var poster = poster("Poster Lines", ["A", "A", "A A"])
+    poster.lettering.features = ["ss01": 1]
+    (poster.lines[1].axes, poster.lines[1].features) = (["wdth": 200], ["ss01": 0])
+    poster.lines[2].features = ["ss01": 0]
+    poster.lines[2].changeStyle(of: 2..<3) { $0.features = ["ss02": 1] }
+    let layout = layout(poster)
+    #expect(layout.warnings.isEmpty, "\(layout.warnings)")
+    /// The widths of the letters of a line, in units of its capitals' 700.
+    func widths(_ line: Int) -> [Double] {
+      let setting = layout.lines[line].setting
+      // A space has no outline.
+      return Typesetter().glyphs(of: setting).compactMap { $0.outline.bounds }
+        .map { $0.width / setting.font.size * 1000 }
+    }
+
+    let all = [widths(0), widths(1), widths(2)]
+
+    // The plain letter is 500 wide, 600 in the widest width; the grand one 600; the narrow one 100.
+    for (measured, expected) in zip(all.joined(), [600, 600, 500, 100.0]) {
+      #expect(abs(measured - expected) < 2, "\(all)")
+    }
+    // A word's own axis leaves the other word as it is.
+    poster.lines[2].changeStyle(of: 2..<3) { ($0.features, $0.axes) = ([:], ["wdth": 200]) }
+    let line = try #require(self.layout(poster).lines.last)
+    let letters = Typesetter().glyphs(of: line.setting).compactMap { $0.outline.bounds?.width }
+    #expect(abs(letters[1] / letters[0] - 600 / 500) < 5e-3)
+  }
+
+  @Test func `settings that the font of a line or a span lacks are named at their places`() throws {
+    try add(MadeFont("Poster Lacking"))
+    var poster = poster("Poster Lacking", ["A", "A A"])
+    (poster.lines[0].axes, poster.lines[0].features) = (["wdth": 75], ["ss07": 1])
+    poster.lines[1].changeStyle(of: 0..<1) { $0.axes = ["slnt": -5] }
+    poster.lines[1].fit = .width
+
+    let words = layout(poster).warnings.map(\.description)
+
+    for start in [
+      "lines[0].axes.wdth: ", "lines[0].features.ss07: ", "lines[1].spans[0].axes.slnt: ", "lines[1].fit: ",
+    ] {
+      #expect(words.contains { $0.hasPrefix(start) && $0.contains("Poster Lacking") }, "\(start) \(words)")
+    }
+  }
+
+  @Test(arguments: Lettering.Spacing.allCases)
+  func `a line is fitted to the page by the width of its letters, as far as that goes`(
+    spacing: Lettering.Spacing
+  ) throws {
+    var font = MadeFont("Poster Fitted \(spacing)")
+    font.axes = [.init("wdth", "Width", 50, 100, 200)]
+    try add(font)
+    var poster = poster(font.family, ["AAAAAAAA", "AAAAAAAAA"])
+    poster.lettering.spacing = spacing
+    let plain = layout(poster)
+    let margins = poster.page.width * (1 - 2 * poster.margins.sides) * Page.pointsPerMillimetre
+    for index in poster.lines.indices { poster.lines[index].fit = .width }
+
+    let fitted = layout(poster)
+
+    // The widths differ by an eighth; the axis covers a fifth.
+    #expect(fitted.warnings.isEmpty && !fitted.lines.isEmpty)
+    let heights = Set(fitted.lines.map { ($0.bounds.height * 100).rounded() })
+    #expect(heights.count == 1, "\(heights)")
+    for line in fitted.lines {
+      #expect(abs(line.bounds.width / margins - 1) < 0.002, "\(line.bounds.width) of \(margins)")
+    }
+    let values = fitted.lines.map { $0.setting.font.axes["wdth"] ?? 0 }
+    #expect(values[0] > values[1] && values.allSatisfy { (50...200).contains($0) })
+    // A line that is too short even so has the widest letters, and a size like the others.
+    poster.lines = [Poster.Line("AAAAAAAA"), Poster.Line("A")]
+    poster.lines[1].fit = .width
+    let short = layout(poster)
+    #expect(short.lines[1].setting.font.axes["wdth"] == 200 && short.lines[1].bounds.width < margins / 2)
+    #expect(abs(short.lines[0].bounds.height - plain.lines[0].bounds.height) < 30)
+  }
+
+  @Test func `a line in a font without widths is fitted by its size, with a warning`() throws {
+    try add(MadeFont("Poster Rigid"))
+    var (byWidth, bySize) = (poster("Poster Rigid", ["AAA", "AA"]), poster("Poster Rigid", ["AAA", "AA"]))
+    (byWidth.lines[1].fit, bySize.lines[1].fit) = (.width, .size)
+
+    let (layout, expected) = (layout(byWidth), layout(bySize))
+
+    #expect(layout.lines.map(\.bounds) == expected.lines.map(\.bounds))
+    #expect(
+      layout.warnings.map(\.description) == [
+        "lines[1].fit: “Poster Rigid” has no axis wdth, so that the line is fitted by its size"
+      ])
+  }
+
   @Test func `optical sizes follow the page and the size of a line, unless they are stated`() throws {
     var font = MadeFont("Poster Optical")
     // A wider letter shows a larger optical size: 500 units at 5 points to 600 at 1000.
@@ -290,6 +385,98 @@ import Typography
     #expect(try !PosterPDF.document(of: [layout], typesetter: Typesetter()).isEmpty)
   }
 
+  @Test(.enabled(if: Installed.family("Symbola"), "fonts-symbola is not installed"))
+  func `emoji whose lines a stroke fills are named, and others are not`() {
+    var poster = poster("Gillius ADF No2, Symbola", ["A😀", "❤️ A"])
+    #expect(layout(poster).warnings.isEmpty)
+    poster.lettering.stroke = 0.12
+    let words = layout(poster).warnings.map(\.description)
+    #expect(words.count == 1 && words[0].hasPrefix("lines[0].text: in one ink"), "\(words)")
+    #expect(words[0].contains("😀 (U+1F600)") && words[0].contains("lettering.colors"))
+  }
+
+  @Test
+  func `an emoji in layers that is a mere silhouette in one ink is named until the poster keeps colours`()
+    throws
+  {
+    for (number, isSilhouette) in [true, false].enumerated() {
+      var font = coloured("Poster Silhouette \(number)")
+      // The box of `A` is nearly as large as its largest layer; that of `b` has half of its area.
+      font.characters = [(0x1F600, isSilhouette ? 2 : 8)]
+      if !isSilhouette {
+        // The layers of the small box are the same as those of `A`.
+        font.replaced = [
+          "COLR": [0, 0, 0, 1, 0, 0, 0, 14, 0, 0, 0, 20, 0, 2, 0, 8, 0, 0, 0, 2, 0, 5, 0, 0, 0, 8, 0, 1]
+        ]
+      }
+      try add(font)
+      var poster = poster(font.family, ["b😀"])
+
+      #expect(
+        layout(poster).warnings.map(\.description).contains { $0.contains("mere shapes") } == isSilhouette)
+      poster.lettering.keepsColors = true
+      #expect(!layout(poster).warnings.map(\.description).contains { $0.contains("mere shapes") })
+    }
+  }
+
+  /// A font with a glyph that is composed of itself, or of others that are composed of it.
+  @Test(arguments: [[2], [3, 2], [3, 5, 6, 2]] as [[UInt16]])
+  func `a letter composed of itself is named, never a trap or a hang`(cycle: [UInt16]) throws {
+    var made = MadeFont("Poster Cycle \(cycle.count)")
+    let whole = MadeFont("Whole")
+    var next: [Int: UInt16] = [2: cycle[0]]
+    for (glyph, following) in zip(cycle, cycle.dropFirst()) { next[Int(glyph)] = following }
+    (made.replaced["glyf"], made.replaced["loca"]) = whole.outlines { next[$0] }
+    try add(made)
+    let poster = poster(made.family, ["A-A", "b-"])
+
+    let layout = layout(poster)
+
+    let words = layout.warnings.map(\.description)
+    #expect(words.contains { $0.contains(made.family) && $0.contains("A (U+0041)") }, "\(words)")
+    #expect(layout.lines.allSatisfy { $0.bounds.width.isFinite && $0.bounds.height.isFinite })
+    #expect(try !PosterPDF.document(of: [layout], typesetter: Typesetter()).isEmpty)
+  }
+
+  @Test func `a font that makes thousands of glyphs of a letter is named, and another one is used`() throws {
+    func bytes(_ values: Int...) -> [UInt8] { values.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+    func bytes(_ values: [Int]) -> [UInt8] { values.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+    // Twenty times in turn, each letter becomes eight.
+    let count = 20
+    let feature = bytes(1) + Array("ccmp".utf8) + bytes(8, 0, count) + bytes(Array(0..<count))
+    let lookup =
+      bytes(2, 0, 1, 8) + bytes(1, 8, 1, 14) + bytes(1, 1, 2) + bytes(8)
+      + bytes(Array(repeating: 2, count: 8))
+    let lookups = bytes(count) + bytes(Array(repeating: 2 + 2 * count, count: count)) + lookup
+    let scripts = bytes(1) + Array("DFLT".utf8) + bytes(8, 4, 0, 0, 0xFFFF, 1, 0)
+    var made = MadeFont("Poster Flood")
+    made.replaced["GSUB"] =
+      bytes(1, 0, 10, 10 + scripts.count, 10 + scripts.count + feature.count) + scripts + feature + lookups
+    try add(made)
+
+    let layout = layout(poster(made.family, ["AbA", "b"]))
+
+    #expect(layout.warnings == [.damagedFont(family: made.family, line: 0)])
+    let glyphs = Typesetter().glyphs(of: layout.lines[0].setting)
+    #expect(glyphs.count == 3 && glyphs.allSatisfy { !$0.outline.isEmpty })
+    #expect(try !PosterPDF.document(of: [layout], typesetter: Typesetter()).isEmpty)
+  }
+
+  @Test func `a substitution that goes round in circles ends`() throws {
+    var made = MadeFont("Poster Circle")
+    // A chain of substitutions, of which the last leads back to the first.
+    made.features = [.init("ss01", 2, 5), .init("ss02", 5, 8), .init("ss03", 8, 2), .init("ccmp", 2, 2)]
+    made.idleFeatures = 10_000
+    try add(made)
+    var poster = poster(made.family, [String(repeating: "A", count: 200)])
+    poster.lettering.features = ["ss01": 1, "ss02": 1, "ss03": 1]
+
+    let line = layout(poster).lines[0]
+
+    #expect(line.bounds.width.isFinite && line.bounds.width > 0)
+    #expect(Typesetter().face(of: Font(family: made.family, size: 1))?.features.isEmpty == false)
+  }
+
   @Test func `another family keeps the fallbacks, and drops what belonged to the font`() {
     var lettering = Lettering(family: "Inter, Symbola ,Noto Sans")
     lettering.axes = ["wdth": 75]
@@ -317,6 +504,26 @@ import Typography
     #expect(svg.contains("font-variation-settings: 'wdth' 150.5"))
     #expect(svg.contains("'smcp' 1") && svg.contains("font-variant-caps: small-caps"))
     #expect(svg.contains("'case' 1") && svg.contains(">A-A</tspan>"))
+  }
+
+  @Test func `SVG states the settings of a word, and no axis that a font lacks`() throws {
+    var font = MadeFont("Poster Words")
+    font.axes = [.init("wdth", "Width", 50, 100, 200)]
+    font.features = [.init("ss01", "Grand A", 2, 5)]
+    try add(font)
+    try add(MadeFont("Poster Sizeless"))
+    var poster = poster("Poster Words", ["A A"])
+    (poster.lettering.axes, poster.lettering.opticalSizing) = (["wdth": 150, "slnt": 3], true)
+    poster.lines[0].changeStyle(of: 2..<3) { ($0.axes, $0.features) = (["wdth": 75], ["ss01": 1]) }
+    var plain = self.poster("Poster Sizeless")
+    plain.lettering.opticalSizing = true
+
+    let svg = PosterSVG.document(of: layout(poster))
+
+    #expect(svg.contains("font-variation-settings: 'wdth' 150\""))
+    #expect(svg.contains("'ss01' 1; font-variation-settings: 'wdth' 75\""))
+    #expect(!svg.contains("opsz") && !svg.contains("slnt"))
+    #expect(!PosterSVG.document(of: layout(plain)).contains("variation"))
   }
 
   /// The columns and rows that are dark in a picture of a page, in points.

@@ -118,12 +118,12 @@ struct PosterCaretTests {
     let start = TextPosition(line: 0, offset: 4)
     let x = try #require(layout.caret(at: start)).minX
 
-    let small = layout.position(from: start, towardBottom: true, x: x)
-    let large = layout.position(from: small, towardBottom: true, x: x)
+    let small = layout.position(from: start, towardNext: true, place: x)
+    let large = layout.position(from: small, towardNext: true, place: x)
     #expect(small == TextPosition(line: 1, offset: 3))
     #expect(large.line == 2 && large.offset > 3)
-    #expect(layout.position(from: large, towardBottom: true, x: x) == TextPosition(line: 2, offset: 5))
-    #expect(layout.position(from: start, towardBottom: false, x: x) == TextPosition(line: 0, offset: 0))
+    #expect(layout.position(from: large, towardNext: true, place: x) == TextPosition(line: 2, offset: 5))
+    #expect(layout.position(from: start, towardNext: false, place: x) == TextPosition(line: 0, offset: 0))
   }
 
   @Test(

@@ -21,6 +21,7 @@ import Testing
     #expect(try applied("page=A4").page == Page(width: 210, height: 297))
     #expect(try applied("weight=400", "tracking=0.2").lettering.weight == 400)
     #expect(try applied("spacing=optical").lettering.spacing == .optical)
+    #expect(try applied("writing-mode=vertical-rl").lettering.writingMode == .vertical)
     #expect(try applied("capital-sharp-s=true").lettering.capitalSharpS)
     #expect(
       try applied("line1=\"a\" 'b'", "language=de", "line2-language=fr", "line2=\"c\"", "quotes=typographic")
@@ -88,6 +89,26 @@ import Testing
     }
   }
 
+  @Test func `axes and features are those of a line or of a word, and none takes them back`() throws {
+    let pairs = [
+      "line2=DRINK TEA", "line1-axes=wdth=75,slnt=-5", "line1-features=ss01,liga=0", "line2-fit=width",
+      "line2-word2-axes=wdth=150", "line2-word2-features=smcp",
+    ]
+
+    let changed = try PosterChanges(parsing: pairs).applied(to: poster, from: sources)
+
+    #expect(changed.lines[0].axes == ["wdth": 75, "slnt": -5])
+    #expect(changed.lines[0].features == ["ss01": 1, "liga": 0] && changed.lines[1].fit == .width)
+    let span = try #require(changed.lines[1].spans.first)
+    #expect(
+      span.characters == 6..<9 && span.style.axes == ["wdth": 150] && span.style.features == ["smcp": 1])
+    #expect(changed.lines[1].axes.isEmpty && changed.lettering.axes.isEmpty)
+    let undone = try PosterChanges(parsing: [
+      "line1-axes=none", "line1-features=none", "line2-word2-axes=none", "line2-word2-features=none",
+    ]).applied(to: changed, from: sources)
+    #expect(undone.lines[0] == poster.lines[0] && undone.lines[1].spans.isEmpty)
+  }
+
   @Test func `a footer is added, replaced and removed, and another text keeps it`() throws {
     let one = try applied("footer=12 May/example.org")
     #expect(one.lines.map(\.text) == ["KEEP", "CALM", "12 May", "example.org"])
@@ -108,12 +129,14 @@ import Testing
 
   @Test(arguments: [
     ["ink"], ["=3"], ["colour=red"], ["line0=A"], ["line9=A"], ["weight=heavy"], ["page=huge"],
-    ["ink=#123456", "background=nonsense("], ["tracking=99"], ["spacing=wide"], ["quotes=straight"],
+    ["ink=#123456", "background=nonsense("], ["tracking=99"], ["spacing=wide"], ["writing-mode=down"],
+    ["quotes=straight"],
     ["capital-sharp-s=SS"], ["wrap=yes"],
     ["crown-scale=9"],
     ["line1-word2-ink=red"], ["line1-word1-size=9"],
     ["line1-word1-colour=red"], ["line1-spans=all"], ["line1-size=9"], ["line1-size=big"], ["line3-size=1"],
-    ["line1-align=top"], ["line1-fit=width"],
+    ["line1-align=top"], ["line1-fit=height"],
+    ["line1-axes=wdth"], ["line1-features=small"], ["line1-word1-axes=width=75"], ["line1-word1-features=,"],
     ["line1-space=5"], ["line1-colour=red"], ["line1-weight=0"], ["leading=-1"],
     ["crown-offset=2,0"], ["crown-offset=1"], ["margins=0.5"], ["margins=1,2"], ["bleed=-1"], ["blur=0.05"],
     ["axes=wdth"], ["axes=width=75"], ["axes=wdth=wide"], ["axes=wdth=1e9"], ["features=small"],

@@ -185,7 +185,14 @@ import Text
     (#""lines": [{"text": "A"}, {"text": "B"}, {"text": "C", "rank": "huge"}]"#, "lines[2].rank"),
     (#""lines": [{"text": "A", "size": 9}]"#, "lines[0].size"),
     (#""lines": [{"text": "A", "alignment": "middle"}]"#, "lines[0].alignment"),
-    (#""lines": [{"text": "A", "fit": "width"}]"#, "lines[0].fit"),
+    (#""lines": [{"text": "A", "fit": "height"}]"#, "lines[0].fit"),
+    (#""lines": [{"text": "A", "axes": {"width": 1}}]"#, "lines[0].axes"),
+    (#""lines": [{"text": "A", "axes": {"wdth": "1"}}]"#, "lines[0].axes.wdth"),
+    (#""lines": [{"text": "A", "features": {"ss01": 1001}}]"#, "lines[0].features.ss01"),
+    (
+      #""lines": [{"text": "A", "spans": [{"start": 0, "end": 1, "features": []}]}]"#,
+      "lines[0].spans[0].features"
+    ),
     (#""lines": [{"text": "A", "space": -5}]"#, "lines[0].space"),
     (#""lines": [{"text": "A", "footer": 1}]"#, "lines[0].footer"),
     (#""lettering": {"leading": 5}"#, "lettering.leading"),
@@ -218,6 +225,7 @@ import Text
     (#""lettering": {"weight": 0}"#, "lettering.weight"),
     (#""lettering": {"tracking": "wide"}"#, "lettering.tracking"),
     (#""lettering": {"spacing": "wide"}"#, "lettering.spacing"),
+    (#""lettering": {"writingMode": "vertical"}"#, "lettering.writingMode"),
     (#""lettering": {"spacing": true}"#, "lettering.spacing"),
     (#""lettering": {"axes": ["wdth"]}"#, "lettering.axes"),
     (#""lettering": {"axes": {"wdth": "75"}}"#, "lettering.axes.wdth"),

@@ -57,13 +57,15 @@ enum Samples {
     (line.font, line.weight, line.tracking) = ("Inter", 300, 0.25)
     (line.ink, line.capitals, line.language) = (RGBA(hex: 0x0000ff, alpha: 0.5), false, "zh-Hans")
     (line.size, line.alignment, line.fit) = (0.625, .right, .tracking)
+    (line.axes, line.features) = (["wdth": 62.5, "GRAD": -10], ["ss01": 1, "liga": 0])
     var style = Poster.Line.Style()
     (style.ink, style.size, style.font) = (RGBA(hex: 0xff0000, alpha: 0.25), 1.5, "Cabin")
     var slanted = Poster.Line.Style()
     (slanted.weight, slanted.italic) = (300, true)
+    (slanted.axes, slanted.features) = (["wdth": 150], ["swsh": 2])
     line.spans = [.init(0..<1, style), .init(2..<3, slanted)]
     var footer = Poster.Line("example.org", rank: .small)
-    (footer.isFooter, footer.spaceBefore, footer.fit, footer.arc) = (true, -0.25, .size, -90)
+    (footer.isFooter, footer.spaceBefore, footer.fit, footer.arc) = (true, -0.25, .width, -90)
     var own = Poster(
       emblem: .picture(bytes: [1, 2, 3], source: "a.png"), lines: [line, footer], wraps: true)
     (own.lettering.axes, own.lettering.features) = (["wdth": 75.5], ["smcp": 1, "liga": 0])
@@ -72,7 +74,7 @@ enum Samples {
     (own.lettering.capitalForms, own.lettering.opticalSizing) = (true, true)
     (own.emblemScale, own.tintsEmblem, own.emblemOffset) = (1.5, true, Vector(-0.125, 0.5))
     (own.language, own.lettering.touches, own.lettering.leading) = ("tr", true, 1.25)
-    own.lettering.capitalSharpS = true
+    (own.lettering.capitalSharpS, own.lettering.writingMode) = (true, .vertical)
     (own.margins, own.bleed) = (Margins(sides: 0.25, top: 0, bottom: 0.4), 3)
     var contact = CodeContent.Contact()
     (contact.name, contact.address) = ("Ann; “A”", "Somewhere 1\n8000 Town")

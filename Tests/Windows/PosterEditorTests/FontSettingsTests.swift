@@ -7,6 +7,7 @@ import Input
 import Posters
 import TestSupport
 import Testing
+import Text
 import Typography
 import WindowSupport
 
@@ -14,13 +15,16 @@ import WindowSupport
 
 /// The settings of the poster's font, and the list of fonts.
 @Suite struct FontSettingsTests {
+  private static let hasJapanese =
+    Typesetter().resolvedFamily(for: Font(family: "Noto Sans CJK JP", size: 1)) == "Noto Sans CJK JP"
+
   private func driver(_ font: MadeFont, _ change: (inout Lettering) -> Void = { _ in }) throws -> EditorDriver
   {
     FontLibrary.add([try font.write(to: FileManager.default.temporaryDirectory)])
     var poster = Poster(title: "Font", lines: [Poster.Line("AA"), Poster.Line("A-A")])
     poster.lettering.family = font.family
     change(&poster.lettering)
-    return EditorDriver(poster, size: Size(1120, 1700))
+    return EditorDriver(poster, size: Size(1120, 2800))
   }
 
   private func variable(_ family: String) -> MadeFont {
@@ -49,6 +53,56 @@ import WindowSupport
     #expect(abs(value - 5) < 0.2 && driver.steps.count == 1)
     driver.key(.character("z"), .control)
     #expect(driver.poster == before)
+  }
+
+  @Test func `a line with letters of its own has sliders and features that change it alone`() throws {
+    var font = variable("Editor Lines")
+    font.features = [.init("ss01", "Grand A", 2, 5)]
+    let driver = try driver(font) { $0.axes = ["QUIR": 2] }
+    let before = driver.poster
+    driver.session.draft.beginTyping()
+    driver.session.changeLines(1...1, .lettersOfItsOwn) { $0.weight = 700 }
+    driver.session.draft.select(TextPosition(line: 1, offset: 0)..<TextPosition(line: 1, offset: 0))
+    driver.session.onChange()
+    driver.wait(1)
+
+    driver.click(try driver.node("Width of the line", .slider).frame.center)
+
+    let axes = driver.poster.lines[1].axes
+    #expect(axes.keys.sorted() == ["wdth"] && abs((axes["wdth"] ?? 0) - 125) < 3)
+    driver.click(try driver.node("Features of the line", .button).frame.center)
+    driver.click(try driver.node("Grand A: off").frame.center)
+    driver.key(.escape)
+    #expect(driver.poster.lines[1].features == ["ss01": 1] && driver.poster.lines[0] == before.lines[0])
+    #expect(driver.poster.lettering == before.lettering)
+    // An instance states what differs from the poster's.
+    try choose("Broad", from: "Style of the line", driver)
+    #expect(driver.poster.lines[1].axes == ["wdth": 200, "QUIR": 0])
+    driver.click(try driver.node("Letters of its own").frame.center)
+    #expect(driver.poster.lines[1] == before.lines[1])
+  }
+
+  @Test(.enabled(if: Self.hasJapanese, "fonts-noto-cjk is not installed"))
+  func `columns are chosen in the inspector, and arrow keys follow them`() throws {
+    var poster = Poster(title: "Columns", lines: [Poster.Line("平静を"), Poster.Line("保ちな")])
+    poster.lettering.family = "Noto Sans CJK JP"
+    let driver = EditorDriver(poster, size: Size(1120, 2800))
+    driver.click(try driver.node("Columns").frame.center)
+    #expect(driver.poster.lettering.writingMode == .vertical && driver.steps == ["writing-mode"])
+    driver.editor.host.setFocus(driver.editor.open.panel.canvas, byKeyboard: true)
+    driver.key(.enter)
+    let draft = driver.session.draft
+    draft.select(TextPosition(line: 0, offset: 0)..<TextPosition(line: 0, offset: 0))
+
+    driver.key(.down)
+    #expect(draft.selection.caret == TextPosition(line: 0, offset: 1))
+    driver.key(.left)
+    #expect(draft.selection.caret == TextPosition(line: 1, offset: 1))
+    driver.key(.up)
+    #expect(draft.selection.caret == TextPosition(line: 1, offset: 0))
+    driver.key(.right)
+    driver.key(.down, .shift)
+    #expect(draft.selection.range.lowerBound.line == 0 && !draft.selection.isEmpty)
   }
 
   @Test func `a named instance sets its axes, and is shown while they are set`() throws {

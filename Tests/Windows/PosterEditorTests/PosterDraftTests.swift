@@ -18,7 +18,7 @@ import Typography
       switch Int.random(in: 0..<8, using: &random) {
       case 0: draft.breakLine()
       case 1: draft.delete(.character, forward: false)
-      case 2: draft.move(towardBottom: Bool.random(using: &random), selecting: false)
+      case 2: draft.move(towardNext: Bool.random(using: &random), selecting: false)
       case 3:
         draft.changeLines(.lineSize) {
           $0.changeLine(at: 0) { $0.rank = $0.rank == .large ? .small : .large }

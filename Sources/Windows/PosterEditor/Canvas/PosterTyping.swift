@@ -127,9 +127,9 @@ final class PosterTyping {
     let selecting = event.modifiers.contains(.shift)
     let isControl = event.modifiers.contains(.control)
     guard event.modifiers.subtracting([.shift, .control]).isEmpty else { return false }
-    switch event.key {
+    switch draft.isInColumn ? event.key.turned : event.key {
     case .left, .right:
-      let towardRight = event.key == .right
+      let towardRight = (draft.isInColumn ? event.key.turned : event.key) == .right
       if isControl {
         let isRightToLeft =
           draft.layout.lines.first { $0.index == draft.selection.caret.line }?.isRightToLeft ?? false
@@ -137,8 +137,8 @@ final class PosterTyping {
       } else {
         draft.move(towardRight: towardRight, selecting: selecting)
       }
-    case .up where !isControl: draft.move(towardBottom: false, selecting: selecting)
-    case .down where !isControl: draft.move(towardBottom: true, selecting: selecting)
+    case .up where !isControl: draft.move(towardNext: false, selecting: selecting)
+    case .down where !isControl: draft.move(towardNext: true, selecting: selecting)
     case .home: draft.move(isControl ? .everything : .line, forward: false, selecting: selecting)
     case .end: draft.move(isControl ? .everything : .line, forward: true, selecting: selecting)
     case _ where [.backspace, .delete, .enter].contains(event.key) && !session.mayChange(): break
@@ -241,5 +241,18 @@ final class PosterTyping {
     }
     session.onChange()
     return true
+  }
+}
+
+extension Key {
+  /// The arrow key that has the effect in a line which this one has in a column: columns run down and then to the left.
+  fileprivate var turned: Key {
+    switch self {
+    case .down: .right
+    case .up: .left
+    case .left: .down
+    case .right: .up
+    default: self
+    }
   }
 }

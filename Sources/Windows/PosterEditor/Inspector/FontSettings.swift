@@ -7,12 +7,75 @@ import Scene
 import Text
 import Typography
 
-/// The settings that the poster's font offers: named instances, axes, and OpenType features.
+/// The letters whose font has settings: those of the poster, of lines, or of a selection.
+struct FontScope {
+  /// The weight, the axes and the features of letters.
+  struct Values {
+    /// The CSS weight.
+    var weight: Int
+    /// The values of axes by their OpenType tags.
+    var axes: [String: Double] = [:]
+    /// The features by their OpenType tags.
+    var features: [String: Int] = [:]
+  }
+
+  /// Returns the family of the letters.
+  let family: () -> String
+  /// Returns the values that the letters have without their own.
+  let inherited: () -> Values
+  /// Returns the values of the letters' own.
+  let own: () -> Values
+  /// Changes the values of the letters' own.
+  let change: (PosterEdit, ChangePhase, (inout Values) -> Void) -> Void
+  /// Whether the letters are all of the poster's.
+  var isWhole = true
+
+  /// The axes of the letters.
+  fileprivate var axes: [String: Double] { inherited().axes.merging(own().axes) { _, own in own } }
+  /// The features of the letters.
+  fileprivate var features: [String: Int] { inherited().features.merging(own().features) { _, own in own } }
+  /// The font of the letters.
+  fileprivate var font: Font { Font(family: family(), size: 1, weight: own().weight) }
+
+  /// The letters of the whole poster.
+  init(_ session: EditorSession) {
+    family = { [unowned session] in session.poster.lettering.family }
+    inherited = { [unowned session] in Values(weight: session.poster.lettering.weight) }
+    func values(_ lettering: Lettering) -> Values {
+      Values(weight: lettering.weight, axes: lettering.axes, features: lettering.features)
+    }
+    own = { [unowned session] in values(session.poster.lettering) }
+    change = { [unowned session] edit, phase, change in
+      session.change(edit, phase) { poster in
+        var new = values(poster.lettering)
+        change(&new)
+        (poster.lettering.weight, poster.lettering.axes, poster.lettering.features) = (
+          new.weight, new.axes, new.features
+        )
+      }
+    }
+  }
+
+  /// The letters of a part of the poster.
+  init(
+    family: @escaping () -> String, inherited: @escaping () -> Values, own: @escaping () -> Values,
+    change: @escaping (PosterEdit, ChangePhase, (inout Values) -> Void) -> Void
+  ) {
+    (self.family, self.inherited, self.own, self.change) = (family, inherited, own, change)
+    isWhole = false
+  }
+}
+
+/// The settings that a font offers: named instances, axes, and OpenType features; for a whole poster also those that
+/// apply to all its fonts.
 final class FontSettings {
   private let session: EditorSession
+  private let scope: FontScope
   private var language: Language { session.interface.language }
 
-  private lazy var instance = ChoiceButton(language.localized("Style")) { [unowned self] in instances }
+  private lazy var instance = ChoiceButton(
+    language.localized(scope.isWhole ? Message("Style") : Message("Style of the line"))
+  ) { [unowned self] in instances }
   private lazy var automaticSize = Toggle(language.localized("Optical size by the page")) {
     [unowned self] isOn, _ in
     session.change(.fontAxis) { poster in
@@ -20,9 +83,11 @@ final class FontSettings {
       if isOn { poster.lettering.axes["opsz"] = nil }
     }
   }
-  private lazy var features = ChoiceButton(language.localized("Features")) { [unowned self] button in
+  private lazy var features = ChoiceButton(
+    language.localized(scope.isWhole ? Message("Features") : Message("Features of the line"))
+  ) { [unowned self] button in
     guard let host = button.host, session.mayChange() else { return }
-    host.showPopover(FeatureList(session), from: button)
+    host.showPopover(FeatureList(session, scope), from: button)
   }
   private lazy var capitalForms = Toggle(language.localized("Signs suit capitals")) {
     [unowned self] isOn, _ in session.change(.fontFeature) { $0.lettering.capitalForms = isOn }
@@ -31,15 +96,17 @@ final class FontSettings {
     [unowned self] isOn, _ in session.change(.fontColors) { $0.lettering.keepsColors = isOn }
   }
   /// The sliders of axes, which stay while the font has them.
-  private var sliders: [FontAxis: Slider] = [:]
+  private var sliders: [FontAxis: NumberSlider] = [:]
 
-  init(_ session: EditorSession) { self.session = session }
+  /// Creates the settings of the letters of a scope; without one, of the whole poster.
+  init(_ session: EditorSession, _ scope: FontScope? = nil) {
+    self.session = session
+    self.scope = scope ?? FontScope(session)
+  }
 
   private var lettering: Lettering { session.poster.lettering }
 
-  private var face: FontFace? {
-    session.typesetter.face(of: Font(family: lettering.family, size: 1, weight: lettering.weight))
-  }
+  private var face: FontFace? { session.typesetter.face(of: scope.font) }
 
   /// The rows after the font's name.
   var rows: [Form.Row] {
@@ -48,20 +115,23 @@ final class FontSettings {
     if !face.instances.isEmpty {
       instance.chosen =
         chosenInstance(of: face)?.name ?? language.localized("Own values", context: "font style")
-      rows.append(Form.Row(caption: instance.label, controls: [instance]))
+      rows.append(Form.Row(caption: language.localized("Style"), controls: [instance]))
     }
+    let axes = scope.axes
     for axis in face.axes where axis.tag != "wght" {
-      if axis.tag == "opsz" {
+      if axis.tag == "opsz", !scope.isWhole, lettering.opticalSizing, axes["opsz"] == nil { continue }
+      if axis.tag == "opsz", scope.isWhole {
         automaticSize.isOn = lettering.opticalSizing && lettering.axes["opsz"] == nil
         rows.append(Form.Row(controls: [automaticSize]))
         if automaticSize.isOn { continue }
       }
       let slider = slider(for: axis)
-      slider.value = lettering.axes[axis.tag] ?? axis.defaultValue
+      slider.value = axes[axis.tag] ?? axis.defaultValue
       rows.append(Form.Row(caption: language.localized(axis.title), controls: [slider]))
     }
     features.chosen = words
-    rows.append(Form.Row(caption: features.label, controls: [features]))
+    rows.append(Form.Row(caption: language.localized("Features"), controls: [features]))
+    guard scope.isWhole else { return rows }
     if face.hasFeature("case") {
       capitalForms.isOn = lettering.capitalForms
       rows.append(Form.Row(controls: [capitalForms]))
@@ -102,19 +172,20 @@ final class FontSettings {
     }
   }
 
-  private func slider(for axis: FontAxis) -> Slider {
+  private func slider(for axis: FontAxis) -> NumberSlider {
     if let known = sliders[axis] { return known }
     let span = axis.range.upperBound - axis.range.lowerBound
     // Whole units where there are enough of them, else hundredths.
     let unit = span >= 20 ? 1 : 0.01
     let step = max((span / 100 / unit).rounded(), 1) * unit
-    let slider = Slider(
-      label: language.localized(axis.title), range: axis.range, scale: .linear(step: step)
-    ) { [unowned self] value, phase, _ in
-      let rounded = (value / unit).rounded() * unit
-      session.change(.fontAxis, phase) { poster in
-        poster.lettering.axes[axis.tag] = min(max(rounded, axis.range.lowerBound), axis.range.upperBound)
-      }
+    let title = language.localized(axis.title)
+    let slider = NumberSlider(
+      scope.isWhole ? title : language.localized("{axis} of the line", ["axis": title]), session, .fontAxis,
+      range: axis.range, scale: .linear(step: step),
+      display: .init(decimals: unit < 1 ? 2 : 0, step: step),
+      snap: { min(max(($0 / unit).rounded() * unit, axis.range.lowerBound), axis.range.upperBound) }
+    ) { [unowned self] value, phase in
+      scope.change(.fontAxis, phase) { $0.axes[axis.tag] = value }
     }
     sliders[axis] = slider
     return slider
@@ -122,12 +193,12 @@ final class FontSettings {
 
   /// The instance that the letters are set in, or nil.
   private func chosenInstance(of face: FontFace) -> FontInstance? {
-    face.instances.first { instance in
+    let (weight, axes) = (scope.own().weight, scope.axes)
+    return face.instances.first { instance in
       instance.axes.allSatisfy { tag, value in
         tag == "wght"
-          ? Double(lettering.weight) == value
-          : (lettering.axes[tag] ?? face.axis(tag)?.defaultValue) == value
-            || tag == "opsz" && lettering.opticalSizing
+          ? Double(weight) == value
+          : (axes[tag] ?? face.axis(tag)?.defaultValue) == value || tag == "opsz" && lettering.opticalSizing
       }
     }
   }
@@ -137,7 +208,11 @@ final class FontSettings {
     let chosen = chosenInstance(of: face)
     return face.instances.map { instance in
       ChoiceButton.Choice(instance.name, isChosen: instance == chosen) { [unowned self] in
-        session.change(.fontStyle) { $0.lettering.take(instance, of: face) }
+        let inherited = scope.inherited().axes
+        let isSizeAutomatic = lettering.opticalSizing
+        scope.change(.fontStyle, .final) { values in
+          values.take(instance, of: face, over: inherited, keepingSize: isSizeAutomatic)
+        }
       }
     }
   }
@@ -145,7 +220,8 @@ final class FontSettings {
   /// The features that differ from the font's usual setting, in words.
   private var words: String {
     guard let face else { return "" }
-    let titles = FeatureList.offered(by: face).filter { lettering.features[$0.tag] != nil }
+    let own = scope.own().features
+    let titles = FeatureList.offered(by: face).filter { own[$0.tag] != nil }
       .map { language.localized($0.title) }
     switch titles.count {
     case 0: return language.localized("Usual", context: "font features")
@@ -174,23 +250,27 @@ extension Lettering {
   }
 }
 
-extension Lettering {
-  /// Takes over the values of a named instance; the optical size stays automatic if it is.
-  fileprivate mutating func take(_ instance: FontInstance, of face: FontFace) {
+extension FontScope.Values {
+  /// Takes over the values of a named instance that differ from inherited ones; the optical size stays if it is
+  /// automatic.
+  fileprivate mutating func take(
+    _ instance: FontInstance, of face: FontFace, over inherited: [String: Double], keepingSize: Bool
+  ) {
     axes = [:]
     for (tag, value) in instance.axes {
       switch tag {
       case "wght": weight = Int(value.rounded())
-      case "opsz" where opticalSizing: break
-      default: if value != face.axis(tag)?.defaultValue { axes[tag] = value }
+      case "opsz" where keepingSize: break
+      default: if value != inherited[tag] ?? face.axis(tag)?.defaultValue { axes[tag] = value }
       }
     }
   }
 }
 
-/// The features of the poster's font, each of which can be switched.
+/// The features of a font, each of which can be switched.
 final class FeatureList: Control {
   private let session: EditorSession
+  private let scope: FontScope
   private let features: [Offer]
 
   /// A feature in the list.
@@ -214,12 +294,10 @@ final class FeatureList: Control {
 
   private static let rowHeight = 32.0
 
-  init(_ session: EditorSession) {
+  init(_ session: EditorSession, _ scope: FontScope) {
     self.session = session
-    let lettering = session.poster.lettering
-    features =
-      session.typesetter.face(of: Font(family: lettering.family, size: 1, weight: lettering.weight))
-      .map(Self.offered) ?? []
+    self.scope = scope
+    features = session.typesetter.face(of: scope.font).map(Self.offered) ?? []
     super.init(label: session.interface.language.localized("Features"))
     addChild(list)
   }
@@ -246,7 +324,7 @@ final class FeatureList: Control {
   override func layOut(_ interface: Interface) { list.frame = bounds.inset(by: 6) }
 
   private func value(of feature: Offer) -> Int {
-    session.poster.lettering.features[feature.tag] ?? Self.usual(feature)
+    scope.features[feature.tag] ?? Self.usual(feature)
   }
 
   /// Fonts have ligatures by themselves.
@@ -257,9 +335,8 @@ final class FeatureList: Control {
     guard features.indices.contains(place) else { return }
     let feature = features[place]
     let next = (value(of: feature) + 1) % (max(feature.alternates.count, 1) + 1)
-    session.change(.fontFeature) {
-      $0.lettering.features[feature.tag] = next == Self.usual(feature) ? nil : next
-    }
+    let usual = scope.inherited().features[feature.tag] ?? Self.usual(feature)
+    scope.change(.fontFeature, .final) { $0.features[feature.tag] = next == usual ? nil : next }
     list.reload()
   }
 

@@ -198,6 +198,12 @@ final class LetteringSection {
   ) { [unowned self] choice, _ in
     session.change(.spacing) { $0.lettering.spacing = Lettering.Spacing.allCases[choice] }
   }
+  private lazy var writingMode = SegmentedChoice(
+    label: session.interface.language.localized("Direction", context: "of lines"),
+    choices: Lettering.WritingMode.allCases.map { session.interface.language.localized(Self.name(of: $0)) }
+  ) { [unowned self] choice, _ in
+    session.change(.writingMode) { $0.lettering.writingMode = Lettering.WritingMode.allCases[choice] }
+  }
   private lazy var stroke = NumberSlider(
     "Stroke", session, .stroke, range: 0...0.12, values: 0...0.3, scale: .linear(step: 0.005)
   ) { $0.lettering.stroke = ($1 * 1000).rounded() / 1000 }
@@ -278,6 +284,7 @@ final class LetteringSection {
     weight.value = Double(lettering.weight)
     tracking.value = lettering.tracking
     spacing.index = Lettering.Spacing.allCases.firstIndex(of: lettering.spacing) ?? 0
+    writingMode.index = Lettering.WritingMode.allCases.firstIndex(of: lettering.writingMode) ?? 0
     stroke.value = lettering.stroke
     leading.value = lettering.leading
     wraps.isOn = session.poster.wraps
@@ -292,6 +299,7 @@ final class LetteringSection {
       Form.Row(caption: session.interface.language.localized("Fallback"), controls: [fallbacks]),
       Form.Row(caption: "Tracking", controls: [tracking]),
       Form.Row(caption: spacing.label, controls: [spacing]),
+      Form.Row(caption: writingMode.label, controls: [writingMode]),
       Form.Row(caption: "Stroke", controls: [stroke]), Form.Row(caption: leading.label, controls: [leading]),
       Form.Row(controls: [wraps]), Form.Row(controls: [touches]),
       Form.Row(caption: language.label, controls: [language]),
@@ -316,6 +324,13 @@ final class LetteringSection {
     case .off: Message("Off", context: "spacing of letters")
     case .metric: Message("Metric", context: "spacing of letters")
     case .optical: Message("Optical", context: "spacing of letters")
+    }
+  }
+
+  private static func name(of mode: Lettering.WritingMode) -> Message {
+    switch mode {
+    case .horizontal: Message("Lines", context: "direction of lines")
+    case .vertical: Message("Columns", context: "direction of lines")
     }
   }
 

@@ -33,6 +33,7 @@ final class LineSection {
       localized(Message("As it comes", context: "width of a line")),
       localized(Message("Fitted by size", context: "width of a line")),
       localized(Message("Fitted by tracking", context: "width of a line")),
+      localized(Message("Fitted by letter width", context: "width of a line")),
     ]
   ) { [unowned self] choice in
     change(.lineFit) { $0.fit = choice == 0 ? nil : Poster.Line.Fit.allCases[choice - 1] }
@@ -41,13 +42,12 @@ final class LineSection {
     Message("Space above the line, in percent of the large capitals"), Poster.Line.spaces, .lineSpace,
     of: { $0.spaceBefore }
   ) { $0.spaceBefore = $1 }
-  private lazy var arc = Slider(
-    label: localized(Message("Curve of the line")), range: -330...330, scale: .linear(step: 5)
-  ) { [unowned self] value, phase, _ in
+  private lazy var arc = NumberSlider(
+    localized(Message("Curve of the line")), session, .lineArc, range: -330...330, values: Poster.Line.arcs,
+    scale: .linear(step: 5), display: .init(unit: "°", step: 5),
     // Near a straight line, it snaps to that.
-    let degrees = abs(value) < 4 ? 0 : value.rounded()
-    change(.lineArc, phase) { $0.arc = degrees }
-  }
+    snap: { abs($0) < 4 ? 0 : $0.rounded() }
+  ) { [unowned self] value, phase in change(.lineArc, phase) { $0.arc = value } }
   private lazy var footer = Toggle(localized(Message("Footer"))) { [unowned self] isOn, _ in
     change(.footer) { $0.isFooter = isOn }
   }
@@ -66,7 +66,17 @@ final class LineSection {
   private lazy var font = ChoiceButton(
     fontFor: "Font of the line", session, family: { [unowned self] in family }
   ) { [unowned self] family in
-    changeLetters(.lineFont, style: { $0.font = family }) { $0.font = family }
+    // Axes and features belong to a font, except small capitals, which every font has.
+    changeLetters(
+      .lineFont,
+      style: { style in
+        (style.font, style.axes) = (family, [:])
+        style.features = style.features.filter { $0.key == "smcp" }
+      }
+    ) { line in
+      (line.font, line.axes) = (family, [:])
+      line.features = line.features.filter { $0.key == "smcp" }
+    }
   }
   private lazy var weight = NumberSlider(
     "Weight of the line", session, .lineWeight, range: 100...900, values: 1...1000,
@@ -98,6 +108,12 @@ final class LineSection {
   ) { [unowned self] tag in change(.lineLanguage) { $0.language = tag } }
   private static let noLanguage = Message("As the poster", context: "language")
   private lazy var ink = LineInkWell(session)
+  private lazy var settings = FontSettings(
+    session,
+    FontScope(
+      family: { [unowned self] in family }, inherited: { [unowned self] in inheritedValues },
+      own: { [unowned self] in ownValues },
+      change: { [unowned self] edit, phase, change in self.change(edit, phase, values: change) }))
 
   /// Called when the line gets its own lettering, so that its section is scrolled into view.
   var onOwnLetters: () -> Void = {}
@@ -171,6 +187,46 @@ final class LineSection {
     return (isPart ? style.font : nil) ?? line?.font ?? lettering.families.first ?? lettering.family
   }
 
+  /// The weight, the axes and the features that the letters have without their own.
+  private var inheritedValues: FontScope.Values {
+    let lettering = session.poster.lettering
+    var values = FontScope.Values(
+      weight: lettering.weight, axes: lettering.axes, features: lettering.features)
+    guard isPart, let line else { return values }
+    values.weight = line.weight ?? values.weight
+    values.axes.merge(line.axes) { _, own in own }
+    values.features.merge(line.features) { _, own in own }
+    return values
+  }
+
+  private var ownValues: FontScope.Values {
+    let (style, weight) = (self.style, inheritedValues.weight)
+    return isPart
+      ? FontScope.Values(weight: style.weight ?? weight, axes: style.axes, features: style.features)
+      : FontScope.Values(
+        weight: line?.weight ?? weight, axes: line?.axes ?? [:], features: line?.features ?? [:])
+  }
+
+  /// Changes the weight, the axes and the features of the letters; a weight that stays is not made their own.
+  private func change(
+    _ edit: PosterEdit, _ phase: ChangePhase, values change: (inout FontScope.Values) -> Void
+  ) {
+    let usual = inheritedValues.weight
+    func changed(
+      _ weight: inout Int?, _ axes: inout [String: Double], _ features: inout [String: Int]
+    ) {
+      var values = FontScope.Values(weight: weight ?? usual, axes: axes, features: features)
+      change(&values)
+      if values.weight != weight ?? usual { weight = values.weight }
+      (axes, features) = (values.axes, values.features)
+    }
+    if isPart {
+      session.changeStyle(edit, phase) { changed(&$0.weight, &$0.axes, &$0.features) }
+    } else {
+      self.change(edit, phase) { changed(&$0.weight, &$0.axes, &$0.features) }
+    }
+  }
+
   /// Changes the selected letters, or all letters of the selected lines.
   private func changeLetters(
     _ edit: PosterEdit, _ phase: ChangePhase = .final, style: (inout Poster.Line.Style) -> Void,
@@ -204,7 +260,8 @@ final class LineSection {
     ink.show(style.ink ?? line.ink ?? session.poster.ink)
     let isTyping = session.draft.isTyping
     let controls: [Control] = [
-      rank, height.field, alignment, fit, space.field, arc, footer, remove, capitals, language, own,
+      rank, height.field, alignment, fit, space.field, arc.slider, arc.number, footer, remove, capitals,
+      language, own,
       ownPart,
     ]
     for control in controls { control.isEnabled = isTyping }
@@ -256,15 +313,15 @@ final class LineSection {
       return Form.Section(
         title: "Letters of line \(index + 1)",
         rows: [
-          fontRow, weightRow, Form.Row(caption: localized(Message("Tracking")), controls: [tracking]), inkRow,
-        ])
+          fontRow, weightRow, Form.Row(caption: localized(Message("Tracking")), controls: [tracking]),
+        ] + settings.rows + [inkRow])
     }
     return Form.Section(
       title: localized(Message("Letters of the selection")),
       rows: [
         fontRow, weightRow, Form.Row(caption: localized(Message("Size")), controls: [size]),
-        Form.Row(controls: [italic]), inkRow,
-      ])
+        Form.Row(controls: [italic]),
+      ] + settings.rows + [inkRow])
   }
 
   func move(by step: Int) {
@@ -300,6 +357,7 @@ final class LineSection {
         isOn
         ? (poster.lettering.family, poster.lettering.weight, poster.lettering.tracking(of: line), poster.ink)
         : (nil, nil, nil, nil)
+      if !isOn { (line.axes, line.features) = ([:], [:]) }
     }
     if isOn { onOwnLetters() }
   }
@@ -325,8 +383,10 @@ extension Poster.Line {
     size = nil
   }
 
-  /// Whether the line has its own font, weight, tracking or ink.
-  var hasOwnLetters: Bool { font != nil || weight != nil || tracking != nil || ink != nil }
+  /// Whether the line has its own font, weight, tracking, axes, features or ink.
+  var hasOwnLetters: Bool {
+    font != nil || weight != nil || tracking != nil || ink != nil || !axes.isEmpty || !features.isEmpty
+  }
 }
 
 /// The ink of the selected letters, or of the selected lines.

@@ -180,11 +180,17 @@ public final class PosterDraft {
     move(to: layout.position(beside: selection.caret, towardRight: towardRight), selecting: selecting)
   }
 
-  /// Moves the caret to the line above or below, keeping its horizontal position.
-  public func move(towardBottom: Bool, selecting: Bool) {
-    let x = column ?? layout.caret(at: selection.caret)?.midX ?? layout.page.midX
-    move(to: layout.position(from: selection.caret, towardBottom: towardBottom, x: x), selecting: selecting)
-    column = x
+  /// Whether the caret is in a column.
+  public var isInColumn: Bool { layout.caretArea(at: selection.caret)?.isInColumn ?? false }
+
+  /// Moves the caret to the next line or the one before, keeping its place along the line.
+  public func move(towardNext: Bool, selecting: Bool) {
+    let caret = layout.caret(at: selection.caret)
+    let place = column ?? (isInColumn ? caret?.midY : caret?.midX) ?? layout.page.midX
+    move(
+      to: layout.position(from: selection.caret, towardNext: towardNext, place: place),
+      selecting: selecting)
+    column = place
   }
 
   /// Moves the caret to the boundary of a unit, in reading order.

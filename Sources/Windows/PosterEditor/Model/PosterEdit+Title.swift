@@ -43,6 +43,7 @@ extension PosterEdit {
     .lineLanguage: Message("line language", context: "step"),
     .leading: Message("leading", context: "step"),
     .spacing: Message("spacing", context: "step"),
+    .writingMode: Message("direction of lines", context: "step"),
     .capitalSharpS: Message("capital ẞ", context: "step"),
     .quotationMarks: Message("quotation marks", context: "step"),
     .touchingLetters: Message("touching letters", context: "step"),
