@@ -116,6 +116,10 @@ struct HelpExampleTests {
     ] {
       #expect(try BuiltProgram.run(["palette"] + arguments, in: home).status == 0)
     }
+    let version = ["poster", "versions", "save", "keep-calm", "Before printing"]
+    #expect(try BuiltProgram.run(version, in: home).status == 0)
+    let template = ["poster", "templates", "save", "calm.json", "--title", "Team poster"]
+    #expect(try BuiltProgram.run(template, in: home).status == 0)
     let photo = try BuiltProgram.run(
       ["plane", "hsb", "--hue", "9", "--size", "16", "-o", "photo.png"], in: home)
     #expect(photo.status == 0)
