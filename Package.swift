@@ -193,8 +193,8 @@ let package = Package(
     module(
       "Publishing", in: .work,
       [
-        "PosterScene", "Bus", "Terminal", "Posters", "Catalog", "Heraldry", "ColorManagement", "VectorArt",
-        "Typography", "Images", "Colors", "Geometry", "Files", "Localization", "Text", "Workers",
+        "PosterScene", "Bus", "Terminal", "Posters", "Catalog", "Heraldry", "Palettes", "ColorManagement",
+        "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Localization", "Text", "Workers",
       ]),
     module(
       "Printing", in: .work,
@@ -341,8 +341,8 @@ let package = Package(
     tests(
       "PostersTests", in: .documents,
       [
-        "Text", "Posters", "Heraldry", "Typography", "VectorArt", "Images", "ColorManagement",
-        "PlanarGeometry", "Files", "Geometry", "Colors",
+        "Text", "Localization", "Posters", "Heraldry", "Typography", "VectorArt", "Images",
+        "ColorManagement", "PlanarGeometry", "Files", "Geometry", "Colors",
       ]),
     tests("HeraldryTests", in: .algorithms, ["Heraldry", "CrownSilhouette", "Geometry"]),
     tests("GeometryTests", in: .values, ["PlanarGeometry", "GeometrySupport", "Geometry"]),
@@ -364,7 +364,10 @@ let package = Package(
       ]),
     tests(
       "PublishingTests", in: .work,
-      ["Publishing", "Bus", "Posters", "Typography", "Images", "Text", "Geometry", "Colors"]),
+      [
+        "Publishing", "Bus", "Posters", "Catalog", "Palettes", "Typography", "Images", "Text", "Files",
+        "Localization", "Geometry", "Colors",
+      ]),
     tests(
       "PrintingTests", in: .work,
       [
@@ -420,8 +423,8 @@ let package = Package(
         "CrownSupport", "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Printing",
         "Publishing",
         "Application",
-        "Controls", "Posters",
-        "Catalog",
+        "Controls", "Scene", "Posters",
+        "Catalog", "Palettes",
         "Heraldry",
         "Typography",
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",

@@ -237,7 +237,7 @@ extension Library {
 
 extension PosterRecord {
   /// Throws if a value would not survive storing.
-  fileprivate func check(_ path: String) throws(LibraryError) {
+  func check(_ path: String) throws(LibraryError) {
     func refuse(_ field: String, _ what: String) -> LibraryError {
       LibraryError(path: path, reason: .unfit(field: field, what))
     }

@@ -74,6 +74,9 @@ public struct LibraryCheck: Hashable, Sendable {
         if found.unreadable.isEmpty { problems += try table.faults(key).map(\.description) }
       }
     }
+    if let table = try VersionTable(in: database) {
+      problems += try table.allKeys().flatMap { try table.faults($0) }
+    }
     return problems
   }
 }

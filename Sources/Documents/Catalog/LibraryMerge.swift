@@ -17,6 +17,8 @@ public struct LibraryMerge: Hashable, Sendable {
   public var crowns = Count()
   /// Posters, identified by their documents and titles.
   public var posters = Count()
+  /// Named versions of posters, identified by their names and documents.
+  public var versions = Count()
   /// Palettes, identified by their ids and documents.
   public var palettes = Count()
   /// Albums, identified by their ids and names; an existing one gets the posters of both.
@@ -38,7 +40,8 @@ public struct LibraryMerge: Hashable, Sendable {
 
   private func words(_ part: KeyPath<Count, Int>) -> String? {
     let kinds = [
-      (crowns, "crown", "crowns"), (posters, "poster", "posters"), (palettes, "palette", "palettes"),
+      (crowns, "crown", "crowns"), (posters, "poster", "posters"), (versions, "version", "versions"),
+      (palettes, "palette", "palettes"),
       (albums, "album", "albums"), (histories, "edit history", "edit histories"),
       (favorites, "favourite crown", "favourite crowns"),
     ]
@@ -63,6 +66,15 @@ struct LibraryTransfer {
       guard let item = try posters.readableItem(key) else { continue }
       _ = try PosterTable(database: target).insert(item.record, key: item.key, place: item.place)
     }
+    if let versions = try VersionTable(in: source) {
+      for key in try versions.allKeys() {
+        guard let version = try versions.version(key), let document = try versions.document(of: key) else {
+          continue
+        }
+        _ = try VersionTable(target).insert(version, document: document)
+      }
+      try VersionTable(target).removeStray()
+    }
     try HistoryTable(database: source).forEach { _ = try HistoryTable(database: target).add($0) }
     for album in try AlbumTable(database: source).all() { try AlbumTable(database: target).add(album) }
     try PaletteTable(database: source).forEach { try PaletteTable(database: target).add($0) }
@@ -78,6 +90,7 @@ struct LibraryTransfer {
   /// Appends missing content, except crowns.
   func merge(into merge: inout LibraryMerge) throws {
     let posters = try mergePosters(into: &merge)
+    try mergeVersions(of: posters, into: &merge)
     try mergeHistories(of: posters, into: &merge)
     try mergeAlbums(of: posters, into: &merge)
     try mergePalettes(into: &merge)
@@ -157,6 +170,24 @@ struct LibraryTransfer {
       }
     }
     return moved
+  }
+
+  /// Adds the versions that the posters of the target lack.
+  private func mergeVersions(of posters: [PosterKey: Moved], into merge: inout LibraryMerge) throws {
+    guard let versions = try VersionTable(in: source) else { return }
+    let table = VersionTable(target)
+    for (old, moved) in posters.sorted(by: { $0.key < $1.key }) {
+      for key in try versions.keys(of: old).reversed() {
+        guard let known = try versions.version(key), let document = try versions.document(of: key) else {
+          continue
+        }
+        let version = PosterVersion(
+          of: moved.key, name: known.name, created: known.created, cover: known.cover)
+        let isPresent = try table.contains(version, document: document)
+        if !isPresent { _ = try table.insert(version, document: document) }
+        merge.versions.note(isAdded: !isPresent)
+      }
+    }
   }
 
   /// Adds the histories of the added posters, under their ids in the target.

@@ -100,6 +100,7 @@ struct Rescue {
     try readTables(copy)
     try readPages(copy)
     try writeAlbums()
+    try VersionTable(target).removeStray()
   }
 
   private mutating func readTables(_ path: String) throws {
@@ -109,6 +110,7 @@ struct Rescue {
       try read(database, "posters", direction) { try $0.keepPoster($1) }
       try read(database, "bin", direction) { try $0.keepPoster($1) }
     }
+    try read(database, "versions", "ASC") { try $0.keepVersion($1) }
     try read(database, "palettes", "ASC") { try $0.keepPalette($1) }
     try read(database, "histories", "ASC") { try $0.keepHistory($1) }
     try read(database, "albums", "ASC") { try $0.keepAlbum($1) }
@@ -149,7 +151,7 @@ struct Rescue {
     try PageScan(file: file)?.forEachRow(ofWidths: [
       RemovedCrowns.Item.width, StoredPoster.width, StoredPoster.binWidth, Self.firstPaletteWidth,
       Self.paletteWidth,
-      Self.historyWidth, Self.albumWidth,
+      Self.historyWidth, Self.albumWidth, Self.versionWidth,
     ]) { row in
       let values = [.integer(row.key)] + row.values.dropFirst()
       try keepCrown(values)
@@ -157,6 +159,7 @@ struct Rescue {
       try keepPalette(values)
       try keepHistory(values)
       try keepAlbum(values)
+      try keepVersion(values)
     }
   }
 
@@ -215,6 +218,21 @@ struct Rescue {
     else { return }
     _ = try HistoryTable(database: target).add(
       StoredHistory(subject: subject, digest: digest, steps: steps, modified: modified))
+  }
+
+  private static let versionWidth = 7
+
+  private func keepVersion(_ row: [StoredValue]) throws {
+    guard row.count == Self.versionWidth, let key = row[0].integer, key > 0,
+      try !isThere(key, in: "versions"), let poster = row[1].integer, let name = row[2].text,
+      let created = row[3].number, StoredRow.times.contains(created), let cover = row[4].integer,
+      let digest = row[5].bytes.flatMap(ContentDigest.init(stored:)), let document = row[6].bytes,
+      ContentDigest(document) == digest
+    else { return }
+    _ = try VersionTable(target).insert(
+      PosterVersion(
+        key: PosterVersion.Key(rawValue: key), of: PosterKey(rawValue: poster), name: name, created: created,
+        cover: UInt32(truncatingIfNeeded: cover) & 0xFF_FFFF), document: document)
   }
 
   private static let albumWidth = 4

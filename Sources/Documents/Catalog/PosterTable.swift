@@ -192,6 +192,131 @@ struct PosterTable {
   }
 }
 
+/// The table of named versions of one file.
+struct VersionTable {
+  private let database: Connection
+
+  /// Opens the table of a file that has been migrated for writing.
+  init(_ database: Connection) { self.database = database }
+
+  /// Opens the table for reading; nil in a file from an older version, which has none.
+  init?(in database: Connection) throws {
+    guard try Schema.version(of: database) >= Schema.firstVersionWithVersions else { return nil }
+    self.init(database)
+  }
+
+  private static let listed = StoredColumns(["key", "poster", "name", "created", "cover"])
+  private static let stored = StoredColumns(["key", "digest", "document"])
+
+  /// Returns the keys of all versions of a poster, the last saved first.
+  func keys(of poster: PosterKey) throws -> [PosterVersion.Key] {
+    try keys("WHERE poster = ? ORDER BY created DESC, key DESC", [poster.rawValue])
+  }
+
+  /// Returns the keys of all versions.
+  func allKeys() throws -> [PosterVersion.Key] { try keys("ORDER BY key", []) }
+
+  private func keys(_ rest: String, _ arguments: [any BindableValue]) throws -> [PosterVersion.Key] {
+    try PosterKey.fetch(database, "SELECT key FROM versions \(rest)", arguments)
+      .map { PosterVersion.Key(rawValue: $0.rawValue) }
+  }
+
+  /// Returns a version, or nil if it is missing or unreadable.
+  func version(_ key: PosterVersion.Key) throws -> PosterVersion? { try rows(key).values.first }
+
+  private func rows(_ key: PosterVersion.Key) throws -> StoredRows<PosterVersion> {
+    try StoredRows.fetch(
+      "version", Self.listed, from: "FROM versions WHERE key = ?", [key.rawValue], in: database
+    ) { row in
+      try PosterVersion(
+        key: PosterVersion.Key(rawValue: row.integer("key")),
+        of: PosterKey(rawValue: row.integer("poster")), name: row.text("name"), created: row.time("created"),
+        cover: UInt32(truncatingIfNeeded: row.integer("cover", in: 0...0xFF_FFFF)))
+    }
+  }
+
+  /// Returns the document of a version, or nil if it is missing, unreadable, or not the one that was saved.
+  func document(of key: PosterVersion.Key) throws -> [UInt8]? { try documents(key).values.first }
+
+  private func documents(_ key: PosterVersion.Key) throws -> StoredRows<[UInt8]> {
+    try StoredRows.fetch(
+      "version", Self.stored, blobs: ["document"], from: "FROM versions WHERE key = ?", [key.rawValue],
+      in: database
+    ) { row in
+      let document = try row.bytes("document")
+      guard try row.digest("digest") == ContentDigest(document) else {
+        throw row.unreadable("the document differs from the saved one")
+      }
+      return document
+    }
+  }
+
+  /// Returns the faults of a version, among them a document that is not the saved one.
+  func faults(_ key: PosterVersion.Key) throws -> [String] {
+    try (rows(key).unreadable + documents(key).unreadable).map(\.description)
+  }
+
+  /// Adds a version with its key, if it has one, and returns it as it is stored: a name that another version of the
+  /// poster has gets a number.
+  func insert(_ version: PosterVersion, document bytes: [UInt8]) throws -> PosterVersion {
+    var version = version
+    version.name = try freeName(version.name, of: version.poster)
+    let document = LargeValue(bytes)
+    try database.execute(
+      """
+      INSERT INTO versions (key, poster, name, created, cover, digest, document) VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        version.key?.rawValue, version.poster.rawValue, version.name.withoutNull, version.created,
+        Int64(version.cover), ContentDigest(bytes).stored, document.argument,
+      ])
+    let key = database.lastInsertedKey
+    try document.finish("document", of: "versions", key: key, in: database)
+    version.key = PosterVersion.Key(rawValue: key)
+    return version
+  }
+
+  private func freeName(_ name: String, of poster: PosterKey) throws -> String {
+    func isTaken(_ name: String) throws -> Bool {
+      try database.isTrue(
+        "SELECT EXISTS (SELECT 1 FROM versions WHERE poster = ? AND name = ?)",
+        [poster.rawValue, name.withoutNull])
+    }
+    guard try isTaken(name) else { return name }
+    var number = 2
+    while try isTaken("\(name) \(number)") { number += 1 }
+    return "\(name) \(number)"
+  }
+
+  /// Returns whether a poster has a version of a name and content.
+  func contains(_ version: PosterVersion, document: [UInt8]) throws -> Bool {
+    try database.isTrue(
+      "SELECT EXISTS (SELECT 1 FROM versions WHERE poster = ? AND name = ? AND digest = ?)",
+      [version.poster.rawValue, version.name.withoutNull, ContentDigest(document).stored])
+  }
+
+  /// Gives a version another name, with a number if that is taken; returns the name, or nil if it is missing.
+  func rename(_ key: PosterVersion.Key, to name: String) throws -> String? {
+    guard let version = try version(key) else { return nil }
+    guard version.name != name else { return name }
+    let free = try freeName(String(name.prefix(PosterVersion.longestName)), of: version.poster)
+    try database.execute(
+      "UPDATE versions SET name = ? WHERE key = ?", [free.withoutNull, key.rawValue])
+    return free
+  }
+
+  /// Removes a version.
+  func remove(_ key: PosterVersion.Key) throws {
+    try database.execute("DELETE FROM versions WHERE key = ?", [key.rawValue])
+  }
+
+  /// Removes the versions of posters that are neither on the wall nor in the bin.
+  func removeStray() throws {
+    try database.execute(
+      "DELETE FROM versions WHERE poster NOT IN (SELECT key FROM posters UNION SELECT key FROM bin)")
+  }
+}
+
 extension PosterQuery {
   /// The SQL conditions besides the search.
   fileprivate var conditions: (sql: String, [any BindableValue]) {

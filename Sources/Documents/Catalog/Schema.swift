@@ -5,7 +5,9 @@ struct Schema: Sendable {
   /// "RGLA", which distinguishes our files from other SQLite files.
   static let applicationID: Int32 = 0x5247_4C41
 
-  static let current = Schema(steps: [firstStep, secondStep, thirdStep, fourthStep])
+  static let current = Schema(steps: [
+    firstStep, secondStep, thirdStep, fourthStep, fifthStep,
+  ])
 
   /// The first version with edit histories, albums, and places of palettes.
   static let firstVersionWithHistories = 2
@@ -15,6 +17,9 @@ struct Schema: Sendable {
 
   /// The first version with a bin for posters.
   static let firstVersionWithBin = 4
+
+  /// The first version with named versions of posters.
+  static let firstVersionWithVersions = 5
 
   let steps: [String]
 
@@ -150,6 +155,24 @@ struct Schema: Sendable {
     END;
     CREATE TRIGGER posterUnbinned AFTER DELETE ON bin BEGIN
       UPDATE revisions SET posters = posters + 1;
+    END;
+    """
+
+  /// Named versions of posters on the wall or in the bin; those of a poster that is deleted for good go with it.
+  private static let fifthStep = """
+    CREATE TABLE versions (
+      key INTEGER PRIMARY KEY AUTOINCREMENT, poster INTEGER NOT NULL, name TEXT NOT NULL,
+      created REAL NOT NULL, cover INTEGER NOT NULL, digest BLOB NOT NULL, document BLOB NOT NULL);
+    CREATE INDEX versionsByPoster ON versions (poster);
+    CREATE TRIGGER versionsLeftWall AFTER DELETE ON posters
+      WHEN NOT EXISTS (SELECT 1 FROM bin WHERE key = old.key)
+    BEGIN
+      DELETE FROM versions WHERE poster = old.key;
+    END;
+    CREATE TRIGGER versionsLeftBin AFTER DELETE ON bin
+      WHEN NOT EXISTS (SELECT 1 FROM posters WHERE key = old.key)
+    BEGIN
+      DELETE FROM versions WHERE poster = old.key;
     END;
     """
 }

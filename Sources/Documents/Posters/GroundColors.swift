@@ -28,8 +28,11 @@ public struct GroundColors: Hashable, Sendable {
   /// The longest side of the rendered picture, in pixels.
   private static let side = 400.0
 
-  /// Draws the ground of a layout, small, and keeps what lies behind its ink; the whole ground where there is no ink.
-  public init(behindInkOf layout: PosterLayout, by decoder: any PictureDecoder = DirectDecoder()) {
+  /// Draws the ground of a layout, small, and keeps what lies behind its inks, or behind one of them; the whole ground
+  /// where there is no ink.
+  public init(
+    behindInkOf layout: PosterLayout, only ink: RGBA? = nil, by decoder: any PictureDecoder = DirectDecoder()
+  ) {
     let scale = Self.side / max(layout.page.width, layout.page.height)
     let (width, height) = (
       max(1, Int((layout.page.width * scale).rounded(.up))),
@@ -42,7 +45,8 @@ public struct GroundColors: Hashable, Sendable {
       shares = [Share(color: known, luminance: wcagLuminance(known), share: 1)]
       return
     }
-    let histogram = Self.histogram(of: layout, scale: scale, width: width, height: height, by: decoder)
+    let histogram = Self.histogram(
+      of: layout, only: ink, scale: scale, width: width, height: height, by: decoder)
     shares = Self.shares(of: histogram)
   }
 
@@ -143,9 +147,10 @@ public struct GroundColors: Hashable, Sendable {
 
   // MARK: Rendering
 
-  /// Counts the colours behind the ink; without ink, those of the whole background.
+  /// Counts the colours behind the inks, or behind one of them; without ink, those of the whole background.
   private static func histogram(
-    of layout: PosterLayout, scale: Double, width: Int, height: Int, by decoder: any PictureDecoder
+    of layout: PosterLayout, only inkColor: RGBA?, scale: Double, width: Int, height: Int,
+    by decoder: any PictureDecoder
   ) -> Histogram {
     let ground = surface(CAIRO_FORMAT_RGB24, width, height) { cairo in
       cairo_scale(cairo, scale, scale)
@@ -156,7 +161,8 @@ public struct GroundColors: Hashable, Sendable {
     }
     let ink = surface(CAIRO_FORMAT_A8, width, height) { cairo in
       cairo_scale(cairo, scale, scale)
-      PosterDrawing(cairo: cairo, layout: layout, sheet: PrintSheet(), decoder: decoder).drawShapes()
+      PosterDrawing(cairo: cairo, layout: layout, sheet: PrintSheet(), decoder: decoder)
+        .drawShapes(only: inkColor)
     }
     var histogram = Histogram()
     guard ground.stride > 0, ink.stride > 0 else { return histogram }

@@ -76,15 +76,19 @@ struct PosterDrawing {
   /// Draws only the background of the page.
   func drawGround() { drawBackground(on: layout.page) }
 
-  /// Fills the area of the ink with the current source.
-  func drawShapes() {
-    for mark in layout.markGroups.flatMap(\.marks) {
-      switch mark {
-      case .path(let path, _): fill(path)
-      case .line(_, let part, _): fill(part.path)
-      case .tinted: draw(mark, outlines: true, typesetter: nil)
-      case .code(let code): for part in code.parts { fill(part.path) }
-      case .picture: break
+  /// Fills the area of the inks with the current source, or that of one ink without the codes, which choose their own
+  /// colours.
+  func drawShapes(only ink: RGBA? = nil) {
+    let wanted = ink.map(PosterLayout.split)
+    for group in layout.markGroups where wanted == nil || wanted?.1 == group.opacity {
+      for mark in group.marks where wanted == nil || wanted?.0 == mark.ink {
+        switch mark {
+        case .path(let path, _): fill(path)
+        case .line(_, let part, _): fill(part.path)
+        case .tinted: draw(mark, outlines: true, typesetter: nil)
+        case .code(let code): for part in code.parts { fill(part.path) }
+        case .picture: break
+        }
       }
     }
   }

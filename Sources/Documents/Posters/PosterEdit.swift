@@ -90,6 +90,10 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let lineBreaks = PosterEdit("line-breaks")
   /// The ink was changed.
   public static let ink = PosterEdit("ink")
+  /// All colours became those of a scheme.
+  public static let colorScheme = PosterEdit("color-scheme")
+  /// An earlier version became the present one.
+  public static let earlierVersion = PosterEdit("earlier-version")
   /// The ink became the nearest one with enough contrast.
   public static let nearestInk = PosterEdit("nearest-ink")
   /// The colour of the background was changed.

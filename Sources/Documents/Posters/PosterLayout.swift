@@ -290,6 +290,14 @@ extension PosterLayout {
     case tinted(bytes: [UInt8], Rect, RGBA)
     /// A code in its colours.
     case code(PlacedCode)
+
+    /// The one colour in which it is drawn, or nil.
+    var ink: RGBA? {
+      switch self {
+      case .path(_, let ink), .line(_, _, let ink), .tinted(_, _, let ink): ink
+      case .picture, .code: nil
+      }
+    }
   }
 
   /// Marks that are drawn together and then composited with one opacity, so that overlaps do not show.

@@ -1,3 +1,4 @@
+import Text
 import Publishing
 import Application
 import ArgumentParser
@@ -278,9 +279,10 @@ struct NewPosterCommand: ParsableCommand {
 
   func run() throws {
     if template == "list" {
-      let width = PosterTemplate.all.map(\.name.count).max() ?? 0
+      let templates = PosterTemplate.all + (TemplateFolder(UserFolders())?.templates ?? [])
+      let width = templates.map(\.name.count).max() ?? 0
       return try StandardOutput.print(
-        PosterTemplate.all.map { template in
+        templates.map { template in
           template.name + String(repeating: " ", count: width + 2 - template.name.count) + template.title
         }.joined(separator: "\n"))
     }
@@ -405,8 +407,9 @@ struct NewPosterCommand: ParsableCommand {
       if crown == nil { poster.emblem = try PosterSources.emblem("default") }
       return poster
     }
-    guard let known = PosterTemplate.named(template) else {
-      let names = PosterTemplate.all.map(\.name).joined(separator: ", ")
+    let own = TemplateFolder(UserFolders())
+    guard let known = PosterTemplate.named(template) ?? own?.template(named: template) else {
+      let names = (PosterTemplate.all + (own?.templates ?? [])).map(\.name).joined(separator: ", ")
       throw PosterError(field: "template", message: "there is no template “\(template)”; there are \(names)")
     }
     return try known.poster()
@@ -418,5 +421,161 @@ struct NewPosterCommand: ParsableCommand {
       throw PosterError(field: "background.crop", message: "write four numbers, such as 0,0.1,1,0.8")
     }
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+}
+
+struct PosterTemplatesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "templates",
+    abstract: "List templates; save, rename and remove your own.",
+    subcommands: [
+      ListTemplatesCommand.self, SaveTemplateCommand.self, RenameTemplateCommand.self,
+      RemoveTemplateCommand.self,
+    ],
+    defaultSubcommand: ListTemplatesCommand.self)
+
+  /// Returns the folder of a person's own templates.
+  static func folder() throws -> TemplateFolder {
+    guard let folder = TemplateFolder(UserFolders()) else {
+      throw PosterError(
+        field: "",
+        message: ProgramLanguage.localized("There is no home folder, and so no place for templates; set HOME")
+      )
+    }
+    return folder
+  }
+
+  /// Returns a person's own template; throws a suggestion if no template has the name.
+  static func own(named name: String, in folder: TemplateFolder) throws -> PosterTemplate {
+    if let template = folder.template(named: name) { return template }
+    throw PosterError(
+      field: "",
+      message: PosterTemplate.named(name) == nil
+        ? ProgramLanguage.localized(
+          "you have no template “{name}”; regalia poster templates lists them", ["name": name])
+        : ProgramLanguage.localized(
+          "the template “{name}” came with Regalia and cannot be changed", ["name": name]))
+  }
+}
+
+struct ListTemplatesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the templates, those of your own first: the id, a tab and the title.",
+    discussion: """
+      With --json, prints a list of objects with id, title, isOwn and, for a template that cannot be used, the reason.
+
+      Example:
+        regalia poster templates list
+      """)
+
+  @OptionGroup var list: ListOptions
+
+  func run() throws {
+    let templates = (TemplateFolder(UserFolders())?.templates ?? []) + PosterTemplate.all
+    guard list.json else {
+      for fault in templates.compactMap(\.fault) { StandardOutput.complain("\(fault)") }
+      return try list.print(templates.map { [$0.name, $0.title] })
+    }
+    let objects = templates.map { template in
+      JSONValue.object(
+        [
+          JSONMember("id", .string(template.name)), JSONMember("title", .string(template.title)),
+          JSONMember("isOwn", .bool(template.isOwn)),
+        ] + (template.fault.map { [JSONMember("reason", .string("\($0)"))] } ?? []))
+    }
+    try StandardOutput.print(JSONValue.array(objects).text)
+  }
+}
+
+struct SaveTemplateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save",
+    abstract: "Save a poster as a template of your own, and print the template's id.",
+    discussion: """
+      Templates are poster documents in $XDG_DATA_HOME/regalia/templates. New poster in the gallery and \
+      `regalia poster new --template` offer them.
+
+      Examples:
+        regalia poster templates save keep-calm --title "Team poster"
+        regalia poster templates save calm.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
+    completion: .postersAndFiles)
+  var name: String
+
+  @Option(help: ArgumentHelp("The title of the template; the default is the poster's.", valueName: "title"))
+  var title: String?
+
+  @OptionGroup var options: LibraryOptions
+
+  func validate() throws {
+    if let title, title.allSatisfy(\.isWhitespace) {
+      throw ValidationError(ProgramLanguage.localized("--title is the title of a template."))
+    }
+  }
+
+  func run() throws {
+    let source = try NamedPosters(options).source(named: name)
+    try PosterCommand.refusing {
+      let folder = try PosterTemplatesCommand.folder()
+      let poster = try source.changeable()
+      let change = try folder.saving(poster, titled: title ?? poster.title)
+      try StandardOutput.check()
+      try folder.make(change)
+      try StandardOutput.report([change.name], done: "the template is saved")
+    }
+  }
+}
+
+struct RenameTemplateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give a template of your own another title; its id stays.",
+    discussion: """
+      Example:
+        regalia poster templates rename team-poster "Posters of the team"
+      """)
+
+  @Argument(help: ArgumentHelp("The template's id or title.", valueName: "name"))
+  var name: String
+
+  @Argument(help: ArgumentHelp("The new title.", valueName: "title"))
+  var title: String
+
+  func validate() throws {
+    if title.allSatisfy(\.isWhitespace) {
+      throw ValidationError(ProgramLanguage.localized("The new title is empty."))
+    }
+  }
+
+  func run() throws {
+    try PosterCommand.refusing {
+      let folder = try PosterTemplatesCommand.folder()
+      try folder.make(
+        folder.renaming(PosterTemplatesCommand.own(named: name, in: folder).name, to: title))
+    }
+  }
+}
+
+struct RemoveTemplateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a template of your own; posters made from it stay.",
+    discussion: """
+      Example:
+        regalia poster templates remove team-poster
+      """)
+
+  @Argument(help: ArgumentHelp("The template's id or title.", valueName: "name"))
+  var name: String
+
+  func run() throws {
+    try PosterCommand.refusing {
+      let folder = try PosterTemplatesCommand.folder()
+      try folder.make(folder.removing(PosterTemplatesCommand.own(named: name, in: folder).name))
+    }
   }
 }

@@ -45,8 +45,9 @@ struct PaletteCommand: ParsableCommand {
   }
 
   /// A request that cannot be fulfilled.
-  struct Refusal: Error {
+  struct Refusal: Error, CustomStringConvertible {
     let message: String
+    var description: String { message }
 
     init(_ message: String) { self.message = message }
   }

@@ -25,7 +25,8 @@ struct PosterCommand: ParsableCommand {
       NewPosterCommand.self, EditPosterCommand.self, RenderPosterCommand.self, PrintPosterCommand.self,
       PosterSchemaCommand.self,
       AddPosterCommand.self, ListPostersCommand.self, ShowPosterCommand.self, ExportPosterCommand.self,
-      SetPosterCommand.self, RemovePosterCommand.self, PosterBinCommand.self,
+      SetPosterCommand.self, RemovePosterCommand.self, PosterBinCommand.self, PosterSchemesCommand.self,
+      PosterTemplatesCommand.self, PosterVersionsCommand.self,
     ])
 
   /// Reads the poster in a file, `-` being standard input; errors include the file's name.
@@ -58,6 +59,7 @@ struct PosterCommand: ParsableCommand {
     } catch let error
       where error is PosterError || error is FileBytes.Failure || error is DataTable.Fault
       || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is ProfileError
+      || error is PosterScheme.Refusal || error is TemplateFolder.Refusal || error is PaletteCommand.Refusal
       || error is PosterPicture.TooLarge || error is TilingError || error is ImpositionError
       || PosterSources.isRefusal(error)
     {

@@ -1,3 +1,4 @@
+import Colors
 import Publishing
 import Application
 import ArgumentParser
@@ -228,34 +229,49 @@ struct SetPosterCommand: ParsableCommand {
   func run() throws {
     try PosterCommand.refusing {
       let changes = try PosterChanges(parsing: changes)
-      // If another program has changed the poster meanwhile, the changes are applied to its version.
-      for _ in 0..<Self.mostTries where try make(changes) { return }
-      StandardOutput.complain("“\(name)” is being changed by others all the time; try again")
-      throw ExitCode(1)
+      let decoder = HelperDecoder()
+      try NamedPosters.change(name, options, as: .changesFromCommandLine) { poster in
+        let poster = try changes.applied(to: poster, from: PosterSources.all(by: decoder))
+        PosterCommand.warn(try PosterExport.warnings(of: poster, by: decoder).map(\.description))
+        return poster
+      }
     }
+  }
+}
+
+extension NamedPosters {
+  /// Changes a poster on the wall, or a document, as a step that windows can undo.
+  ///
+  /// If another program changes the poster meanwhile, `change` is called again with that version.
+  static func change(
+    _ name: String, _ options: LibraryOptions, as edit: PosterEdit, _ change: (Poster) throws -> Poster
+  ) throws {
+    for _ in 0..<mostTries where try Self.changed(name, options, as: edit, change) { return }
+    StandardOutput.complain("“\(name)” is being changed by others all the time; try again")
+    throw ExitCode(1)
   }
 
   private static let mostTries = 100
 
   /// Returns false if another program has changed the poster meanwhile.
-  private func make(_ changes: PosterChanges) throws -> Bool {
+  private static func changed(
+    _ name: String, _ options: LibraryOptions, as edit: PosterEdit, _ change: (Poster) throws -> Poster
+  ) throws -> Bool {
     let named = NamedPosters(options, access: .writing)
-    guard try named.isFile(name) else { return try make(changes, named) }
+    guard try named.isFile(name) else { return try named.changed(name, as: edit, change) }
     // The lock prevents changes of the document between our reading and writing.
     guard let lock = FolderLock(around: name, patience: 0.1) else { return false }
     defer { withExtendedLifetime(lock) {} }
-    return try make(changes, named)
+    return try named.changed(name, as: edit, change)
   }
 
-  private func make(_ changes: PosterChanges, _ named: NamedPosters) throws -> Bool {
-    let source = try named.source(named: name)
-    let decoder = HelperDecoder()
-    let poster = try changes.applied(to: source.changeable(), from: PosterSources.all(by: decoder))
-    PosterCommand.warn(try PosterExport.warnings(of: poster, by: decoder).map(\.description))
+  private func changed(
+    _ name: String, as edit: PosterEdit, _ change: (Poster) throws -> Poster
+  ) throws -> Bool {
+    let source = try source(named: name)
+    let poster = try change(source.changeable())
     guard poster != source.poster else { return true }
-    if let entry = source.entry {
-      return try named.wall().replace(entry, with: poster, as: .changesFromCommandLine)
-    }
+    if let entry = source.entry { return try wall().replace(entry, with: poster, as: edit) }
     try PosterCommand.write(poster.json, to: name)
     return true
   }
@@ -372,6 +388,266 @@ struct DeletePosterCommand: ParsableCommand {
     let wall = WallPosters(try options.open(.writing))
     try PosterCommand.refusing {
       try wall.deleteRemoved(all ? wall.removed().map(\.key) : names.map(wall.removedKey))
+    }
+  }
+}
+
+struct PosterVersionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "versions",
+    abstract: "List, save, restore, rename or remove named versions of a poster on the wall.",
+    subcommands: [
+      ListVersionsCommand.self, SaveVersionCommand.self, RestoreVersionCommand.self,
+      RenameVersionCommand.self, RemoveVersionCommand.self,
+    ])
+}
+
+struct ListVersionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the named versions of a poster, the last saved first: the name, a tab and the time.",
+    discussion: """
+      With --json, prints a list of objects with name and created.
+
+      Example:
+        regalia poster versions list keep-calm
+      """)
+
+  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  var name: String
+
+  @OptionGroup var list: ListOptions
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let wall = WallPosters(try options.open(.reading))
+    let versions = try PosterCommand.refusing { try wall.versions(of: wall.entry(named: name)) }
+    guard list.json else {
+      return try list.print(versions.map { [$0.name, Timestamp.text($0.created)] })
+    }
+    let objects = versions.map { version in
+      JSONValue.object([
+        JSONMember("name", .string(version.name)),
+        JSONMember("created", .string(Timestamp.text(version.created))),
+      ])
+    }
+    try StandardOutput.print(JSONValue.array(objects).text)
+  }
+}
+
+struct SaveVersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save",
+    abstract: "Save a poster as a named version, and print the version's name.",
+    discussion: """
+      A name that another version of the poster has gets a number.
+
+      Example:
+        regalia poster versions save keep-calm "Before printing"
+      """)
+
+  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  var name: String
+
+  @Argument(help: ArgumentHelp("The name of the version.", valueName: "version"))
+  var version: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func validate() throws {
+    if version.allSatisfy(\.isWhitespace) {
+      throw ValidationError(ProgramLanguage.localized("The version needs a name."))
+    }
+  }
+
+  func run() throws {
+    let wall = WallPosters(try options.open(.writing))
+    let entry = try PosterCommand.refusing { try wall.entry(named: name) }
+    try StandardOutput.check()
+    try StandardOutput.report([wall.saveVersion(version, of: entry)], done: "the version is saved")
+  }
+}
+
+struct RestoreVersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Give a poster the content of one of its versions.",
+    discussion: """
+      The version stays. The change can be undone in the window.
+
+      Example:
+        regalia poster versions restore keep-calm "Before printing"
+      """)
+
+  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  var name: String
+
+  @Argument(help: ArgumentHelp("The name of the version.", valueName: "version"))
+  var version: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    try PosterCommand.refusing {
+      let wall = WallPosters(try options.open(.reading))
+      let poster = try wall.poster(ofVersion: version, of: wall.entry(named: name))
+      try NamedPosters.change(WallPosters.prefix + name, options, as: .earlierVersion) { _ in poster }
+    }
+  }
+}
+
+struct RenameVersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give a version another name, and print it.",
+    discussion: """
+      A name that another version of the poster has gets a number.
+
+      Example:
+        regalia poster versions rename keep-calm "Before printing" "First print"
+      """)
+
+  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  var name: String
+
+  @Argument(help: ArgumentHelp("The name of the version.", valueName: "version"))
+  var version: String
+
+  @Argument(help: ArgumentHelp("The new name.", valueName: "new name"))
+  var newName: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func validate() throws {
+    if newName.allSatisfy(\.isWhitespace) {
+      throw ValidationError(ProgramLanguage.localized("The version needs a name."))
+    }
+  }
+
+  func run() throws {
+    let wall = WallPosters(try options.open(.writing))
+    let given = try PosterCommand.refusing {
+      try wall.renameVersion(version, of: wall.entry(named: name), to: newName)
+    }
+    try StandardOutput.report([given], done: "the version is renamed")
+  }
+}
+
+struct RemoveVersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a named version of a poster; the poster stays as it is.",
+    discussion: """
+      This cannot be undone.
+
+      Example:
+        regalia poster versions remove keep-calm "Before printing"
+      """)
+
+  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  var name: String
+
+  @Argument(help: ArgumentHelp("The name of the version.", valueName: "version"))
+  var version: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let wall = WallPosters(try options.open(.writing))
+    try PosterCommand.refusing { try wall.removeVersion(version, of: wall.entry(named: name)) }
+  }
+}
+
+struct PosterSchemesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schemes",
+    abstract: "List colour schemes, or give a poster the colours of one.",
+    subcommands: [ListSchemesCommand.self, ApplySchemeCommand.self],
+    defaultSubcommand: ListSchemesCommand.self)
+}
+
+struct ListSchemesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the colour schemes and the palettes of the library: the id, a tab and the name.",
+    discussion: """
+      With --json, prints a list of objects with id, name, grounds, inks and, for a palette without enough contrast, \
+      the reason.
+
+      Example:
+        regalia poster schemes list
+      """)
+
+  @OptionGroup var list: ListOptions
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let schemes = try PosterScheme.all + PosterScheme.palettes(of: options.open(.reading))
+    guard list.json else {
+      return try list.print(
+        schemes.map { [$0.id, $0.name.english] + ($0.refusal == nil ? [] : ["no contrast"]) })
+    }
+    func texts(_ colors: [RGBA]) -> JSONValue { .array(colors.map { .string(Color($0).text(as: .hex)) }) }
+    let objects = schemes.map { scheme in
+      JSONValue.object(
+        [
+          JSONMember("id", .string(scheme.id)), JSONMember("name", .string(scheme.name.english)),
+          JSONMember("grounds", texts(scheme.grounds)), JSONMember("inks", texts(scheme.inks)),
+        ] + (scheme.refusal.map { [JSONMember("reason", .string("\($0)"))] } ?? []))
+    }
+    try StandardOutput.print(JSONValue.array(objects).text)
+  }
+}
+
+struct ApplySchemeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply",
+    abstract: "Give a poster on the wall, or a document, the colours of a scheme.",
+    discussion: """
+      The scheme is one that poster schemes list prints, or the file of a palette, whose first colour becomes the \
+      ground. No ink gets less contrast than it has, or than 4.5 (WCAG) if it has more; otherwise the scheme is refused \
+      with the reason. The change can be undone in the window.
+
+      Examples:
+        regalia poster schemes apply keep-calm midnight
+        regalia poster schemes apply calm.json brand.ase
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
+    completion: .postersAndFiles)
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "A colour scheme, a palette of the library, or a palette's file.", valueName: "scheme"),
+    completion: .list(PosterScheme.all.map(\.id)))
+  var scheme: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    try PosterCommand.refusing {
+      let scheme = try namedScheme()
+      let decoder = HelperDecoder()
+      try NamedPosters.change(name, options, as: .colorScheme) {
+        try Recoloring($0, by: decoder).poster(in: scheme)
+      }
+    }
+  }
+
+  private func namedScheme() throws -> PosterScheme {
+    if let known = PosterScheme.all.first(where: { $0.id == scheme }) { return known }
+    do {
+      let palette = try NamedPalettes.palette(named: scheme, options)
+      return PosterScheme(palette, id: scheme, name: palette.name.isEmpty ? scheme : palette.name)
+    } catch let refusal as PaletteCommand.Refusal where !NamedPalettes.isFile(scheme) {
+      let names = PosterScheme.all.map(\.id).joined(separator: ", ")
+      throw PaletteCommand.Refusal(
+        ProgramLanguage.localized(
+          "{reason}; colour schemes are {names}", ["reason": refusal.message, "names": names]))
     }
   }
 }

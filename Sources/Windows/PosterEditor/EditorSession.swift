@@ -1,3 +1,4 @@
+import Catalog
 import Colors
 import Controls
 import Geometry
@@ -38,6 +39,10 @@ final class EditorSession {
   let tasks: BackgroundTasks
   /// The services of the print panel.
   let printing: PrintServices
+  /// The library that keeps the poster or its history, and palettes; nil if none is known.
+  let library: Library?
+  /// The library that has the poster on its wall, and the poster's key there; nil for files and streams.
+  let wallPlace: (library: Library, key: PosterKey)?
   /// The reason why the poster cannot be changed, or nil.
   let refusal: String?
 
@@ -108,6 +113,12 @@ final class EditorSession {
     work = environment.work
     tasks = BackgroundTasks(environment.work)
     printing = PrintServices(environment)
+    library = document.home.library
+    if case .wall(let library, let key, _) = document.home {
+      wallPlace = (library, key)
+    } else {
+      wallPlace = nil
+    }
     refusal = document.refusal
     pictureFailures = document.pictures?.pictures.failures ?? pictureFailures
   }

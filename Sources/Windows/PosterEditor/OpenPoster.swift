@@ -88,6 +88,7 @@ public final class OpenPoster {
     panel.inspector.elements.onChooseCrown = { [unowned self] in crown.addAnother(from: $0) }
     canvas.elementHandles.onOpen = { [unowned self] _ in panel.showElement() }
     panel.inspector.crown.onChoose = { [unowned self] button in chooseCrown(from: button) }
+    panel.inspector.onChooseScheme = { [unowned self] in chooseScheme(from: $0) }
     panel.makeCommands = { [unowned self] in commands }
     panel.inspector.print.onShow = { [unowned self] place, time in
       // Properties that cover the poster are closed first.
@@ -294,6 +295,9 @@ public final class OpenPoster {
       Command("ground.dim", "Dim the ground until the ink reads", group: "Colours") { _ in
         inspector.ink.dimGround()
       },
+      Command("colors.scheme", session.localized("Colour scheme…"), group: "Colours") { [unowned self] _ in
+        chooseScheme(from: nil)
+      },
       Command("page.turn", "Turn the page", group: "Page") { _ in inspector.page.turnPage() },
       Command(
         "page.guides", "Guides of margins and bleed", .control(";"), group: "Page",
@@ -320,6 +324,12 @@ public final class OpenPoster {
     let zoom = panel.canvas.zooming.commands
     return moreCommands() + session.historyCommands + own + crown.commands + elementCommands + tableCommands
       + zoom + saving + [
+        Command("file.versions", session.localized("Versions…"), group: "Poster") { [unowned self] _ in
+          VersionPanel.open(session)
+        },
+        Command("file.template", session.localized("Save as template…"), group: "Poster") {
+          [unowned self] _ in session.saveAsTemplate()
+        },
         Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
         Command("file.print", session.localized("Print…"), .control("p"), group: "Poster") {
           [unowned self] _ in
@@ -383,6 +393,17 @@ public final class OpenPoster {
     let isSheet = host.isShowing(panel.inspector)
     if isSheet { host.close(panel.inspector) }
     crown.toggle(from: isSheet ? nil : button, at: host.now)
+  }
+
+  /// Opens the colour schemes beside the page; properties that cover the poster are closed first.
+  private func chooseScheme(from button: Control?) {
+    guard let host = panel.host else { return }
+    let isSheet = host.isShowing(panel.inspector)
+    if isSheet { host.close(panel.inspector) }
+    let owner = isSheet ? nil : button
+    SchemePanel.open(
+      session, pictures: panel.canvas.pictures.present, at: (owner ?? panel.bar.export).frameInWindow,
+      beside: panel.pageFrame, owner: owner)
   }
 
   /// Asks for a file that becomes the crown.

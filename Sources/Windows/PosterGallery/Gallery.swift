@@ -176,7 +176,7 @@ extension Gallery: GalleryWindow {
 
   func chooseTemplate() {
     let templates = TemplateChooser(
-      TemplateLayouts(environment), copied: environment.clipboard.read()
+      TemplateLayouts(environment), environment, copied: environment.clipboard.read()
     ) { [unowned self] poster, _ in commands.posters.hang(poster) }
     host.showDialog(templates)
   }

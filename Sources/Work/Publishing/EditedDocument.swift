@@ -241,6 +241,61 @@ public struct WallPosters {
     return try library.replace(entry.key, from: before, with: record, history: stored)
   }
 
+  // MARK: Named versions
+
+  /// Returns the named versions of a poster, the last saved first.
+  public func versions(of entry: Entry) throws -> [PosterVersion] { try library.versions(of: entry.key) }
+
+  /// Returns the version of a poster with a name, ignoring case; throws what to write if it has none.
+  private func version(named name: String, of entry: Entry) throws -> (PosterVersion, PosterVersion.Key) {
+    let versions = try versions(of: entry)
+    guard
+      let version = versions.first(where: { $0.name == name })
+        ?? versions.first(where: { $0.name.lowercased() == name.lowercased() }), let key = version.key
+    else {
+      throw Refusal(
+        description:
+          "“\(entry.record.id)” has no version “\(name)”; regalia poster versions list shows their names")
+    }
+    return (version, key)
+  }
+
+  /// Saves a poster as a version and returns its name, which has a number if another version has the name.
+  public func saveVersion(_ name: String, of entry: Entry) throws -> String {
+    try library.insert(
+      PosterVersion(
+        of: entry.key, name: name, created: PosterRecord.presentTime, cover: entry.record.cover),
+      document: entry.record.document
+    ).name
+  }
+
+  /// Returns the poster as it is in a version.
+  public func poster(ofVersion name: String, of entry: Entry) throws -> Poster {
+    guard let document = try library.document(of: version(named: name, of: entry).1) else {
+      throw Refusal(
+        description: "the version “\(name)” cannot be read; regalia library check says why")
+    }
+    do {
+      return try Poster(json: document)
+    } catch {
+      throw PosterError(field: "", message: "\(entry.record.id), version “\(name)”: \(error)")
+    }
+  }
+
+  /// Gives a version another name and returns it, which has a number if another version has the name.
+  public func renameVersion(_ name: String, of entry: Entry, to newName: String) throws -> String {
+    let (version, key) = try version(named: name, of: entry)
+    guard let given = try library.rename(key, to: newName) else {
+      throw Refusal(description: "the version “\(version.name)” is not there any more")
+    }
+    return given
+  }
+
+  /// Removes a version.
+  public func removeVersion(_ name: String, of entry: Entry) throws {
+    try library.remove(version(named: name, of: entry).1)
+  }
+
   /// Moves posters to the bin.
   public func remove(_ entries: [Entry]) throws {
     try library.remove(entries.map(\.key), at: PosterRecord.presentTime)

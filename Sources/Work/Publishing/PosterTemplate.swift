@@ -3,13 +3,17 @@ public import Geometry
 public import Posters
 import Text
 
-/// A poster to start from, with placeholder words to be replaced.
+/// A poster to start from, with placeholder words to be replaced: one that ships, or a person's own.
 public struct PosterTemplate: Sendable {
   /// Its name on the command line.
   public let name: String
   /// Its title for people.
   public let title: String
-  /// The poster without its crown.
+  /// Whether it is a file of a person's own.
+  public let isOwn: Bool
+  /// The reason why a person's own template cannot be used, or nil.
+  public let fault: TemplateFolder.Refusal?
+  /// The poster; of a template that ships, without its crown.
   private let design: Poster
   /// The id of a crown in the catalogue, or nil.
   private let crown: String?
@@ -19,6 +23,20 @@ public struct PosterTemplate: Sendable {
     self.title = title
     self.crown = crown
     self.design = design
+    (isOwn, fault) = (false, nil)
+  }
+
+  /// Creates a person's own template from a poster whose title is that of the template.
+  init(own name: String, _ poster: Poster) {
+    self.name = name
+    title = poster.title.isEmpty ? name : poster.title
+    (design, crown, isOwn, fault) = (poster, nil, true, nil)
+  }
+
+  /// Creates a person's own template that cannot be used.
+  init(own name: String, title: String, fault: TemplateFolder.Refusal) {
+    (self.name, self.title, self.fault) = (name, title, fault)
+    (design, crown, isOwn) = (Poster(background: .plain(0xffffff), lines: []), nil, true)
   }
 
   /// Returns the template with a name, or nil.
@@ -30,13 +48,16 @@ public struct PosterTemplate: Sendable {
 
   /// Returns a new poster in a language, a BCP 47 tag or nil for none; `lines` replace the template's lines.
   ///
-  /// Throws if the crown cannot be drawn.
+  /// Throws if the crown cannot be drawn, or if the template has a fault.
   public func poster(lines: [Poster.Line]? = nil, language: String? = nil) throws -> Poster {
+    if let fault { throw fault }
     var poster = design
     poster.title = title
-    poster.language = language
-    poster.wraps = true
-    (poster.lettering.capitalForms, poster.lettering.opticalSizing) = (true, true)
+    if !isOwn {
+      poster.language = language
+      poster.wraps = true
+      (poster.lettering.capitalForms, poster.lettering.opticalSizing) = (true, true)
+    }
     if let crown { poster.emblem = try PosterSources.emblem(crown) }
     if let lines {
       poster.lines = lines

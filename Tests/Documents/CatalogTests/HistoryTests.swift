@@ -82,6 +82,7 @@ import Testing
       """
       PRAGMA journal_mode = DELETE;
       DROP TABLE histories; DROP TABLE albums; DROP TABLE albumPosters; DROP TABLE favoriteCrowns; DROP TABLE bin;
+      DROP TRIGGER versionsLeftWall; DROP TABLE versions;
       ALTER TABLE palettes DROP COLUMN place; ALTER TABLE palettes DROP COLUMN modified;
       PRAGMA user_version = 1;
       -- Dropping columns leaves other white space than the first version wrote.

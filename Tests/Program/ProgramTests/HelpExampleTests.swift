@@ -121,6 +121,10 @@ struct HelpExampleTests {
     for name in ["flyer", "card", "labels", "tickets", "terms"] {
       try FileManager.default.copyItem(atPath: document, toPath: home.path(name + ".pdf"))
     }
+    let version = ["poster", "versions", "save", "keep-calm", "Before printing"]
+    #expect(try BuiltProgram.run(version, in: home).status == 0)
+    let template = ["poster", "templates", "save", "calm.json", "--title", "Team poster"]
+    #expect(try BuiltProgram.run(template, in: home).status == 0)
     let photo = try BuiltProgram.run(
       ["plane", "hsb", "--hue", "9", "--size", "16", "-o", "photo.png"], in: home)
     #expect(photo.status == 0)

@@ -1,4 +1,5 @@
 import Controls
+import Files
 import Geometry
 import Input
 import Scene
@@ -14,10 +15,12 @@ final class Visit {
   let source: FakeDataSource
   let gallery: Gallery
 
-  init(_ count: Int, state: String? = nil) {
+  init(_ count: Int, state: String? = nil, folders: UserFolders = UserFolders { _ in nil }) {
     source = FakeDataSource(count)
     gallery = Gallery(
-      dataSource: source, WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1),
+      dataSource: source,
+      WindowEnvironment(
+        offscreen: Typesetter(), appearance: .dark, scale: 1, folders: folders),
       editors: .withCrowns)
     if let state { gallery.restore(state) }
     gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)

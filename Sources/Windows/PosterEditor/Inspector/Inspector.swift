@@ -27,6 +27,11 @@ final class Inspector: Control {
   private let form = Form(label: "Properties")
   private lazy var scroll = ScrollView(form)
   private let edge = Layer()
+  /// Opens the colour schemes beside a control.
+  var onChooseScheme: (Control) -> Void = { _ in }
+  private lazy var scheme: Button = Button(session.localized("Colour scheme…"), kind: .plain) {
+    [unowned self] _ in onChooseScheme(self.scheme)
+  }
 
   /// Its width beside the poster, in points.
   static let width = 272.0
@@ -56,6 +61,8 @@ final class Inspector: Control {
     form.show([
       missingSection, unreadableSection, elements.selected, line.section, crown.section, elements.additions,
       ink.section, ground.section,
+      Form.Section(
+        title: session.localized("Colours"), rows: [Form.Row(controls: [scheme])]),
       lettering.section,
       page.section, page.edges, line.letters, print.section,
     ])

@@ -9,6 +9,8 @@ extension PosterEdit {
 
   /// The names of known edits.
   private static let titles: [PosterEdit: Message] = [
+    .colorScheme: Message("colour scheme", context: "step"),
+    .earlierVersion: Message("restoring a version", context: "step"),
     .typing: Message("typing", context: "step"),
     .deleting: Message("deleting", context: "step"),
     .newLine: Message("new line", context: "step"),

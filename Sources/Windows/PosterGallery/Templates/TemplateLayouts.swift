@@ -2,36 +2,60 @@ import Application
 import Colors
 import Controls
 import Geometry
+import Images
 import Input
+import Localization
 import PosterScene
 import Posters
+import Printing
 import Publishing
 import Scene
 import Text
 import Typography
 import Workers
 
-/// The layouts of all templates, computed in the background.
+/// The templates with their layouts, computed in the background, and the changes of a person's own ones.
 final class TemplateLayouts {
   /// A poster made from a template.
   struct Made: Sendable {
     let poster: Poster
     let layout: PosterLayout
+    let pictures: PosterPictures
   }
 
-  /// The language of new posters.
-  private let language: String?
-  private let worker: Worker<Scratch>
-  private let mail: Mailbox<Delivery>
-  private var made: [Delivery?]
-  /// The number of the current request; results of earlier ones are outdated.
-  private var number = 0
+  /// A result that arrives on the frame loop.
+  private enum Delivery: Sendable {
+    case own([PosterTemplate])
+    case made(String, Layout)
+    case changed(Change)
+  }
 
-  private struct Delivery: Sendable {
+  private struct Layout: Sendable {
+    /// The number of the request; results of earlier ones are outdated.
     let number: Int
-    let index: Int
     let result: Result<Made, any Error>
   }
+
+  /// A change of a person's own templates that was made, undone or redone, and whether that succeeded.
+  struct Change: Sendable {
+    enum Kind: Sendable { case new, undo, redo }
+    let kind: Kind
+    /// The change in words.
+    let words: Message
+    let result: Result<TemplateFolder.Change, TemplateFolder.Refusal>
+  }
+
+  /// The templates in order: the empty one, a person's own ones, the others that ship.
+  private(set) var templates = PosterTemplate.all
+  /// The language of new posters.
+  private let language: String?
+  private let folder: TemplateFolder?
+  private let decoder: any PictureDecoder
+  private let worker: Worker<Scratch>
+  private let mail: Mailbox<Delivery>
+  private var made: [String: Layout] = [:]
+  private var number = 0
+  private var lines: [Poster.Line]?
 
   /// The state of the layout thread.
   private struct Scratch {
@@ -39,47 +63,102 @@ final class TemplateLayouts {
     let letters = LetterCache()
   }
 
-  /// Begins computing layouts.
+  /// The longer side of decoded pictures, in pixels.
+  private static let pictureSide = 320.0
+
+  /// Begins reading a person's own templates and computing layouts.
   init(_ environment: WindowEnvironment) {
     language = environment.interface.language.locale?.tag
-    made = PosterTemplate.all.map { _ in nil }
+    folder = TemplateFolder(environment.folders)
+    decoder = environment.pictures
     mail = Mailbox(wake: environment.wake)
     worker = Worker(name: "templates", in: environment.work, patience: 10) { Scratch() }
-    show(lines: nil)
+    // A person's own templates come first, so that they do not move the others later.
+    if folder == nil { request() } else { readOwn() }
+  }
+
+  private func readOwn() {
+    guard let folder else { return }
+    worker.run { [mail] _ in mail.send(.own(folder.templates)) }
+  }
+
+  private func take(own: [PosterTemplate]) {
+    let shipped = PosterTemplate.all
+    templates = shipped.prefix(1) + own + shipped.dropFirst()
+    for template in own { made[template.key] = nil }
+    request()
   }
 
   /// Computes all layouts again, with a person's lines or the templates' own.
   func show(lines: [Poster.Line]?) {
     number += 1
-    let (number, language, mail) = (number, language, mail)
-    for (index, template) in PosterTemplate.all.enumerated() {
+    self.lines = lines
+    request()
+  }
+
+  /// Requests the layouts that are missing or have earlier lines.
+  private func request() {
+    let (number, lines, language, decoder, mail) = (number, lines, language, decoder, mail)
+    for template in templates where made[template.key]?.number != number {
       worker.run { scratch in
         let result = Result {
           let poster = try template.poster(lines: lines, language: language)
+          let layout = PosterLayout(poster, typesetter: scratch.typesetter, cache: scratch.letters)
+          let scale = Self.pictureSide / max(layout.page.width, layout.page.height)
+          let request = PosterPictures.Request(layout, page: PixelSize(layout.page.size, scale: scale))
           return Made(
-            poster: poster,
-            layout: PosterLayout(poster, typesetter: scratch.typesetter, cache: scratch.letters))
+            poster: poster, layout: layout,
+            pictures: request.isEmpty ? .none : request.pictures(by: decoder))
         }
-        mail.send(Delivery(number: number, index: index, result: result))
+        mail.send(.made(template.key, Layout(number: number, result: result)))
       }
     }
   }
 
-  /// Returns the layout of a template, perhaps with earlier lines; nil until it is known.
-  subscript(index: Int) -> PosterLayout? { made[index].flatMap { try? $0.result.get().layout } }
+  /// Returns what is known of a template, perhaps with earlier lines; nil until it is known.
+  subscript(index: Int) -> Made? { made[templates[index].key].flatMap { try? $0.result.get() } }
 
   /// Returns the poster of a template with the current lines, or the error; nil until it is known.
   func poster(at index: Int) -> Result<Poster, any Error>? {
-    guard let known = made[index], known.number == number else { return nil }
+    guard let known = made[templates[index].key], known.number == number else { return nil }
     return known.result.map(\.poster)
   }
 
-  /// Receives layouts; returns whether there were any.
-  @discardableResult func receive() -> Bool {
-    let news = mail.takeAll().filter { $0.number == number }
-    for delivery in news { made[delivery.index] = delivery }
-    return !news.isEmpty
+  /// Changes a person's own templates; the result arrives with the new templates.
+  func change(
+    _ words: Message, _ kind: Change.Kind = .new,
+    _ change: @escaping @Sendable (TemplateFolder) throws(TemplateFolder.Refusal) -> TemplateFolder.Change
+  ) {
+    guard let folder else { return }
+    worker.run { [mail] _ in
+      let result = Result { () throws(TemplateFolder.Refusal) in
+        let change = try change(folder)
+        try folder.make(change)
+        return change
+      }
+      mail.send(.changed(Change(kind: kind, words: words, result: result)))
+    }
+    readOwn()
   }
+
+  /// Receives results; returns whether there were any, and the changes among them.
+  @discardableResult func receive() -> (hasNews: Bool, changes: [Change]) {
+    let deliveries = mail.takeAll()
+    var changes: [Change] = []
+    for delivery in deliveries {
+      switch delivery {
+      case .own(let own): take(own: own)
+      case .made(let key, let layout): if layout.number == number { made[key] = layout }
+      case .changed(let change): changes.append(change)
+      }
+    }
+    return (!deliveries.isEmpty, changes)
+  }
+}
+
+extension PosterTemplate {
+  /// An identifier that no other template has.
+  fileprivate var key: String { isOwn ? "own \(name)" : name }
 }
 
 /// The chooser of a new poster's template: small posters, of which one is chosen with the keyboard or the pointer.
@@ -90,6 +169,15 @@ final class TemplateChooser: Control {
   /// The template that was chosen before its poster was ready.
   private var awaited: Int?
   private let heading = Layer()
+  private let language: Language
+  private let writesFiles: Bool
+  /// The changes of a person's own templates since the chooser was opened.
+  private var history = EditHistory<TemplateFolder.Change>()
+  /// The last change, or the reason why a template cannot be used.
+  private let message = Words()
+  private lazy var undoButton = Button(language.localized("Undo"), kind: .quiet) { [unowned self] _ in
+    undo()
+  }
   private lazy var useCopied = Toggle(Self.words(of: copied ?? [])) { [unowned self] isOn, _ in
     awaited = nil
     layouts.show(lines: isOn ? copied : nil)
@@ -99,21 +187,28 @@ final class TemplateChooser: Control {
   private lazy var create = Button("Create", kind: .standard) { [unowned self] time in
     if let index = grid.current { open(index, at: time) }
   }
-  private lazy var grid = CellGrid(
-    label: "Templates", cellSize: Size(136, 212), gap: 16,
-    content: CellGrid.Content(
-      count: { PosterTemplate.all.count }, title: { PosterTemplate.all[$0].title },
+  private lazy var grid: CellGrid = {
+    var content = CellGrid.Content(
+      count: { [unowned self] in layouts.templates.count },
+      title: { [unowned self] in layouts.templates[$0].title },
       makeLayer: { [unowned self] in cell($0, $1, $2, $3) },
       makeFronts: { [unowned self] in fronts($0, $1, $2, $3) },
-      open: { [unowned self] in open($0, at: $1) }))
+      select: { [unowned self] _, _ in sayFault() },
+      open: { [unowned self] in open($0, at: $1) })
+    content.menu = { [unowned self] in Menu(groups: [ownCommands(for: $0)]) }
+    return CellGrid(label: "Templates", cellSize: Size(136, 212), gap: 16, content: content)
+  }()
 
   /// Creates a chooser of templates; `choose` receives the new poster.
   ///
   /// A copied text that would make a poster is offered as its lines.
   init(
-    _ layouts: TemplateLayouts, copied: String?, choose: @escaping (Poster, _ time: Double) -> Void
+    _ layouts: TemplateLayouts, _ environment: WindowEnvironment, copied: String?,
+    choose: @escaping (Poster, _ time: Double) -> Void
   ) {
     self.layouts = layouts
+    language = environment.interface.language
+    writesFiles = environment.writesFiles
     self.copied = copied.flatMap(PosterTemplate.lines(inCopied:))
     self.choose = choose
     super.init(label: "New poster")
@@ -122,8 +217,10 @@ final class TemplateChooser: Control {
     if self.copied != nil { addChild(useCopied) }
     addChild(cancel)
     addChild(create)
+    addChild(message)
+    addChild(undoButton)
     grid.makeCurrent(0, at: 0)
-    layouts.receive()
+    takeLayouts()
   }
 
   override var isFocusable: Bool { false }
@@ -150,7 +247,91 @@ final class TemplateChooser: Control {
     case .success(let poster):
       host?.close(self)
       choose(poster, time)
-    case .failure(let error): host?.say("\(error)")
+    case .failure(let error):
+      if layouts.templates[index].fault == nil { host?.say("\(error)") } else { sayFault() }
+    }
+  }
+
+  // MARK: A person's own templates
+
+  /// Says why the current template cannot be used.
+  private func sayFault() {
+    let fault = grid.current.flatMap { layouts.templates[$0].fault }
+    say(fault?.message, isFault: fault != nil)
+  }
+
+  private func say(_ words: Message?, isFault: Bool = false) {
+    message.text = words.map(language.localized) ?? ""
+    message.isFault = isFault
+    setNeedsLayout()
+  }
+
+  private func ownCommands(for index: Int?) -> [Command] {
+    guard let index, layouts.templates.indices.contains(index), layouts.templates[index].isOwn else {
+      return []
+    }
+    let template = layouts.templates[index]
+    let group = language.localized("New poster")
+    return [
+      Command(
+        "templates.rename", language.localized("Rename…"), Shortcut(.function(2)), group: group,
+        isEnabled: template.fault == nil
+      ) { [unowned self] _ in rename(template) },
+      Command("templates.remove", language.localized("Remove"), Shortcut(.delete), group: group) {
+        [unowned self] _ in remove(template)
+      },
+    ]
+  }
+
+  private func rename(_ template: PosterTemplate) {
+    guard mayWrite() else { return }
+    host?.askForName(
+      language.localized("Rename template"), name: template.title, button: language.localized("Rename")
+    ) { [unowned self] title in
+      let name = template.name
+      layouts.change(Message("Renamed the template to “{title}”", ["title": title])) {
+        folder throws(TemplateFolder.Refusal) in try folder.renaming(name, to: title)
+      }
+    }
+  }
+
+  private func remove(_ template: PosterTemplate) {
+    guard mayWrite() else { return }
+    let name = template.name
+    layouts.change(Message("Removed the template “{title}”", ["title": template.title])) {
+      folder throws(TemplateFolder.Refusal) in try folder.removing(name)
+    }
+  }
+
+  private func mayWrite() -> Bool {
+    if !writesFiles { host?.say(language.localized("No file is written here")) }
+    return writesFiles
+  }
+
+  private func undo() {
+    guard let change = history.undo()?.change.inverse else { return }
+    layouts.change(Message("The template is as it was before"), .undo) {
+      _ throws(TemplateFolder.Refusal) in change
+    }
+  }
+
+  private func redo() {
+    guard let change = history.redo()?.change else { return }
+    layouts.change(Message("The template is changed again"), .redo) {
+      _ throws(TemplateFolder.Refusal) in change
+    }
+  }
+
+  private func take(_ change: TemplateLayouts.Change) {
+    switch change.result {
+    case .success(let made):
+      if change.kind == .new { history.record(made, named: "template") }
+      say(change.words)
+    case .failure(let refusal):
+      // A failed undo stays in the history as done, a failed redo as undone.
+      if change.kind == .undo { _ = history.redo() }
+      if change.kind == .redo { _ = history.undo() }
+      say(refusal.message, isFault: true)
     }
   }
 
@@ -179,7 +360,17 @@ final class TemplateChooser: Control {
       useCopied.frame = Rect(x: margin, y: y - 4, width: min(wanted, width), height: Theme.controlHeight)
       y = useCopied.frame.maxY + 12
     }
-    grid.frame = Rect(x: margin, y: y, width: width, height: max(bounds.height - y, 1))
+    let saying = message.text.isEmpty ? 0 : Words.height(lines: 3) + 16
+    message.isHidden = saying == 0
+    undoButton.isHidden = saying == 0 || message.isFault || !history.canUndo
+    let undoWidth = undoButton.isHidden ? 0 : undoButton.preferredSize(in: bounds.size, interface).width
+    undoButton.frame = Rect(
+      x: bounds.width - margin - undoWidth, y: bounds.height - saying + 8, width: undoWidth,
+      height: Theme.controlHeight)
+    message.frame = Rect(
+      x: margin, y: bounds.height - saying + 8, width: max(width - undoWidth - 8, 1),
+      height: Words.height(lines: 3))
+    grid.frame = Rect(x: margin, y: y, width: width, height: max(bounds.height - y - saying, 1))
   }
 
   override func update(_ interface: Interface) {
@@ -207,7 +398,7 @@ final class TemplateChooser: Control {
   private func cell(
     _ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface
   ) -> Layer {
-    let (template, theme) = (PosterTemplate.all[index], interface.theme)
+    let (template, theme) = (layouts.templates[index], interface.theme)
     let cell = Layer(frame: Rect(origin: .zero, size: size))
     let place = place(of: template, in: size, interface)
     if state.isSelected {
@@ -217,8 +408,8 @@ final class TemplateChooser: Control {
       cell.addSublayer(ring)
     }
     let sheet: Layer
-    if let layout = layouts[index] {
-      sheet = Layer(poster: layout, size: place.size)
+    if let made = layouts[index] {
+      sheet = Layer(poster: made.layout, size: place.size, pictures: made.pictures)
       sheet.frame = place
     } else {
       sheet = Layer(place, fill: template.background.meanColor)
@@ -232,7 +423,7 @@ final class TemplateChooser: Control {
   private func fronts(
     _ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface
   ) -> [Layer] {
-    let (template, theme) = (PosterTemplate.all[index], interface.theme)
+    let (template, theme) = (layouts.templates[index], interface.theme)
     let fronts = [Layer(), Layer()]
     let edge = Layer(place(of: template, in: size, interface), fill: nil)
     edge.borderWidth = interface.hairline
@@ -243,14 +434,28 @@ final class TemplateChooser: Control {
     fronts[1].addSublayer(
       Layer(
         template.title, style: state.isSelected ? Font(size: 12, weight: 600) : Theme.secondary,
-        color: state.isSelected ? theme.ink : theme.secondaryInk, in: caption, alignment: .center, interface))
+        color: template.fault != nil ? theme.fault : state.isSelected ? theme.ink : theme.secondaryInk,
+        in: caption, alignment: .center, interface))
     return fronts
   }
 
   // MARK: Time
 
   private func takeLayouts() {
-    if layouts.receive() { grid.reload() }
+    let current = grid.current.flatMap { index in
+      layouts.templates.indices.contains(index) ? layouts.templates[index] : nil
+    }
+    let (hasNews, changes) = layouts.receive()
+    guard hasNews else { return }
+    grid.reload()
+    // The current template stays the current one when others come before it.
+    if let current,
+      let index = layouts.templates.firstIndex(where: { $0.isOwn == current.isOwn && $0.name == current.name }
+      )
+    {
+      if index != grid.current { grid.makeCurrent(index, at: host?.now ?? 0) }
+    }
+    for change in changes { take(change) }
   }
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
@@ -259,10 +464,22 @@ final class TemplateChooser: Control {
     return nil
   }
 
-  /// Pasting uses the copied lines.
+  /// Changes of a person's own templates; pasting uses the copied lines.
   override var commands: [Command] {
-    guard copied != nil else { return [] }
-    return [
+    let group = language.localized("New poster")
+    let changes =
+      ownCommands(for: grid.current) + [
+        Command(
+          "templates.undo", language.localized("Undo"), .control("z"), group: group,
+          isEnabled: history.canUndo
+        ) { [unowned self] _ in undo() },
+        Command(
+          "templates.redo", language.localized("Redo"), .controlShift("z"), .control("y"), group: group,
+          isEnabled: history.canRedo
+        ) { [unowned self] _ in redo() },
+      ]
+    guard copied != nil else { return changes }
+    return changes + [
       Command(
         "templates.copied", "Use the copied lines", .control("v"), group: "New poster",
         isChecked: useCopied.isOn
