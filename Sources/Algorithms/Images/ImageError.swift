@@ -25,6 +25,14 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     case damaged(String)
     /// The file could not be written; in the system's words.
     case unwritable(String)
+    /// The library that writes a format failed; in its words.
+    case encoderFailed(PictureFormat, String)
+    /// There is not enough memory for the picture.
+    case outOfMemory
+    /// The library that writes a format is missing, or has no encoder; with the package that has one.
+    case noEncoder(PictureFormat, library: String)
+    /// The picture has no pixels, or more than can be written in a format.
+    case tooLargeFor(PictureFormat, PixelSize)
     /// The picture has no pixels or more than the format can hold.
     case impossibleSize(PixelSize)
   }
@@ -64,6 +72,16 @@ extension ImageError.Reason: CustomStringConvertible {
     case .tooManyBytes(let maximum): "too long a file; make it smaller than \(maximum >> 20) MiB"
     case .damaged(let message): "damaged picture: \(message)"
     case .unwritable(let message): "cannot be written: \(message)"
+    case .encoderFailed(let format, let message):
+      "\(format.title) cannot be written (\(message)); use PNG, or fewer pixels"
+    case .outOfMemory: "there is not enough memory; lower the resolution"
+    case .noEncoder(let format, let library):
+      "this machine cannot write \(format.title); install \(library), or use PNG or JPEG"
+    case .tooLargeFor(let format, let size):
+      "\(size.width) × \(size.height) pixels are too many for \(format.title), which has up to "
+        + "\(format.longestSide) each way"
+        + (format.mostPixels == .max ? "" : " and \(format.mostPixels / 1_000_000) million in all")
+        + "; lower the resolution, or use PNG"
     case .impossibleSize(let size): "a picture of \(size.width) × \(size.height) pixels cannot be written"
     }
   }

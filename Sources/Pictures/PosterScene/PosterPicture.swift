@@ -8,7 +8,7 @@ public import Posters
 public import Scene
 public import Typography
 
-/// Draws posters as PNG with the programs that windows use, a tile at a time, so that memory stays small.
+/// Draws posters as pictures with the programs that windows use, a tile at a time, so that memory stays small.
 ///
 /// One context serves any number of posters; it belongs to the thread that made it.
 public final class PosterPicture {
@@ -68,17 +68,36 @@ public final class PosterPicture {
 
   /// Writes a picture so that `path` holds all of it or what it held before; `progress` hears of the rows done before each
   /// tile and after the last, and ends the work by throwing.
+  ///
+  /// `quality` is from 1 to 100, for the formats that have one. Throws an `ImageError` if this machine cannot write the
+  /// format, or the format does not take so many pixels.
   public func write(
-    _ layout: PosterLayout, to path: String, sheet: PrintSheet = PrintSheet(), pixelsPerInch: Double,
+    _ layout: PosterLayout, to path: String, as format: PictureFormat = .png,
+    quality: Int = PictureFormat.usualQuality, sheet: PrintSheet = PrintSheet(), pixelsPerInch: Double,
     progress: (_ rows: Int, _ count: Int) throws -> Void = { _, _ in }
   ) throws {
     let size = try Self.size(of: layout, sheet: sheet, pixelsPerInch: pixelsPerInch)
-    var file = try PNGFile(path: path, size: size, pixelsPerInch: pixelsPerInch)
-    try forEachBand(of: layout, sheet: sheet, size: size, before: { try progress($0.y, size.height) }) {
-      pixels, _ in try file.append(pixels)
+    func write<File: PictureOutput & ~Copyable>(_ file: consuming File) throws {
+      try forEachBand(of: layout, sheet: sheet, size: size, before: { try progress($0.y, size.height) }) {
+        pixels, _ in try file.append(pixels)
+      }
+      try progress(size.height, size.height)
+      var stop: (any Error)?
+      do {
+        try file.finish {
+          do { try progress(size.height, size.height) } catch { stop = error }
+          return stop == nil
+        }
+      } catch {
+        throw stop ?? error
+      }
     }
-    try progress(size.height, size.height)
-    try file.finish()
+    switch format {
+    case .png: try write(PNGFile(path: path, size: size, pixelsPerInch: pixelsPerInch))
+    case .jpeg: try write(JPEGFile(path: path, size: size, pixelsPerInch: pixelsPerInch, quality: quality))
+    case .webp: try write(WebPFile(path: path, size: size, pixelsPerInch: pixelsPerInch, quality: quality))
+    case .avif: try write(AVIFFile(path: path, size: size, pixelsPerInch: pixelsPerInch, quality: quality))
+    }
   }
 
   /// Returns a picture of so many pixels, the page and its bleed.
