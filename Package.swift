@@ -88,6 +88,7 @@ let package = Package(
     // These libraries are loaded on first use, and not linked.
     system("CTIFF", apt: ["libtiff-dev"]),
     system("CWebP", apt: ["libwebp-dev"]),
+    system("CAVIF", apt: ["libavif-dev"]),
     system("CArchive", apt: ["libarchive-dev"]),
     system("CQPDF", apt: ["libqpdf-dev"]),
     system("CZint", apt: ["libzint-dev"]),
@@ -116,7 +117,7 @@ let package = Package(
       "Images", in: .algorithms,
       [
         "Localization", "ColorManagement", "Colors", "Files", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
-        "CZlib",
+        "CAVIF", "CZlib",
       ],
       computes: true),
     module("Statistics", in: .algorithms, ["Motion", "Text", "Geometry"]),
@@ -199,7 +200,7 @@ let package = Package(
     module(
       "Printing", in: .work,
       [
-        "Publishing", "Application", "Controls", "Scene", "Posters", "Typography", "Images", "Colors",
+        "Publishing", "Application", "Bus", "Controls", "Scene", "Posters", "Typography", "Images", "Colors",
         "Input", "Geometry",
         "Files", "Localization", "Text", "Workers",
       ]),
@@ -365,15 +366,14 @@ let package = Package(
     tests(
       "PublishingTests", in: .work,
       [
-        "Publishing", "Bus", "Posters", "Catalog", "Palettes", "Typography", "Images", "Text", "Files",
+        "Publishing", "Bus", "Posters", "Catalog", "Palettes", "Typography", "Images", "Files", "Text",
         "Localization", "Geometry", "Colors",
       ]),
     tests(
       "PrintingTests", in: .work,
       [
-        "WindowSupport", "Printing", "Publishing", "Application", "Controls", "Posters", "Typography",
-        "Colors", "Files",
-        "Geometry", "Workers",
+        "WindowSupport", "Printing", "Publishing", "Application", "Controls", "Scene", "Posters",
+        "Typography", "Images", "Colors", "Files", "Geometry", "Workers",
       ]),
     tests(
       "ApplicationTests", in: .running,
@@ -450,7 +450,7 @@ let package = Package(
         "PlanarGeometry", "Geometry", "Files", "Workers",
       ]),
     tests("TypographyTests", in: .algorithms, ["Typography", "Text", "Geometry"]),
-    tests("ImagesTests", in: .algorithms, ["Images", "Colors", "Geometry", "CJPEG"]),
+    tests("ImagesTests", in: .algorithms, ["Images", "ColorManagement", "Colors", "Geometry", "CJPEG"]),
     tests("ColorManagementTests", in: .algorithms, ["ColorManagement", "Colors", "Geometry", "CLCMS2"]),
     tests("GPUTests", in: .drawing, ["Files", "GPU", "Windowing", "Geometry", "CEpoxy"]),
     tests("WindowingTests", in: .drawing, ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),

@@ -84,6 +84,12 @@ def print_file(self, parent, title, file, options):
     return request(self, {})
 
 
+def compose_email(self, parent, options):
+    files = [os.path.basename(os.readlink(f"/proc/self/fd/{file.take()}")) for file in options.get("attachment_fds", [])]
+    say("ComposeEmail", options.get("subject"), *files)
+    return request(self, {})
+
+
 def add_notification(self, name, notification):
     say("AddNotification", notification["title"])
     if BEHAVIOUR == "vanish":
@@ -124,6 +130,7 @@ for interface, name, takes, gives, method in (
     ("OpenURI", "OpenDirectory", "sha{sv}", "o", open_directory),
     ("Print", "PreparePrint", "ssa{sv}a{sv}a{sv}", "o", prepare_print),
     ("Print", "Print", "ssha{sv}", "o", print_file),
+    ("Email", "ComposeEmail", "sa{sv}", "o", compose_email),
     ("Notification", "AddNotification", "sa{sv}", "", add_notification),
     ("Settings", "Read", "ss", "v", read),
 ):

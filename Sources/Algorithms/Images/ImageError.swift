@@ -26,6 +26,14 @@ public struct ImageError: LocalizableError, Hashable {
     case damaged(Message)
     /// The file could not be written; in the system's words.
     case unwritable(Message)
+    /// The library that writes a format failed; in its words.
+    case encoderFailed(PictureFormat, String)
+    /// There is not enough memory for the picture.
+    case outOfMemory
+    /// The library that writes a format is missing, or has no encoder; with the package that has one.
+    case noEncoder(PictureFormat, library: String)
+    /// The picture has no pixels, or more than can be written in a format.
+    case tooLargeFor(PictureFormat, PixelSize)
     /// The picture has no pixels or more than the format can hold.
     case impossibleSize(PixelSize)
   }
@@ -76,6 +84,31 @@ extension ImageError.Reason: CustomStringConvertible {
       Message("the file is too large; make it smaller than {limit} MiB", ["limit": String(maximum >> 20)])
     case .damaged(let reason): Message("damaged picture: {reason}", parts: ["reason": reason])
     case .unwritable(let reason): Message("cannot be written: {reason}", parts: ["reason": reason])
+    case .encoderFailed(let format, let reason):
+      Message(
+        "{format} cannot be written ({reason}); use PNG, or fewer pixels",
+        ["format": format.title, "reason": reason])
+    case .outOfMemory: Message("there is not enough memory; lower the resolution")
+    case .noEncoder(let format, let library):
+      Message(
+        "this computer cannot write {format}; install {package}, or use PNG or JPEG",
+        ["format": format.title, "package": library])
+    case .tooLargeFor(let format, let size):
+      if format.mostPixels == .max {
+        Message(
+          "{width} × {height} pixels are too many for {format}, which has up to {limit} each way; lower the resolution, or use PNG",
+          [
+            "width": String(size.width), "height": String(size.height), "format": format.title,
+            "limit": String(format.longestSide),
+          ])
+      } else {
+        Message(
+          "{width} × {height} pixels are too many for {format}, which has up to {limit} each way and {count} million in all; lower the resolution, or use PNG",
+          [
+            "width": String(size.width), "height": String(size.height), "format": format.title,
+            "limit": String(format.longestSide), "count": String(format.mostPixels / 1_000_000),
+          ])
+      }
     case .impossibleSize(let size):
       Message(
         "a picture of {width} × {height} pixels cannot be written",

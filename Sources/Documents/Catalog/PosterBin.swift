@@ -98,7 +98,9 @@ extension Library {
   /// Moves posters to the bin and returns the keys of those that were on the wall. Posters that have been in the bin
   /// for longer than ``binTime`` are deleted.
   ///
-  /// - Parameter time: The time of the removal, in seconds since 1970.
+  /// - Parameters:
+  ///   - keys: The posters.
+  ///   - time: The time of the removal, in seconds since 1970.
   @discardableResult
   public func remove(_ keys: some Sequence<PosterKey>, at time: Double) throws(LibraryError) -> [PosterKey] {
     try changeBin { bin in

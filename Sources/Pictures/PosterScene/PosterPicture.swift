@@ -8,7 +8,7 @@ public import Posters
 public import Scene
 public import Typography
 
-/// Draws posters as PNG with the programs that windows use, a tile at a time, so that memory stays small.
+/// Draws posters as pictures with the programs that windows use, a tile at a time, so that memory stays small.
 ///
 /// One context serves any number of posters; it belongs to the thread that made it.
 public final class PosterPicture {
@@ -77,28 +77,46 @@ public final class PosterPicture {
       pictures: PosterPictures(layout, page: PixelSize(page, scale: 1), by: decoder))
   }
 
-  /// Writes a picture of a page with its bleed as a PNG, a tile at a time.
+  /// Writes a picture of a page with its bleed, a tile at a time.
   ///
   /// - Parameters:
   ///   - layout: The poster.
   ///   - path: The file, which is replaced when it is complete.
+  ///   - format: The format of the file.
+  ///   - quality: The quality of formats that have one, from 1 to 100.
   ///   - sheet: The bleed and the marks.
   ///   - pixelsPerInch: The resolution, above 0.
   ///   - progress: Called before each tile and after the last with the number of finished rows and of all rows.
   ///     Throwing cancels the work.
-  /// - Throws: ``TooLarge``, `ImageError` if the file cannot be written, the error of graphics, or that of
+  /// - Throws: ``TooLarge``, `ImageError` if the file cannot be written in the format, the error of graphics, or that of
   ///   `progress`.
   public func write(
-    _ layout: PosterLayout, to path: String, sheet: PrintSheet = PrintSheet(), pixelsPerInch: Double,
+    _ layout: PosterLayout, to path: String, as format: PictureFormat = .png,
+    quality: Int = PictureFormat.usualQuality, sheet: PrintSheet = PrintSheet(), pixelsPerInch: Double,
     progress: (_ rows: Int, _ count: Int) throws -> Void = { _, _ in }
   ) throws {
     let size = try Self.size(of: layout, sheet: sheet, pixelsPerInch: pixelsPerInch)
-    var file = try PNGFile(path: path, size: size, pixelsPerInch: pixelsPerInch)
-    try forEachBand(of: layout, sheet: sheet, size: size, before: { try progress($0.y, size.height) }) {
-      pixels, _ in try file.append(pixels)
+    func write<File: PictureOutput & ~Copyable>(_ file: consuming File) throws {
+      try forEachBand(of: layout, sheet: sheet, size: size, before: { try progress($0.y, size.height) }) {
+        pixels, _ in try file.append(pixels)
+      }
+      try progress(size.height, size.height)
+      var stop: (any Error)?
+      do {
+        try file.finish {
+          do { try progress(size.height, size.height) } catch { stop = error }
+          return stop == nil
+        }
+      } catch {
+        throw stop ?? error
+      }
     }
-    try progress(size.height, size.height)
-    try file.finish()
+    switch format {
+    case .png: try write(PNGFile(path: path, size: size, pixelsPerInch: pixelsPerInch))
+    case .jpeg: try write(JPEGFile(path: path, size: size, pixelsPerInch: pixelsPerInch, quality: quality))
+    case .webp: try write(WebPFile(path: path, size: size, pixelsPerInch: pixelsPerInch, quality: quality))
+    case .avif: try write(AVIFFile(path: path, size: size, pixelsPerInch: pixelsPerInch, quality: quality))
+    }
   }
 
   /// Returns the pixels of a page with its bleed, as straight RGBA with the top row first.

@@ -26,7 +26,7 @@ struct PosterCommand: ParsableCommand {
       PosterSchemaCommand.self,
       AddPosterCommand.self, ListPostersCommand.self, ShowPosterCommand.self, ExportPosterCommand.self,
       SetPosterCommand.self, RemovePosterCommand.self, PosterBinCommand.self, PosterSchemesCommand.self,
-      PosterTemplatesCommand.self, PosterVersionsCommand.self,
+      ExportSetsCommand.self, PosterTemplatesCommand.self, PosterVersionsCommand.self,
     ])
 
   /// Reads the poster in a file, `-` being standard input; errors include the file's name.
@@ -61,6 +61,7 @@ struct PosterCommand: ParsableCommand {
       || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is ProfileError
       || error is PosterScheme.Refusal || error is TemplateFolder.Refusal || error is PaletteCommand.Refusal
       || error is PosterPicture.TooLarge || error is TilingError || error is ImpositionError
+      || error is ExportSets.Refusal || error is ExportRun.Refusal || error is MailPortal.Failure
       || PosterSources.isRefusal(error)
     {
       StandardOutput.complain("\(error)")
@@ -232,7 +233,7 @@ struct EditPosterCommand: ParsableCommand {
 struct RenderPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Write posters as PDF, PNG or SVG.",
+    abstract: "Write posters as PDF, SVG, PNG, JPEG, WebP or AVIF.",
     discussion: """
       Several files become the pages of one PDF. With --data, the file is a template, and a poster is created for \
       each row of a table, whose first line names the columns. In all fields and in -o, {column} is replaced by \
@@ -248,6 +249,7 @@ struct RenderPosterCommand: ParsableCommand {
         regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
         regalia poster render calm.json -o press.pdf --bleed 3mm --marks --pdfx
         regalia poster render calm.json -o calm.png --width 1200
+        regalia poster render calm.json -o calm.jpg --height 1920 --quality 85
         regalia poster render a.json b.json -o both.pdf
         regalia poster render calm.json -o sheets.pdf --tile A4 --size 60x90cm
         regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
@@ -267,23 +269,33 @@ struct RenderPosterCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write: .pdf, .png or .svg.", valueName: "file"),
-    completion: .file(extensions: ["pdf", "png", "svg"]))
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write: \(PosterExport.Format.endings).", valueName: "file"),
+    completion: .file(extensions: ["pdf", "png", "svg", "jpg", "jpeg", "webp", "avif"]))
   var output: String
 
-  @Option(name: .customLong("to"), help: "The format, regardless of the name.")
+  @Option(name: [.customLong("to"), .customLong("format")], help: "The format, regardless of the name.")
   var namedFormat: PosterExport.Format?
 
   @OptionGroup var paper: PaperOptions
 
-  @Option(help: ArgumentHelp("The pixels per inch of a PNG, 1 to 10000; the default is 300.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("The pixels per inch of a picture, 1 to 10000; the default is 300.", valueName: "N"))
   var dpi: Double?
 
-  @Option(help: ArgumentHelp("The width of a PNG, in pixels; its height follows the page.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("The width of a picture, in pixels; its height follows the page.", valueName: "N"))
   var width: Int?
 
-  @Option(help: ArgumentHelp("The height of a PNG, in pixels; its width follows the page.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("The height of a picture, in pixels; its width follows the page.", valueName: "N"))
   var height: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The quality of a JPEG, WebP or AVIF, 1 to 100; the default is 90, and 100 is lossless for WebP and AVIF.",
+      valueName: "N"))
+  var quality: Int?
 
   @OptionGroup var table: MergeOptions
 
@@ -309,7 +321,8 @@ struct RenderPosterCommand: ParsableCommand {
     guard let format else {
       throw ValidationError(
         ProgramLanguage.localized(
-          "The name of the output ends with .pdf, .png or .svg, or --to names one of these formats."))
+          "The name of the output ends with {endings}, or --to names one of these formats.",
+          ["endings": PosterExport.Format.endings]))
     }
     guard table.data == nil || namedFormat == nil else {
       throw ValidationError(
@@ -338,10 +351,17 @@ struct RenderPosterCommand: ParsableCommand {
       throw ValidationError("--width and --height are from 1 to 100000 pixels.")
     }
     guard sides.count + (dpi == nil ? 0 : 1) <= 1 else {
-      throw ValidationError("One of --dpi, --width and --height says how large a PNG is.")
+      throw ValidationError("One of --dpi, --width and --height says how large a picture is.")
     }
-    guard sides.isEmpty || format == .png else {
-      throw ValidationError("--width and --height are those of a PNG.")
+    guard sides.isEmpty || format.picture != nil else {
+      throw ValidationError("--width and --height are those of a picture.")
+    }
+    guard quality == nil || format.picture?.hasQuality == true else {
+      throw ValidationError(
+        ProgramLanguage.localized("--quality is that of a JPEG, WebP or AVIF; other formats lose nothing."))
+    }
+    guard PictureFormat.qualities.contains(quality ?? PictureFormat.usualQuality) else {
+      throw ValidationError(ProgramLanguage.localized("--quality is from 1 to 100."))
     }
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs is from 1 to 256.") }
     guard table.data != nil || (shard == nil && !resume && jobs == 1) else {
@@ -363,7 +383,7 @@ struct RenderPosterCommand: ParsableCommand {
   private func checkFiles() throws {
     if table.data != nil, files.count != 1 { throw ValidationError("One template goes with --data.") }
     if let format, format != .pdf, files.count != 1 {
-      throw ValidationError("Several posters become one PDF; a \(format.rawValue.uppercased()) has one.")
+      throw ValidationError("Several posters become one PDF; a \(format.title) has one.")
     }
     guard files.count(where: { $0 == "-" }) + (table.data == "-" ? 1 : 0) <= 1 else {
       throw ValidationError("Standard input can be read once.")
@@ -375,6 +395,7 @@ struct RenderPosterCommand: ParsableCommand {
     let named = NamedPosters(library)
     var options = try paper.options()
     options.pixelsPerInch = dpi ?? options.pixelsPerInch
+    options.quality = quality ?? options.quality
     options.pixels = width.map(PosterExport.Pixels.wide) ?? height.map(PosterExport.Pixels.high)
     let cache = UserFolders().programCache
     do {

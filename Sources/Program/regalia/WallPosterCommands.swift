@@ -154,30 +154,49 @@ struct ShowPosterCommand: ParsableCommand {
 struct ExportPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print the documents of posters on the wall.",
+    abstract: "Write all outputs of an export set, or print the documents of posters.",
     discussion: """
-      Prints the document of one poster, or a list of several. `regalia poster render` creates PDFs and pictures \
-      and accepts the same names.
+      With --set, writes each output of an export set for each poster into the folder given by -o, and prints the \
+      paths. Posters are laid out anew for outputs of another shape. `regalia poster sets` lists and changes sets. \
+      If one of the files exists, nothing is written unless --replace is given. Exits with 1 if a file was not \
+      written; the others are there.
+
+      Without --set, prints the document of one poster, or a list of several. `regalia poster render` creates \
+      single PDFs and pictures and accepts the same names.
 
       Examples:
+        regalia poster export keep-calm --set "Print and screens" --only story -o out
         regalia poster export keep-calm --json -o calm.json
         regalia poster render keep-calm -o calm.pdf
       """)
 
-  @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"), completion: .posters)
+  @Argument(
+    help: ArgumentHelp("Ids or titles, or documents.", valueName: "name|file"), completion: .postersAndFiles)
   var names: [String]
+
+  @OptionGroup var set: ExportSetOptions
 
   @Flag(help: "Accepted for consistency; documents are always JSON.")
   var json = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+    name: .shortAndLong, help: ArgumentHelp("The file to write; with --set, the folder.", valueName: "path"),
+    completion: .file())
   var output: String?
 
   @OptionGroup var options: LibraryOptions
 
+  func validate() throws {
+    guard set.name == nil || output.map({ !$0.isEmpty && $0 != "-" }) == true else {
+      throw ValidationError(ProgramLanguage.localized("With --set, -o names the folder of the files."))
+    }
+  }
+
   func run() throws {
     let named = NamedPosters(options)
+    if let name = set.name, let output {
+      return try set.write(names.map { try named.source(named: $0).poster }, setNamed: name, to: output)
+    }
     let documents = try names.map { try named.source(named: $0).document(named: $0) }
     let text =
       documents.count == 1

@@ -1,4 +1,4 @@
-// Reading JPEG row by row through libjpeg. Its errors are jumps (setjmp), which Swift cannot handle: each function here
+// Reading and writing JPEG row by row through libjpeg. Its errors are jumps (setjmp), which Swift cannot handle: each function here
 // catches them and returns 0, with the library's message in `message`.
 
 #ifndef REGALIA_CJPEG_H
@@ -151,6 +151,111 @@ static inline int regalia_jpeg_read_row(RegaliaJPEG *_Nonnull self, unsigned cha
 static inline int regalia_jpeg_end_reading(RegaliaJPEG *_Nonnull self) {
   if (setjmp(self->jump)) return 0;
   jpeg_finish_decompress(&self->jpeg);
+  return 1;
+}
+
+// Writing.
+
+/// Takes all of `count` bytes.
+typedef void (*RegaliaJPEGTake)(void *_Nonnull context, const void *_Nonnull bytes, size_t count);
+
+typedef struct {
+  struct jpeg_compress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  struct jpeg_destination_mgr destination;
+  jmp_buf jump;
+  RegaliaJPEGTake _Nonnull take;
+  void *_Nonnull context;
+  char message[JMSG_LENGTH_MAX];
+  unsigned char buffer[1 << 15];
+} RegaliaJPEGWriter;
+
+static inline void regalia_jpeg_writer_fail(j_common_ptr jpeg) {
+  RegaliaJPEGWriter *self = jpeg->client_data;
+  jpeg->err->format_message(jpeg, self->message);
+  longjmp(self->jump, 1);
+}
+
+static inline void regalia_jpeg_begin_buffer(j_compress_ptr jpeg) {
+  RegaliaJPEGWriter *self = jpeg->client_data;
+  self->destination.next_output_byte = self->buffer;
+  self->destination.free_in_buffer = sizeof self->buffer;
+}
+
+static inline boolean regalia_jpeg_empty_buffer(j_compress_ptr jpeg) {
+  RegaliaJPEGWriter *self = jpeg->client_data;
+  self->take(self->context, self->buffer, sizeof self->buffer);
+  regalia_jpeg_begin_buffer(jpeg);
+  return TRUE;
+}
+
+static inline void regalia_jpeg_end_buffer(j_compress_ptr jpeg) {
+  RegaliaJPEGWriter *self = jpeg->client_data;
+  self->take(self->context, self->buffer, sizeof self->buffer - self->destination.free_in_buffer);
+}
+
+static inline RegaliaJPEGWriter *_Nullable regalia_jpeg_writer_create(
+    RegaliaJPEGTake _Nonnull take, void *_Nonnull context) {
+  RegaliaJPEGWriter *self = calloc(1, sizeof *self);
+  if (!self) return 0;
+  self->take = take;
+  self->context = context;
+  self->jpeg.err = jpeg_std_error(&self->errors);
+  self->errors.error_exit = regalia_jpeg_writer_fail;
+  self->errors.emit_message = regalia_jpeg_message;
+  self->errors.output_message = regalia_jpeg_output;
+  self->jpeg.client_data = self;
+  if (setjmp(self->jump)) {
+    free(self);
+    return 0;
+  }
+  jpeg_create_compress(&self->jpeg);
+  self->jpeg.client_data = self;
+  self->destination.init_destination = regalia_jpeg_begin_buffer;
+  self->destination.empty_output_buffer = regalia_jpeg_empty_buffer;
+  self->destination.term_destination = regalia_jpeg_end_buffer;
+  self->jpeg.dest = &self->destination;
+  return self;
+}
+
+static inline void regalia_jpeg_writer_free(RegaliaJPEGWriter *_Nonnull self) {
+  if (!setjmp(self->jump)) jpeg_destroy_compress(&self->jpeg);
+  free(self);
+}
+
+/// Writes the header of an RGB picture, with colours at full resolution; `dotsPerInch` 0 leaves the resolution out.
+static inline int regalia_jpeg_begin_writing(
+    RegaliaJPEGWriter *_Nonnull self, unsigned width, unsigned height, int quality, unsigned dotsPerInch,
+    const unsigned char *_Nonnull profile, unsigned profileCount) {
+  if (setjmp(self->jump)) return 0;
+  self->jpeg.image_width = width;
+  self->jpeg.image_height = height;
+  self->jpeg.input_components = 3;
+  self->jpeg.in_color_space = JCS_RGB;
+  jpeg_set_defaults(&self->jpeg);
+  jpeg_set_quality(&self->jpeg, quality, TRUE);
+  for (int index = 0; index < self->jpeg.num_components; index++) {
+    self->jpeg.comp_info[index].h_samp_factor = 1;
+    self->jpeg.comp_info[index].v_samp_factor = 1;
+  }
+  if (dotsPerInch) {
+    self->jpeg.density_unit = 1;
+    self->jpeg.X_density = (UINT16)dotsPerInch;
+    self->jpeg.Y_density = (UINT16)dotsPerInch;
+  }
+  jpeg_start_compress(&self->jpeg, TRUE);
+  jpeg_write_marker(&self->jpeg, JPEG_APP0 + 2, profile, profileCount);
+  return 1;
+}
+
+static inline int regalia_jpeg_write_row(RegaliaJPEGWriter *_Nonnull self, unsigned char *_Nonnull row) {
+  if (setjmp(self->jump)) return 0;
+  return jpeg_write_scanlines(&self->jpeg, &row, 1) == 1;
+}
+
+static inline int regalia_jpeg_end_writing(RegaliaJPEGWriter *_Nonnull self) {
+  if (setjmp(self->jump)) return 0;
+  jpeg_finish_compress(&self->jpeg);
   return 1;
 }
 

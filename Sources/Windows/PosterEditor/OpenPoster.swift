@@ -331,6 +331,12 @@ public final class OpenPoster {
           [unowned self] _ in session.saveAsTemplate()
         },
         Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
+        Command("file.export-set", session.localized("Export set…"), group: "Poster") { [unowned self] _ in
+          exporter.openOutputs()
+        },
+        Command("file.send", session.localized("Send…"), group: "Poster") { [unowned self] _ in
+          exporter.send()
+        },
         Command("file.print", session.localized("Print…"), .control("p"), group: "Poster") {
           [unowned self] _ in
           exporter.openPrint()

@@ -39,6 +39,8 @@ public final class Gallery: ControlWindow {
   private lazy var printing = PrintServices(environment)
   /// The open print panel.
   private(set) var printPanel: PrintPanel?
+  /// The open panel of outputs.
+  private(set) var outputsPanel: OutputsPanel?
   private let commands: GalleryCommands
   private let dataSource: any PosterDataSource
 
@@ -84,6 +86,7 @@ public final class Gallery: ControlWindow {
     panel.editing.receiveMail(at: time)
     files.receiveMail()
     printPanel?.receiveMail()
+    outputsPanel?.receiveMail()
   }
 
   public override func end() {
@@ -182,15 +185,32 @@ extension Gallery: GalleryWindow {
   }
 }
 
-extension Gallery: PrintPanelDelegate {
-  func print(_ posters: [Poster]) {
+extension Gallery: OutputsPanelDelegate {
+  func show(_ posters: [Poster], in panel: PosterPanel) {
     guard !posters.isEmpty else { return }
-    let panel = PrintPanel(posters, printing)
-    printPanel = panel
-    panel.delegate = self
-    host.showDialog(panel) { [unowned self] in printPanel = nil }
+    switch panel {
+    case .printing:
+      let panel = PrintPanel(posters, printing)
+      printPanel = panel
+      panel.delegate = self
+      host.showDialog(panel) { [unowned self] in printPanel = nil }
+    case .outputs:
+      let panel = OutputsPanel(posters, printing)
+      outputsPanel = panel
+      panel.delegate = self
+      host.showDialog(panel) { [weak panel] in panel?.dismiss() }
+    }
   }
 
+  package func chooseOutputFolder(from folder: String, _ take: @escaping (String) -> Void) {
+    let title = interface.language.localized("Folder for exports")
+    files.ask(.init(.folder, title: title, folder: folder)) { take($0[0]) }
+  }
+
+  package func say(_ words: String) { host.say(words) }
+}
+
+extension Gallery: PrintPanelDelegate {
   package func print(_ job: PrintJob) { dataSource.print(job) }
 
   package func savePDF(_ job: PrintJob) {
@@ -212,6 +232,7 @@ extension WindowProgram where Content == Gallery {
   ///   - launchVelocity: Their initial velocity, in whole distances per second, or nil for 15.
   ///   - editors: The factory of editors.
   ///   - exportFolder: The folder of exported files, or nil for `Regalia` among the person's documents.
+  ///   - settings: The settings of the window.
   public static func gallery(
     library: String? = nil, spring: Spring? = nil, launchVelocity: Double? = nil,
     exportFolder: String? = nil, editors: PosterEditors, settings: WindowSettings

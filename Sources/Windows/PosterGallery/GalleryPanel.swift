@@ -337,7 +337,7 @@ final class GalleryPanel: Control {
       case .exported(let words, let folder):
         host?.say(words, Notice.Action("Show") { [unowned self] _ in showFolder(folder) })
       case .progress(let progress): self.progress.show(progress, at: time)
-      case .readForPrinting(let posters): session.window?.print(posters)
+      case .read(let posters, let panel): session.window?.show(posters, in: panel)
       case .opened(let id, let document):
         if let fault = editing.take(document, of: id) { host?.say(fault) }
       }

@@ -26,6 +26,8 @@ package struct PrintServices {
   package var folders: UserFolders
   package var pictures: any PictureDecoder
   package var work: WorkGroup
+  /// Whether files are written; false without a window.
+  package var writesFiles: Bool
   /// Asks for the printers; it may take a while.
   package var findPrinters: @Sendable () -> Printers
   /// Asks a printer for its papers.
@@ -35,7 +37,8 @@ package struct PrintServices {
   package init(_ environment: WindowEnvironment) {
     (interface, clipboard, folders) = (environment.interface, environment.clipboard, environment.folders)
     (pictures, work) = (environment.pictures, environment.work)
-    if environment.writesFiles {
+    writesFiles = environment.writesFiles
+    if writesFiles {
       findPrinters = { Printers.find() }
       findMedia = { PrinterMedia(of: $0) }
     } else {

@@ -50,8 +50,11 @@ extension Merge {
   ///
   /// - Parameters:
   ///   - title: The title of the document.
+  ///   - options: The options of the PDF.
   ///   - back: The back of all cells, for options that print backs.
   ///   - skipsFaults: Whether rows with faults are left out; otherwise they are thrown as `FaultyRows`.
+  ///   - typesetter: The typesetter of the posters' text.
+  ///   - decoder: The decoder of the posters' pictures.
   ///   - progress: Told of the number of rows that are done.
   public func document(
     titled title: String, options: PosterExport.Options, back: Poster? = nil, skipsFaults: Bool,

@@ -76,7 +76,7 @@ public struct PosterBatch {
     cacheDirectory: String?, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(Refusal) {
     guard let format = PosterExport.Format(path: pattern) else {
-      throw Refusal(description: "\(pattern): the name of the files ends with .pdf, .png or .svg")
+      throw Refusal(description: "\(pattern): the name of the files ends with \(PosterExport.Format.endings)")
     }
     try merge.check(pattern: pattern)
     var jobs: [Job] = []

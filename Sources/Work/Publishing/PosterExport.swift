@@ -16,15 +16,34 @@ public final class PosterExport {
   public enum Format: String, CaseIterable, Sendable {
     /// Pages with embedded fonts, with several posters in one file.
     case pdf
-    /// A picture.
+    /// A lossless picture.
     case png
     /// A drawing in which text stays text unless outlines are requested.
     case svg
+    /// A picture for everything that shows pictures.
+    case jpeg
+    /// A small picture for the web.
+    case webp
+    /// The smallest picture for the web, which takes the longest to write.
+    case avif
 
     /// Returns the format of a file's extension, or nil.
     public init?(path: String) {
-      self.init(rawValue: FilePath(path).formatEnding)
+      let ending = FilePath(path).formatEnding
+      self.init(rawValue: ending == "jpg" ? "jpeg" : ending)
     }
+
+    /// The format of the picture; nil for pages and drawings.
+    public var picture: PictureFormat? { PictureFormat(rawValue: rawValue) }
+
+    /// The extension of files.
+    public var ending: String { picture?.ending ?? rawValue }
+
+    /// The format's name for a person.
+    public var title: String { picture?.title ?? rawValue.uppercased() }
+
+    /// The extensions of all formats, as a sentence lists them.
+    public static let endings = ".pdf, .png, .svg, .jpg, .webp or .avif"
   }
 
   /// A side of a picture, in pixels; the other side follows from the page.
@@ -50,10 +69,12 @@ public final class PosterExport {
     public var bleed: Double?
     /// Whether a PDF has crop and registration marks.
     public var hasMarks = false
-    /// The resolution of a PNG in pixels per inch.
+    /// The resolution of a picture in pixels per inch.
     public var pixelsPerInch = 300.0
-    /// The size of a PNG including its bleed, whatever the page; nil uses `pixelsPerInch`.
+    /// The size of a picture including its bleed, whatever the page; nil uses `pixelsPerInch`.
     public var pixels: Pixels?
+    /// The quality of a JPEG, WebP or AVIF, from 1 to 100.
+    public var quality = PictureFormat.usualQuality
     /// Whether text becomes outlines.
     public var outlines = false
     /// The press profile of a PDF/X-4; nil for a PDF with screen colours.
@@ -102,7 +123,8 @@ public final class PosterExport {
     }
   }
 
-  private let options: Options
+  /// The options of the next file.
+  package var options: Options
   private let typesetter: Typesetter
   private let cacheDirectory: String?
   private let decoder: WatchedDecoder
@@ -137,8 +159,8 @@ public final class PosterExport {
     let layout = PosterLayout(poster, typesetter: typesetter)
     if let refusal = layout.refusal { throw refusal }
     decoder.forget()
-    if format == .png {
-      try writePicture(layout, on: options.sheet(for: [poster]), to: path)
+    if let format = format.picture {
+      try writePicture(layout, as: format, on: options.sheet(for: [poster]), to: path)
     } else {
       let text = PosterSVG.document(
         of: layout, title: poster.title, sheet: options.sheet(for: [poster]), outlines: options.outlines,
@@ -206,23 +228,43 @@ public final class PosterExport {
       ?? PosterRecord.presentTime
   }
 
-  private func writePicture(_ layout: PosterLayout, on sheet: PrintSheet, to path: String) throws {
-    let picture =
-      try self.picture
-      ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory, by: decoder)
-    self.picture = picture
+  private func writePicture(
+    _ layout: PosterLayout, as format: PictureFormat, on sheet: PrintSheet, to path: String
+  ) throws {
     let bleed = 2 * sheet.bleedInPoints
     let pixelsPerInch =
       options.pixels?.perInch(of: layout.page.width + bleed, layout.page.height + bleed)
       ?? options.pixelsPerInch
     let size = try PosterPicture.size(of: layout, sheet: sheet, pixelsPerInch: pixelsPerInch)
+    // Before anything is drawn.
+    try format.check(size, path: path)
+    let picture =
+      try self.picture
+      ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory, by: decoder)
+    self.picture = picture
     var line = ProgressLine("Drawing", unit: "rows", count: size.height)
-    try picture.write(layout, to: path, sheet: sheet, pixelsPerInch: pixelsPerInch) {
-      [onProgress] rows, count in
+    try picture.write(
+      layout, to: path, as: format, quality: options.quality, sheet: sheet, pixelsPerInch: pixelsPerInch
+    ) { [onProgress] rows, count in
       if let onProgress { return try onProgress(rows, count) }
       line.update(done: rows)
       try Interruption.check()
     }
+  }
+
+  /// Returns a PNG of a poster without its bleed, so many pixels wide, and warnings.
+  package static func picture(
+    of poster: Poster, width: Int = 2000, cacheDirectory: String?, by decoder: any PictureDecoder,
+    onProgress: ((_ rows: Int, _ count: Int) throws -> Void)? = { _, _ in }
+  ) throws -> (bytes: [UInt8], warnings: [PosterWarning]) {
+    var options = Options()
+    (options.bleed, options.pixels) = (0, .wide(width))
+    let export = PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
+    export.onProgress = onProgress
+    let folder = try ScratchFolder()
+    let path = folder.path + "/poster.png"
+    let warnings = try export.write([poster], to: path, as: .png)
+    return (try FileBytes.read(path, atMost: 1 << 30), warnings)
   }
 
   package static func write(_ bytes: [UInt8], to path: String) throws {

@@ -132,4 +132,31 @@ import Testing
     let line = end.output.split(separator: "\n").first { $0.contains("appearance") }
     #expect(line?.hasSuffix(appearance) == true, "\(end)")
   }
+
+  @Test(
+    .enabled(if: isPossible, missing),
+    arguments: [
+      ("take", "", 0, "ComposeEmail Keep calm keep-calm-a.svg keep-calm-b.svg", ""),
+      // Where the portal does not take files, the program xdg-email does.
+      ("refuse", "exit 0", 0, "--subject Keep calm --attach ", ""),
+      ("refuse", "exit 1", 1, "keep-calm-a.svg", "attach"), ("hang", "exit 0", 0, "--attach", ""),
+    ])
+  func `outputs are attached to a new message, by the portal or by another program`(
+    behaviour: String, mail: String, status: Int32, printed: String, complaint: String
+  ) throws {
+    let program = try #require(BuiltProgram.path)
+    let commands = """
+      mkdir bin; printf '#!/bin/sh\\necho "$@" > mail\\n\(mail)\\n' > bin/xdg-email; chmod +x bin/xdg-email
+      export PATH="$PWD/bin:$PATH"
+      '\(program)' poster new --text HI --title 'Keep calm' -o p.json
+      '\(program)' poster sets add S a=svg b=svg
+      timeout 60 '\(program)' poster export p.json --set S -o out --send > paths; status=$?
+      cat ready mail 2>/dev/null
+      """
+
+    let end = try run(commands, beside: "portals.py", behaviour)
+
+    #expect(end.status == status && end.output.contains(printed), "\(end)")
+    #expect(complaint.isEmpty ? end.said.isEmpty : end.said.contains { $0.contains(complaint) }, "\(end)")
+  }
 }

@@ -95,6 +95,8 @@ struct HelpExampleTests {
     for arguments in [["add", "calm.json"], ["remove", "keep-calm"], ["add", "calm.json"]] {
       #expect(try BuiltProgram.run(["poster"] + arguments, in: home).status == 0)
     }
+    let set = ["poster", "sets", "add", "Concert", "story=jpeg,108x192"]
+    #expect(try BuiltProgram.run(set, in: home).status == 0)
     let library = ["poster", "add", "calm.json", "--library", home.path("posters.regalia")]
     #expect(try BuiltProgram.run(library, in: home).status == 0)
     poster = try BuiltProgram.run(["poster", "new", "--text", "HELLO/{name}"], in: home).output

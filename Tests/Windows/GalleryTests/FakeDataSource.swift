@@ -261,10 +261,14 @@ final class FakeDataSource: PosterDataSource {
   private(set) var readToPrint: [PosterCard.ID] = []
   private(set) var printed: [PrintJob] = []
 
-  func readForPrinting(_ ids: [PosterCard.ID]) {
+  func read(_ ids: [PosterCard.ID], for panel: PosterPanel) {
     readToPrint = ids
     messages.append(
-      .readForPrinting(ids.map { Poster(title: "\($0.rawValue)", lines: [Poster.Line("KEEP")]) }))
+      .read(ids.map { Poster(title: "\($0.rawValue)", lines: [Poster.Line("KEEP")]) }, for: panel))
+  }
+  func send(_ ids: [PosterCard.ID]) { messages.append(.notice("\(ids.count) sent")) }
+  func copyPicture(of id: PosterCard.ID, to clipboard: @escaping Clipboard.Offering) {
+    messages.append(.notice("\(id.rawValue) copied"))
   }
   func print(_ job: PrintJob) { printed.append(job) }
   func write(_ job: PrintJob, to path: String) { messages.append(.notice("\(job.posters.count) in \(path)")) }

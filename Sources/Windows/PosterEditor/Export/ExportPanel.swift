@@ -22,6 +22,10 @@ protocol ExportPanelDelegate: AnyObject {
   func chooseFolder(_ settings: ExportSettings)
   /// Opens the panel that prints the poster.
   func openPrintPanel()
+  /// Opens the panel of outputs that are written together.
+  func openOutputsPanel()
+  /// Exports the poster, and attaches the file to a new message.
+  func send(asIn settings: ExportSettings)
 }
 
 /// The export panel: the format with its settings, a preview of the sheet, and the destination.
@@ -29,7 +33,7 @@ final class ExportPanel: Control {
   private let session: EditorSession
   weak var delegate: (any ExportPanelDelegate)?
   private let preview: SheetPreview
-  private lazy var form: ExportForm = ExportForm(session, preview, browse: browse)
+  private lazy var form: ExportForm = ExportForm(session, preview, browse: browse, more: [outputs, sending])
   private lazy var scroll = ScrollView(form.control)
   private lazy var write: Button = Button("Export", isDefault: true) { [unowned self] in
     delegate?.export(form.settings)
@@ -42,6 +46,14 @@ final class ExportPanel: Control {
   }
   private lazy var printing: Button = Button("Print…", kind: .plain) { [unowned self] _ in
     delegate?.openPrintPanel()
+  }
+
+  private lazy var outputs: Button = Button(session.localized("Export set…"), kind: .plain) {
+    [unowned self] _ in
+    delegate?.openOutputsPanel()
+  }
+  private lazy var sending: Button = Button(session.localized("Send…"), kind: .plain) { [unowned self] _ in
+    delegate?.send(asIn: form.settings)
   }
 
   private static let previewHeight = 150.0
@@ -106,14 +118,22 @@ final class ExportForm {
   private(set) var settings: ExportSettings
   private let preview: SheetPreview
   private let browse: Button
+  /// Buttons of other ways to give the poster away.
+  private let more: [Button]
   let control = Form(label: "Export")
-  private lazy var format = SegmentedChoice(label: "Format", choices: ["PDF", "PNG", "SVG"]) {
+  private lazy var format = SegmentedChoice(
+    label: "Format", choices: PosterExport.Format.allCases.map(\.title)
+  ) {
     [unowned self] choice, _ in change { $0.format = PosterExport.Format.allCases[choice] }
   }
   private lazy var pixels = NumberField(
     label: "Width", range: ExportSettings.widths, value: settings.pixels, step: 100, unit: "px",
     clipboard: session.clipboard
   ) { [unowned self] value, phase in if phase == .final { change { $0.pixels = value } } }
+  private lazy var quality = NumberField(
+    label: session.interface.language.localized("Quality"), range: ExportSettings.qualities,
+    value: settings.quality, step: 5, clipboard: session.clipboard
+  ) { [unowned self] value, phase in if phase == .final { change { $0.quality = value } } }
   private lazy var bleed = NumberField(
     label: "Bleed", range: 0...PrintSheet.largestBleed, value: session.poster.bleed, step: 1, decimals: 1,
     unit: "mm", clipboard: session.clipboard
@@ -153,11 +173,12 @@ final class ExportForm {
       }, restored: {}, stepped: nil, pasted: { _ in false }))
   private let size = Words()
 
-  /// Creates the form with the last used settings; `browse` chooses another folder.
-  init(_ session: EditorSession, _ preview: SheetPreview, browse: Button) {
+  /// Creates the form with the last used settings; `browse` chooses another folder, and `more` stand at the end.
+  init(_ session: EditorSession, _ preview: SheetPreview, browse: Button, more: [Button] = []) {
     self.session = session
     self.preview = preview
     self.browse = browse
+    self.more = more
     settings = ExportSettings(rememberedIn: session.folders)
     preview.onProof = { [unowned self] in press.ask($0) }
     show()
@@ -172,6 +193,7 @@ final class ExportForm {
   func show() {
     format.index = PosterExport.Format.allCases.firstIndex(of: settings.format) ?? 0
     pixels.value = settings.pixels
+    quality.value = settings.quality
     bleed.value = session.poster.bleed
     withoutBleed.isOn = settings.leavesOutBleed
     marks.isOn = settings.hasMarks
@@ -179,14 +201,15 @@ final class ExportForm {
     forPress.isOn = settings.isForPress
     folder.show(ExportPlace.short(settings.folder))
     var rows = [Form.Row(controls: [format])]
-    switch settings.format {
-    case .png: rows.append(Form.Row(caption: "Width", controls: [pixels]))
-    case .pdf: if settings.sheets.layout == .whole { rows.append(Form.Row(controls: [marks])) }
-    case .svg: break
+    if let picture = settings.format.picture {
+      rows.append(Form.Row(caption: "Width", controls: [pixels]))
+      if picture.hasQuality { rows.append(Form.Row(caption: quality.label, controls: [quality])) }
+    } else if settings.format == .pdf, settings.sheets.layout == .whole {
+      rows.append(Form.Row(controls: [marks]))
     }
     rows.append(Form.Row(caption: "Bleed", controls: [bleed]))
     if settings.format != .pdf, session.poster.bleed > 0 { rows.append(Form.Row(controls: [withoutBleed])) }
-    if settings.format != .png { rows.append(Form.Row(controls: [outlines])) }
+    if settings.format.picture == nil { rows.append(Form.Row(controls: [outlines])) }
     if settings.format == .pdf { rows.append(Form.Row(controls: [forPress])) }
     if settings.hasPress { rows += press.rows(choosing: settings.press) }
     var tiling: Tiling?
@@ -201,6 +224,7 @@ final class ExportForm {
       size.text = words
       rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
     }
+    if !more.isEmpty { rows.append(Form.Row(controls: more, isPacked: true)) }
     control.show([Form.Section(title: "Export", rows: rows)])
     control.parent?.setNeedsLayout()
     preview.show(
@@ -249,7 +273,7 @@ final class ExportForm {
 
   private var words: String {
     let paper = settings.options.sheet(for: [session.poster]).paper(for: session.poster.page)
-    if settings.format == .png {
+    if settings.format.picture != nil {
       let height = settings.pixels * paper.height / paper.width
       return "\(Int(settings.pixels)) × \(Int(height.rounded())) pixels"
     }

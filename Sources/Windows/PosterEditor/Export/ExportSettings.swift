@@ -20,6 +20,8 @@ struct ExportSettings: Hashable {
   var format = PosterExport.Format.pdf
   /// The width of a picture in pixels; its height follows the page's aspect ratio.
   var pixels = 2000.0
+  /// The quality of a JPEG, WebP or AVIF.
+  var quality = Double(PictureFormat.usualQuality)
   /// Whether pictures and drawings, which are for screens, end at the page's edge without bleed.
   var leavesOutBleed = false
   var hasMarks = false
@@ -37,6 +39,10 @@ struct ExportSettings: Hashable {
 
   /// The possible widths, in pixels.
   static let widths = 16.0...30_000.0
+
+  /// The possible qualities; 100 is the best.
+  static let qualities =
+    Double(PictureFormat.qualities.lowerBound)...Double(PictureFormat.qualities.upperBound)
 
   /// Whether colours are converted for a press.
   var hasPress: Bool { isForPress && format == .pdf }
@@ -57,6 +63,7 @@ struct ExportSettings: Hashable {
     options.hasMarks = hasMarks && format == .pdf
     options.outlines = outlines
     options.pixels = .wide(Int(pixels))
+    options.quality = Int(quality)
     return options
   }
 
@@ -77,6 +84,8 @@ struct ExportSettings: Hashable {
       case ("format", .string(let name)): format = PosterExport.Format(rawValue: name) ?? format
       case ("pixels", .number(let text)):
         pixels = Double(text).flatMap { Self.widths.contains($0) ? $0 : nil } ?? pixels
+      case ("quality", .number(let text)):
+        quality = Double(text).flatMap { Self.qualities.contains($0) ? $0 : nil } ?? quality
       case ("withoutBleed", .bool(let flag)): leavesOutBleed = flag
       case ("marks", .bool(let flag)): hasMarks = flag
       case ("outlines", .bool(let flag)): outlines = flag
@@ -91,6 +100,7 @@ struct ExportSettings: Hashable {
   func remember(in folders: UserFolders) {
     var members = [
       JSONMember("format", .string(format.rawValue)), JSONMember("pixels", .number(pixels)),
+      JSONMember("quality", .number(quality)),
       JSONMember("withoutBleed", .bool(leavesOutBleed)), JSONMember("marks", .bool(hasMarks)),
       JSONMember("outlines", .bool(outlines)), JSONMember("press", .bool(isForPress)),
       JSONMember("profile", .string(press ?? "")), JSONMember("folder", .string(folder)),
@@ -143,10 +153,10 @@ final class Exporter {
   }
 
   func saveAs(_ settings: ExportSettings) {
-    let name = ExportPlace.name(session.poster.title) + "." + settings.format.rawValue
+    let name = ExportPlace.name(session.poster.title) + "." + settings.format.ending
     let request = FileRequest(
       .save(name: name), title: "Export poster",
-      filters: [(settings.format.rawValue.uppercased(), [settings.format.rawValue])],
+      filters: [(settings.format.title, [settings.format.ending])],
       folder: settings.folder)
     files.ask(request) { [unowned self] paths in
       close()
@@ -167,6 +177,29 @@ final class Exporter {
     printPanel = panel
     panel.delegate = self
     host.showDialog(panel) { [unowned self] in printPanel = nil }
+  }
+
+  // MARK: Export sets
+
+  private var outputsPanel: OutputsPanel?
+
+  /// Opens the panel of outputs that are written together.
+  func openOutputs() {
+    guard let host else { return }
+    close()
+    let panel = OutputsPanel([session.poster], session.printing)
+    outputsPanel = panel
+    panel.delegate = self
+    host.showDialog(panel) { [weak panel] in panel?.dismiss() }
+  }
+
+  // MARK: Sending
+
+  /// Exports the poster as it was last exported, and attaches the file to a new message.
+  func send(_ settings: ExportSettings? = nil) {
+    close()
+    begin(session.interface.language.localized("Exporting…"))
+    job.send(session.poster, settings ?? ExportSettings(rememberedIn: session.folders))
   }
 
   // MARK: Copying
@@ -210,6 +243,7 @@ final class Exporter {
     for message in job.take() { take(message) }
     panel?.receiveMail()
     printPanel?.receiveMail()
+    outputsPanel?.receiveMail()
   }
 
   /// Shows the progress of a long operation; returns when to call it again.
@@ -232,6 +266,12 @@ final class Exporter {
       guard let path else { return session.say("Sent to the printer" + more) }
       host?.say(
         "Exported to \(ExportPlace.short(path))" + more,
+        Notice.Action("Show in folder") { [unowned self] _ in job.show(path) })
+    case .sent(let path, let warnings):
+      end()
+      let words = session.interface.language.localized(MailPortal.summary(of: [path]))
+      host?.say(
+        ([words] + warnings.prefix(1)).joined(separator: ". "),
         Notice.Action("Show in folder") { [unowned self] _ in job.show(path) })
     case .failed(let reason):
       end()
@@ -257,7 +297,17 @@ final class Exporter {
     job.finish()
     panel?.finish()
     printPanel?.finish()
+    outputsPanel?.finish()
   }
+}
+
+extension Exporter: OutputsPanelDelegate {
+  func chooseOutputFolder(from folder: String, _ take: @escaping (String) -> Void) {
+    let title = session.interface.language.localized("Folder for exports")
+    files.ask(.init(.folder, title: title, folder: folder)) { take($0[0]) }
+  }
+
+  func say(_ words: String) { session.say(words) }
 }
 
 extension Exporter: ExportPanelDelegate {
@@ -268,6 +318,10 @@ extension Exporter: ExportPanelDelegate {
   }
 
   func openPrintPanel() { openPrint() }
+
+  func openOutputsPanel() { openOutputs() }
+
+  func send(asIn settings: ExportSettings) { send(settings) }
 
   func chooseFolder(_ settings: ExportSettings) {
     files.ask(.init(.folder, title: "Folder for exports", folder: settings.folder)) { [weak panel] paths in
@@ -301,6 +355,8 @@ final class ExportJob {
     case progress(Double)
     /// The written file, or nil for a print, and warnings about unsupported settings.
     case done(path: String?, warnings: [String])
+    /// The file that is attached to a new message, and warnings.
+    case sent(path: String, warnings: [String])
     case failed(String)
     case cancelled
     /// The result of copying.
@@ -341,21 +397,33 @@ final class ExportJob {
   /// Writes a poster into a new file of a folder, or replaces a named one.
   func write(_ poster: Poster, _ settings: ExportSettings, to named: String? = nil) {
     runWriting { [cacheDirectory, decoder] report in
-      let path: String
-      if let named {
-        path = named
-      } else {
-        guard Folder.make(settings.folder) else {
-          throw PosterError(field: "", message: "the folder \(settings.folder) cannot be made")
-        }
-        path = ExportPlace.free(
-          ExportPlace.name(poster.title), settings.format.rawValue, in: settings.folder)
-      }
-      let export = PosterExport(
-        options: try settings.wholeOptions(), cacheDirectory: cacheDirectory, by: decoder)
-      export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
-      let warnings = try export.write([poster], to: path, as: settings.format)
-      return .done(path: path, warnings: warnings.map(\.description))
+      let (path, warnings) = try Self.written(
+        poster, settings, to: named, cacheDirectory: cacheDirectory, by: decoder, report)
+      return .done(path: path, warnings: warnings)
+    }
+  }
+
+  private static func written(
+    _ poster: Poster, _ settings: ExportSettings, to named: String?, cacheDirectory: String?,
+    by decoder: any PictureDecoder, _ report: @escaping (Double) throws -> Void
+  ) throws -> (path: String, warnings: [String]) {
+    if named == nil, !Folder.make(settings.folder) { throw ExportPlace.failure(settings.folder) }
+    let path =
+      named
+      ?? ExportPlace.free(ExportPlace.name(poster.title), settings.format.ending, in: settings.folder)
+    let export = PosterExport(
+      options: try settings.wholeOptions(), cacheDirectory: cacheDirectory, by: decoder)
+    export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
+    return (path, try export.write([poster], to: path, as: settings.format).map(\.description))
+  }
+
+  /// Writes a poster into a new file of a folder, and attaches that to a new message.
+  func send(_ poster: Poster, _ settings: ExportSettings) {
+    runWriting { [cacheDirectory, decoder] report in
+      let (path, warnings) = try Self.written(
+        poster, settings, to: nil, cacheDirectory: cacheDirectory, by: decoder, report)
+      try MailPortal.compose([path], subject: poster.title)
+      return .sent(path: path, warnings: warnings)
     }
   }
 
@@ -382,14 +450,10 @@ final class ExportJob {
   /// Offers a picture of a poster to other programs, at the width of exported pictures.
   func copyPicture(_ poster: Poster, _ settings: ExportSettings, to clipboard: @escaping Clipboard.Offering) {
     run { [cacheDirectory, decoder, mail] report in
-      var settings = settings
-      (settings.format, settings.leavesOutBleed) = (.png, true)
-      let folder = try ScratchFolder()
-      let path = folder.path + "/poster.png"
-      let export = PosterExport(options: settings.options, cacheDirectory: cacheDirectory, by: decoder)
-      export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
-      let more = try export.write([poster], to: path, as: .png).first.map { ". \($0)" } ?? ""
-      let bytes = try FileBytes.read(path, atMost: 1 << 30)
+      let (bytes, warnings) = try PosterExport.picture(
+        of: poster, width: Int(settings.pixels), cacheDirectory: cacheDirectory, by: decoder
+      ) { rows, count in try report(Double(rows) / Double(max(count, 1))) }
+      let more = warnings.first.map { ". \($0)" } ?? ""
       clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
         mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as a picture" + more))
       }

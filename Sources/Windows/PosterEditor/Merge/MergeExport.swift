@@ -59,7 +59,7 @@ struct MergeSettings: Hashable {
   }
 
   /// The names of the files with their folder and ending.
-  var pattern: String { "\(files.folder)/\(names).\(files.format.rawValue)" }
+  var pattern: String { "\(files.folder)/\(names).\(files.format.ending)" }
 
   /// Whether posters are placed several to a sheet, with backs.
   var hasBacks: Bool { output == .document && sheets.layout == .cells && sheets.sides != .front }
@@ -119,12 +119,17 @@ final class MergeExportPanel: Control {
     change { $0.output = MergeSettings.Output(rawValue: choice) ?? .files }
   }
   private lazy var format = SegmentedChoice(
-    label: session.localized("Format"), choices: PosterExport.Format.allCases.map { $0.rawValue.uppercased() }
+    label: session.localized("Format"), choices: PosterExport.Format.allCases.map(\.title)
   ) { [unowned self] choice, _ in change { $0.files.format = PosterExport.Format.allCases[choice] } }
   private lazy var pixels = NumberField(
     label: session.localized("Width"), range: ExportSettings.widths, value: settings.files.pixels, step: 100,
     unit: "px", clipboard: session.clipboard
   ) { [unowned self] value, phase in if phase == .final { change { $0.files.pixels = value } } }
+  private lazy var quality = NumberField(
+    label: session.localized("Quality"), range: ExportSettings.qualities, value: settings.files.quality,
+    step: 5,
+    clipboard: session.clipboard
+  ) { [unowned self] value, phase in if phase == .final { change { $0.files.quality = value } } }
   private lazy var marks = Toggle(session.localized("Crop and register marks")) { [unowned self] isOn, _ in
     change { $0.files.hasMarks = isOn }
   }
@@ -210,8 +215,8 @@ final class MergeExportPanel: Control {
     settings.rememberSheets(in: session.folders)
     // The folder and the sheets of single posters stay as they were.
     var kept = ExportSettings(rememberedIn: session.folders)
-    (kept.format, kept.pixels, kept.hasMarks) = (
-      settings.files.format, settings.files.pixels, settings.files.hasMarks
+    (kept.format, kept.pixels, kept.quality, kept.hasMarks) = (
+      settings.files.format, settings.files.pixels, settings.files.quality, settings.files.hasMarks
     )
     kept.remember(in: session.folders)
     refresh()
@@ -269,6 +274,7 @@ final class MergeExportPanel: Control {
     output.index = min(settings.output.rawValue, output.choices.count - 1)
     format.index = PosterExport.Format.allCases.firstIndex(of: settings.files.format) ?? 0
     pixels.value = settings.files.pixels
+    quality.value = settings.files.quality
     marks.isOn = settings.files.hasMarks
     names.show(settings.names)
     name.show(settings.name)
@@ -278,7 +284,10 @@ final class MergeExportPanel: Control {
     var rows = [Form.Row(controls: [output])]
     if isFiles {
       rows.append(Form.Row(caption: format.label, controls: [format]))
-      if settings.files.format == .png { rows.append(Form.Row(caption: pixels.label, controls: [pixels])) }
+      if let picture = settings.files.format.picture {
+        rows.append(Form.Row(caption: pixels.label, controls: [pixels]))
+        if picture.hasQuality { rows.append(Form.Row(caption: quality.label, controls: [quality])) }
+      }
     }
     var fit = true
     let isPDF = settings.output == .document || isFiles && settings.files.format == .pdf
@@ -350,7 +359,7 @@ final class MergeExportPanel: Control {
     get throws {
       guard let merge = merge.merge else { return "" }
       let batch = try PosterBatch.fileName(settings.names, ofRow: 0, merge)
-      return "\(batch).\(settings.files.format.rawValue)"
+      return "\(batch).\(settings.files.format.ending)"
     }
   }
 

@@ -27,7 +27,10 @@ final class GalleryCommands {
       posters.create, posters.addFiles, posters.duplicateChosen, posters.favorite, opening.openChosen,
       opening.editChosen, posters.renameChosen, opening.back, posters.delete, wall.selectEverything,
       posters.restoreChosen, posters.emptyBin, posters.undoLast, posters.redoLast,
-    ] + posters.exports + [printing.printChosen, wall.selectNothing, albums.create] + views + wall.orders
+    ] + posters.exports + [
+      posters.exportSet, posters.copyChosen, posters.sendChosen, printing.printChosen, wall.selectNothing,
+      albums.create,
+    ] + views + wall.orders
       + [opening.slow]
   }
 
@@ -60,7 +63,7 @@ final class GalleryCommands {
     }
     let first = session.isOpen ? [edit, opening.back] : [open, edit, rename]
     var menu = Menu(groups: [
-      first + [posters.duplicateChosen, posters.favorite], posters.exports + [printing.printChosen],
+      first + [posters.duplicateChosen, posters.favorite], posters.sharing + [printing.printChosen],
       [posters.delete],
     ])
     menu.items.insert(
@@ -90,7 +93,7 @@ final class PrintCommands: CommandFamily {
   func print() {
     let ids = session.chosen
     guard !ids.isEmpty else { return session.say(language.localized("Select the posters to print first")) }
-    session.dataSource.readForPrinting(ids)
+    session.dataSource.read(ids, for: .printing)
   }
 
   var printChosen: Command {

@@ -121,8 +121,8 @@ protocol GalleryWindow: AnyObject {
   func chooseFiles()
   /// Shows the templates for a new poster.
   func chooseTemplate()
-  /// Opens the print panel with posters.
-  func print(_ posters: [Poster])
+  /// Opens a panel with posters.
+  func show(_ posters: [Poster], in panel: PosterPanel)
   /// Moves the focus to the search field, with a letter that was already typed.
   func search(_ typed: String?)
 }

@@ -279,8 +279,37 @@ final class PosterCommands: CommandFamily {
     }
   }
 
-  /// The menu of export formats for the selected posters.
-  var exportMenu: Menu { Menu(groups: [exports]) }
+  /// Writes all outputs of an export set for the selected posters.
+  var exportSet: Command {
+    command(
+      "export-set", language.localized("Export set…"), [.controlShift("e")],
+      isEnabled: !session.chosen.isEmpty
+    ) { me, _ in me.session.dataSource.read(me.session.chosen, for: .outputs) }
+  }
+
+  /// Copies the selected poster as a picture.
+  var copyChosen: Command {
+    command(
+      "copy-picture", language.localized("Copy as picture"), [.control("c")],
+      isEnabled: session.chosen.count == 1
+    ) { me, _ in
+      guard let id = me.session.chosen.first else { return }
+      me.session.dataSource.copyPicture(of: id, to: me.session.clipboard.offer)
+    }
+  }
+
+  /// Attaches the selected posters to a new message.
+  var sendChosen: Command {
+    command("send", language.localized("Send…"), isEnabled: !session.chosen.isEmpty) { me, _ in
+      me.session.dataSource.send(me.session.chosen)
+    }
+  }
+
+  /// The commands that give the selected posters away.
+  var sharing: [Command] { exports + [exportSet, copyChosen, sendChosen] }
+
+  /// The menu of exports of the selected posters.
+  var exportMenu: Menu { Menu(groups: [exports, [exportSet], [copyChosen, sendChosen]]) }
 
   var delete: Command {
     let isBin = session.showsBin

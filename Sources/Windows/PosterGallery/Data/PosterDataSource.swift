@@ -73,8 +73,14 @@ public protocol PosterDataSource: AnyObject {
   /// Returns a function that writes posters as PDF files into a folder, on any thread; nil if that is not possible.
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker?
 
-  /// Reads posters to be printed; a message delivers them.
-  func readForPrinting(_ ids: [PosterCard.ID])
+  /// Reads posters for a panel; a message delivers them.
+  func read(_ ids: [PosterCard.ID], for panel: PosterPanel)
+
+  /// Attaches posters as PDF files to a new message; messages report the progress and the result.
+  func send(_ ids: [PosterCard.ID])
+
+  /// Offers a picture of a poster to other programs; a message reports the result.
+  func copyPicture(of id: PosterCard.ID, to clipboard: @escaping Clipboard.Offering)
 
   /// Prints sheets of posters; messages report the progress and the result.
   func print(_ job: PrintJob)
@@ -134,8 +140,8 @@ public enum DataSourceMessage {
   case exported(String, folder: String)
   /// The progress of a long operation; nil when it has ended.
   case progress(PosterProgress?)
-  /// The posters to print.
-  case readForPrinting([Poster])
+  /// The posters that were read for a panel.
+  case read([Poster], for: PosterPanel)
   /// The library is damaged, with a description; it may be recovered.
   case damaged(String)
   /// The result of the change with a number.
@@ -273,6 +279,14 @@ public struct PrefetchRequest: Hashable, Sendable {
   public var scale: Double { grid.scale }
 }
 
+/// A panel that shows chosen posters.
+public enum PosterPanel: Hashable, Sendable {
+  /// The print panel.
+  case printing
+  /// The outputs of an export set.
+  case outputs
+}
+
 /// The formats for exporting posters.
 public enum ExportKind: String, Hashable, Sendable, CaseIterable {
   /// A one-page document for each poster.
@@ -281,6 +295,12 @@ public enum ExportKind: String, Hashable, Sendable, CaseIterable {
   case png = "PNG"
   /// A drawing for each poster.
   case svg = "SVG"
+  /// A picture with some loss, for everything that shows pictures.
+  case jpeg = "JPEG"
+  /// A small picture for the web.
+  case webp = "WebP"
+  /// The smallest picture for the web.
+  case avif = "AVIF"
   /// A picture that ends at the page's edge, for screens.
   case pngWithoutBleed = "PNG without bleed"
 

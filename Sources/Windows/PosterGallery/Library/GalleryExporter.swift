@@ -22,14 +22,14 @@ final class GalleryExporter: Sendable {
     case progress(PosterProgress?)
     case notice(String)
     case exported(String, folder: String)
-    case readForPrinting([Poster])
+    case read([Poster], for: PosterPanel)
 
     var message: DataSourceMessage {
       switch self {
       case .progress(let progress): .progress(progress)
       case .notice(let words): .notice(words)
       case .exported(let words, let folder): .exported(words, folder: folder)
-      case .readForPrinting(let posters): .readForPrinting(posters)
+      case .read(let posters, let panel): .read(posters, for: panel)
       }
     }
   }
@@ -60,7 +60,7 @@ final class GalleryExporter: Sendable {
       var last = ""
       var warnings: [PosterWarning] = []
       let done = try step(records) { record in
-        last = ExportPlace.free(ExportPlace.name(record.title), format.rawValue, in: folder)
+        last = ExportPlace.free(ExportPlace.name(record.title), format.ending, in: folder)
         // Whole files only: what was written before is there, one that fails is not.
         warnings += try export.write([try record.poster()], to: last, as: format)
       }
@@ -91,16 +91,67 @@ final class GalleryExporter: Sendable {
     }
   }
 
-  /// Reads posters to be printed.
-  func readForPrinting(
-    _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void
+  /// Reads posters for a panel.
+  func read(
+    _ keys: [PosterKey], for panel: PosterPanel, from library: Library,
+    _ say: @escaping @Sendable (Report) -> Void
   ) {
     run(Message("Reading the posters").english, keys, from: library, say) { records, step in
       var posters: [Poster] = []
-      switch try step(records, { posters.append(try $0.poster()) }) {
-      case .all: return .readForPrinting(posters)
-      case .some(_, let reason): return .notice(Message("Not printed: {reason}", ["reason": reason]).english)
-      case .cancelled: return .notice(Message("Given up; nothing was printed").english)
+      let done = try step(records) { posters.append(try $0.poster()) }
+      switch (done, panel) {
+      case (.all, _): return .read(posters, for: panel)
+      case (.some(_, let reason), .printing):
+        return .notice(Message("Not printed: {reason}", ["reason": reason]).english)
+      case (.some(_, let reason), .outputs):
+        return .notice(Message("Not exported: {reason}", ["reason": reason]).english)
+      case (.cancelled, .printing): return .notice(Message("Given up; nothing was printed").english)
+      case (.cancelled, .outputs): return .notice(Message("Given up; nothing was exported").english)
+      }
+    }
+  }
+
+  /// Writes posters into the folder of exports as PDF, and attaches them to a new message.
+  func send(_ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void) {
+    let (folder, folders, decoder) = (folder, folders, decoder)
+    run(Message("Sending").english, keys, from: library, say) { records, step in
+      guard records.count <= MailPortal.mostFiles else { throw MailPortal.Failure.tooMany }
+      guard Folder.make(folder) else { throw ExportPlace.failure(folder) }
+      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache, by: decoder)
+      var (paths, title): ([String], String) = ([], "")
+      let done = try step(records) { record in
+        let path = ExportPlace.free(ExportPlace.name(record.title), "pdf", in: folder)
+        _ = try export.write([try record.poster()], to: path, as: .pdf)
+        if paths.isEmpty { title = record.title }
+        paths.append(path)
+      }
+      switch done {
+      case .all:
+        try MailPortal.compose(paths, subject: title)
+        return .exported(MailPortal.summary(of: paths).english, folder: folder)
+      case .some(_, let reason): return .notice(Message("Not sent: {reason}", ["reason": reason]).english)
+      case .cancelled: return .notice(Message("Given up; nothing was sent").english)
+      }
+    }
+  }
+
+  /// Offers a picture of a poster to other programs.
+  func copyPicture(
+    _ key: PosterKey, from library: Library, to clipboard: @escaping Clipboard.Offering,
+    _ say: @escaping @Sendable (Report) -> Void
+  ) {
+    worker.run { [folders, decoder] in
+      do {
+        guard let poster = try library.poster(key)?.poster() else { return }
+        let (bytes, _) = try PosterExport.picture(
+          of: poster, cacheDirectory: folders.programCache, by: decoder)
+        clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
+          let words =
+            fault.map { Message("Not copied: {reason}", ["reason": $0]) } ?? Message("Copied as a picture")
+          say(.notice(words.english))
+        }
+      } catch {
+        say(.notice(Message("Not copied: {reason}", ["reason": "\(error)"]).english))
       }
     }
   }

@@ -252,8 +252,16 @@ final class LibraryDataSource: PosterDataSource {
     exporter?.files(of: Self.keys(of: ids), from: opened.library)
   }
 
-  func readForPrinting(_ ids: [PosterCard.ID]) {
-    withExporter { $0.readForPrinting(Self.keys(of: ids), from: opened.library, $1) }
+  func read(_ ids: [PosterCard.ID], for panel: PosterPanel) {
+    withExporter { $0.read(Self.keys(of: ids), for: panel, from: opened.library, $1) }
+  }
+
+  func send(_ ids: [PosterCard.ID]) {
+    withExporter { $0.send(Self.keys(of: ids), from: opened.library, $1) }
+  }
+
+  func copyPicture(of id: PosterCard.ID, to clipboard: @escaping Clipboard.Offering) {
+    withExporter { $0.copyPicture(PosterKey(rawValue: id.rawValue), from: opened.library, to: clipboard, $1) }
   }
 
   func print(_ job: PrintJob) { withExporter { $0.print(job, $1) } }
