@@ -125,8 +125,8 @@ let package = Package(
     module(
       "Posters", in: .documents,
       [
-        "Text", "Localization", "VectorArt", "Typography", "Images", "ColorManagement", "PlanarGeometry",
-        "Geometry", "Colors", "Files",
+        "Text", "Localization", "Motion", "VectorArt", "Typography", "Images", "ColorManagement",
+        "PlanarGeometry", "Geometry", "Colors", "Files",
         "CPango", "CQPDF", "CZint",
       ],
       resources: [.embedInCode("poster.schema.json")]),
@@ -206,7 +206,10 @@ let package = Package(
       ]),
     module(
       "Recording", in: .work,
-      ["Application", "Terminal", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
+      [
+        "PosterScene", "Application", "Terminal", "Controls", "Posters", "Typography", "Images", "Colors",
+        "Geometry", "Files", "Localization",
+      ]),
     module(
       "Benchmarking", in: .work,
       [
@@ -249,7 +252,8 @@ let package = Package(
     module(
       "PosterEditor", in: .windows,
       [
-        "Localization", "Printing", "Publishing", "PosterScene", "Application", "Bus", "Controls",
+        "Localization", "Printing", "Publishing", "Recording", "PosterScene", "Application", "Bus",
+        "Controls",
         "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
@@ -421,13 +425,13 @@ let package = Package(
       "PosterEditorTests", in: .windows,
       [
         "CrownSupport", "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Printing",
-        "Publishing",
+        "Publishing", "Recording",
         "Application",
         "Controls", "Scene", "Posters",
         "Catalog", "Palettes",
         "Heraldry",
         "Typography",
-        "Images", "Motion", "Files", "Input", "Colors", "Geometry",
+        "Images", "Motion", "Files", "Input", "Colors", "Geometry", "Workers",
       ]),
     tests(
       "PaletteBrowserTests", in: .windows,

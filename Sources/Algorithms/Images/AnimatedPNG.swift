@@ -30,6 +30,11 @@ public struct AnimatedPNG {
 
   /// The most colours of the whole picture; nil is as many as there are.
   private let colors: Int?
+  /// How often it is played; 0 is forever.
+  private let plays: Int
+
+  /// The bytes that the frames take so far, without their headers.
+  public private(set) var byteCount = 0
 
   /// Creates an empty moving picture.
   ///
@@ -38,7 +43,10 @@ public struct AnimatedPNG {
   ///   - framesPerSecond: The rate, above 0; a frame lasts at most 65 seconds.
   ///   - colors: The most colours of the whole picture, held to 2…256, or nil for all. Fewer colours make smaller
   ///     files, and keep the changes of all frames in memory until they are encoded.
-  public init(size: PixelSize, framesPerSecond: Double, colors: Int? = nil) {
+  ///
+  /// One that is played a number of times ends with its last frame; it is seen where pictures do not move, too.
+  public init(size: PixelSize, framesPerSecond: Double, colors: Int? = nil, plays: Int = 0) {
+    self.plays = plays
     self.colors = colors.map { min(max($0, 2), 256) }
     precondition(framesPerSecond > 0, "frames follow each other in time")
     self.size = size
@@ -54,24 +62,28 @@ public struct AnimatedPNG {
     precondition(bitmap.isOpaque, "nothing is seen through a frame")
     let rect: PixelRectangle
     if let last {
-      guard let changed = Self.difference(last, bitmap) else {
-        frames[frames.count - 1].count += 1
-        return
-      }
+      guard let changed = Self.difference(last, bitmap) else { return prolong() }
       rect = changed
     } else {
       rect = PixelRectangle(x: 0..<size.width, y: 0..<size.height)
     }
     last = bitmap
     let part = bitmap.part(rect.x, rect.y)
-    if colors != nil { return frames.append(Frame(rect: rect, data: [], pixels: part)) }
-    let chunks = Self.chunks(of: try PNG.encoded(part, compression: 9))
-    if header.isEmpty { header = chunks.first { $0.name == "IHDR" }?.data ?? [] }
-    let data = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
+    if colors != nil {
+      byteCount += part.bytes.count
+      return frames.append(Frame(rect: rect, data: [], pixels: part))
+    }
+    let png = try PNG.encoded(part, compression: 9)
+    if header.isEmpty { header = Self.chunks(of: png).first { $0.name == "IHDR" }?.data ?? [] }
+    let data = Self.imageData(of: png)
+    byteCount += data.count
     frames.append(Frame(rect: rect, data: data, pixels: nil))
   }
 
-  /// The bytes of the file; what cannot show it moving shows the first frame.
+  /// Lets the last frame be seen for one more.
+  public mutating func prolong() { frames[frames.count - 1].count += 1 }
+
+  /// The bytes of the file; what cannot show it moving shows the first frame, or the last one of those that end.
   public var encoded: [UInt8] {
     var result: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let palette = colors.map { Palette(of: frames.compactMap(\.pixels), count: $0) }
@@ -81,23 +93,27 @@ public struct AnimatedPNG {
     } else {
       result += Self.chunk("IHDR", header)
     }
-    result += Self.chunk("acTL", Self.word(frames.count) + Self.word(0))
+    result += Self.chunk("acTL", Self.word(frames.count) + Self.word(plays))
+    func compressed(_ pixels: Bitmap) -> [UInt8]? {
+      palette.map { deflated($0.rows(of: pixels), level: 9) }
+        ?? (try? PNG.encoded(pixels, compression: 9)).map(Self.imageData)
+    }
+    // A picture before the first control is no part of the film.
+    let still = plays > 0 && frames.count > 1 ? last.flatMap(compressed) : nil
+    if let still { result += Self.chunk("IDAT", still) }
     var number = 0
     for (index, frame) in frames.enumerated() {
-      let milliseconds = min(Int((Double(frame.count) / framesPerSecond * 1000).rounded()), 65_535)
       var control = Self.word(number)
       for value in [frame.rect.x.count, frame.rect.y.count, frame.rect.x.lowerBound, frame.rect.y.lowerBound]
       {
         control += Self.word(value)
       }
-      // The time in thousandths of a second; what was there stays, and is replaced.
-      control += Self.half(milliseconds) + Self.half(1000) + [0, 0]
+      // The pixels before stay, and are replaced.
+      control += time(of: frame) + [0, 0]
       result += Self.chunk("fcTL", control)
       number += 1
-      let data =
-        palette.flatMap { palette in frame.pixels.flatMap { deflated(palette.rows(of: $0), level: 9) } }
-        ?? frame.data
-      if index == 0 {
+      let data = frame.pixels.flatMap(compressed) ?? frame.data
+      if index == 0, still == nil {
         result += Self.chunk("IDAT", data)
       } else {
         result += Self.chunk("fdAT", Self.word(number) + data)
@@ -105,6 +121,17 @@ public struct AnimatedPNG {
       }
     }
     return result + Self.chunk("IEND", [])
+  }
+
+  /// Returns how long a frame is seen, as numerator and denominator in seconds.
+  private func time(of frame: Frame) -> [UInt8] {
+    if let rate = Int(exactly: framesPerSecond), rate <= 65_535, frame.count <= 65_535 {
+      return Self.half(frame.count) + Self.half(rate)
+    }
+    let seconds = Double(frame.count) / framesPerSecond
+    return seconds < 65
+      ? Self.half(Int((seconds * 1000).rounded())) + Self.half(1000)
+      : Self.half(Int(min(seconds.rounded(), 65_535))) + Self.half(1)
   }
 
   /// Returns the smallest rectangle outside of which two pictures are the same; nil where they are that everywhere.
@@ -140,6 +167,10 @@ public struct AnimatedPNG {
       place += 12 + length
     }
     return result
+  }
+
+  private static func imageData(of png: [UInt8]) -> [UInt8] {
+    chunks(of: png).filter { $0.name == "IDAT" }.flatMap(\.data)
   }
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

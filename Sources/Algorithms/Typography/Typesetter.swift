@@ -196,6 +196,7 @@ public final class Typesetter {
     (shapedTexts, knownLines, earlierLines) = ([:], [:], [:])
   }
 
+  // Untranslated: the name of a font.
   /// The family in place of damaged fonts.
   private static let replacementFamily = "Sans"
 

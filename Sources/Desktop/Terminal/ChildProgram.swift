@@ -83,13 +83,15 @@ package final class ChildProgram {
     }
   }
 
-  /// Ends the input and waits for the program; throws what it complained of when it failed.
-  package func finish() throws {
+  /// Ends the input and waits for the program; throws what it complained of when it failed. `check` is called while
+  /// it waits, and gives up by throwing.
+  package func finish(_ check: () throws -> Void = {}) throws {
     close(input)
     input = -1
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG) == 0 {
       try Interruption.check()
+      try check()
       usleep(5000)
     }
     process = 0

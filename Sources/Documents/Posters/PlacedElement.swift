@@ -253,16 +253,15 @@ extension PosterLayout {
   /// The groups of marks of the elements, from back to front.
   var elementGroups: [MarkGroup] {
     elements.compactMap { element in
+      func group(_ mark: Mark, _ opacity: Double) -> MarkGroup {
+        MarkGroup(marks: [mark], opacity: opacity, name: element.name, owners: [.element(element.index)])
+      }
       switch element.content {
-      case .nothing: nil
-      case .code(let code):
-        MarkGroup(marks: [.code(code)], opacity: code.usesGround ? inkOpacity : 1, name: element.name)
-      case .figure(.path(let path)):
-        MarkGroup(marks: [.path(path, ink)], opacity: inkOpacity, name: element.name)
-      case .figure(.tinted(let bytes, let rect)):
-        MarkGroup(marks: [.tinted(bytes: bytes, rect, ink)], opacity: inkOpacity, name: element.name)
-      case .figure(.picture(let bytes, let rect)):
-        MarkGroup(marks: [.picture(bytes: bytes, rect)], opacity: 1, name: element.name)
+      case .nothing: return nil
+      case .code(let code): return group(.code(code), code.usesGround ? inkOpacity : 1)
+      case .figure(.path(let path)): return group(.path(path, ink), inkOpacity)
+      case .figure(.tinted(let bytes, let rect)): return group(.tinted(bytes: bytes, rect, ink), inkOpacity)
+      case .figure(.picture(let bytes, let rect)): return group(.picture(bytes: bytes, rect), 1)
       }
     }
   }

@@ -38,6 +38,8 @@ public struct Poster: Hashable, Sendable {
   public var elements: [Element] = []
   /// The guides for arranging, which are not printed.
   public var guides = Guides()
+  /// The entrance when the poster is played; nil for none of its own. It changes no picture and no print.
+  public var animation: PosterAnimation?
   /// The language of the text as a BCP 47 tag, such as `tr` or `zh-Hans`; nil is no particular language, independent of
   /// the machine.
   public var language: String?
@@ -236,6 +238,8 @@ public struct Poster: Hashable, Sendable {
     public var emblem: [JSONMember] = []
     /// Members of the object `lettering`.
     public var lettering: [JSONMember] = []
+    /// Members of the object `animation`.
+    public var animation: [JSONMember] = []
 
     /// Creates an empty set of members.
     public init() {}
@@ -399,6 +403,7 @@ extension Poster {
       + [JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) }))]
       + (elements.isEmpty
         ? [] : [JSONMember("elements", .array(elements.map { .object($0.members + $0.unknownFields) }))])
+      + (animation.map { [JSONMember("animation", .object($0.members + unknownFields.animation))] } ?? [])
   }
 
   /// The members of the page's object.
@@ -438,7 +443,7 @@ extension Poster {
         warnings.append(.unknownField(field(member.name), meant: meant))
       }
     }
-    look(at: unknownFields.document, in: "", among: members.map(\.name) + ["elements"])
+    look(at: unknownFields.document, in: "", among: members.map(\.name) + ["elements", "animation"])
     look(
       at: unknownFields.page, in: "page", among: page.members.map(\.name) + ["margins", "bleed", "guides"])
     look(at: unknownFields.margins, in: "page.margins", among: margins.members.map(\.name))
@@ -461,6 +466,9 @@ extension Poster {
       at: unknownFields.emblem, in: "emblem",
       among: emblem.members.map(\.name) + ["scale", "offset", "tint"])
     look(at: unknownFields.lettering, in: "lettering", among: Lettering.fieldNames)
+    if animation != nil {
+      look(at: unknownFields.animation, in: "animation", among: PosterAnimation.fieldNames)
+    }
     for (index, line) in lines.enumerated() {
       look(at: line.unknownFields, in: "lines[\(index)]", among: Poster.Line.fieldNames)
       for (number, span) in line.spans.enumerated() {

@@ -40,6 +40,7 @@ public struct PosterChanges {
       "touching",
       "spacing", "writing-mode", "capital-sharp-s", "quotes", "axes", "features", "capital-forms",
       "optical-sizing", "colors",
+      "animation",
     ] + (lineFields + wordFields.map { "word1-\($0)" }).map { "line1-\($0)…" } + ElementChange.names
 
   /// The names of a line's properties, after the line's own name, such as `line2-size`.
@@ -151,6 +152,7 @@ public struct PosterChanges {
       case "margins": result.margins = try Self.margins(value)
       case "bleed": result.bleed = try Self.number(value, name)
       case "guides": result.guides = try Self.guides(value)
+      case "animation": result.animation = value == "none" ? nil : try PosterAnimation(parsing: value)
       case "tint": result.tintsEmblem = try Self.flag(value, name)
       case "wrap": result.wraps = try Self.flag(value, name)
       case "background": result.background = try sources.background(value, result.page)

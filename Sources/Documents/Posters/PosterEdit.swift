@@ -171,6 +171,8 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let bleed = PosterEdit("bleed")
   /// A guide was added, moved or removed.
   public static let guides = PosterEdit("guides")
+  /// The animation was changed.
+  public static let animation = PosterEdit("animation")
   /// Another window or program changed the poster.
   public static let changesFromElsewhere = PosterEdit("changes-from-elsewhere")
   /// The title was changed on the wall.

@@ -308,6 +308,18 @@ extension PosterLayout {
     public let opacity: Double
     /// The description of the element that the marks belong to; nil for lines and crown.
     public var name: String?
+    /// The part of the poster that each mark belongs to.
+    var owners: [MarkOwner] = []
+  }
+
+  /// The part of a poster that a mark belongs to.
+  enum MarkOwner: Hashable, Sendable {
+    /// The emblem.
+    case emblem
+    /// A visible line; for a coloured layer or a picture among its letters, also the character.
+    case line(Int, character: Int?)
+    /// The element with an index in the poster.
+    case element(Int)
   }
 
   /// Replaces the emblem's path with an equal one without overlaps. This is worth while for a layout that is drawn
@@ -331,60 +343,66 @@ extension PosterLayout {
 
   /// All drawing operations over the background, from back to front.
   public var markGroups: [MarkGroup] {
-    var inked: [Mark] = []
+    var inked: [(mark: Mark, owner: MarkOwner)] = []
     inked.reserveCapacity(lines.count + 1)
-    var pictures: [Mark] = []
+    var pictures: [(mark: Mark, owner: MarkOwner)] = []
     var own: [MarkGroup] = []
     switch emblem {
     case nil: break
-    case .path(let path): inked.append(.path(path, ink))
-    case .tinted(let bytes, let rect): inked.append(.tinted(bytes: bytes, rect, ink))
-    case .picture(let bytes, let rect): pictures.append(.picture(bytes: bytes, rect))
+    case .path(let path): inked.append((.path(path, ink), .emblem))
+    case .tinted(let bytes, let rect): inked.append((.tinted(bytes: bytes, rect, ink), .emblem))
+    case .picture(let bytes, let rect): pictures.append((.picture(bytes: bytes, rect), .emblem))
     }
-    for line in lines {
+    for (number, line) in lines.enumerated() {
       if line.parts.count == 1, line.parts[0].ink == nil {
-        inked.append(.line(line, line.parts[0], ink))
+        inked.append((.line(line, line.parts[0], ink), .line(number, character: nil)))
       } else {
-        own += ownGroups(of: line)
+        own += ownGroups(of: line, number)
       }
-      pictures += line.pictures.map { .picture(bytes: $0.png, $0.frame) }
+      pictures += line.pictures.map {
+        (.picture(bytes: $0.png, $0.frame), .line(number, character: $0.character))
+      }
+    }
+    func group(_ marks: [(mark: Mark, owner: MarkOwner)], _ opacity: Double) -> MarkGroup {
+      MarkGroup(marks: marks.map(\.mark), opacity: opacity, owners: marks.map(\.owner))
     }
     let groups =
-      [MarkGroup(marks: inked, opacity: inkOpacity)] + own + elementGroups
-      + [MarkGroup(marks: pictures, opacity: 1)] + layerGroups
+      [group(inked, inkOpacity)] + own + elementGroups + [group(pictures, 1)] + layerGroups
     return groups.filter { !$0.marks.isEmpty }
   }
 
   /// Returns the groups of a line in other inks than the poster's: one if its inks are equally opaque, so that the text
   /// stays in order.
-  private func ownGroups(of line: PlacedLine) -> [MarkGroup] {
+  private func ownGroups(of line: PlacedLine, _ number: Int) -> [MarkGroup] {
     var groups: [MarkGroup] = []
     for part in line.parts {
       let opacity = part.inkOpacity ?? inkOpacity
       let mark = Mark.line(line, part, part.ink ?? ink)
-      if let last = groups.last, last.opacity == opacity {
-        groups[groups.count - 1] = MarkGroup(marks: last.marks + [mark], opacity: opacity)
-      } else {
-        groups.append(MarkGroup(marks: [mark], opacity: opacity))
-      }
+      let before = groups.last?.opacity == opacity ? groups.popLast() : nil
+      groups.append(
+        MarkGroup(
+          marks: (before?.marks ?? []) + [mark], opacity: opacity,
+          owners: (before?.owners ?? []) + [.line(number, character: nil)]))
     }
     return groups
   }
 
   /// The coloured layers of letters; neighbours of one opacity are drawn together unless they show each other through.
   private var layerGroups: [MarkGroup] {
-    var groups: [(marks: [Mark], opacity: Double)] = []
-    for line in lines {
+    var groups: [(marks: [Mark], owners: [MarkOwner], opacity: Double)] = []
+    for (number, line) in lines.enumerated() {
       for layer in line.layers where layer.opacity > 0 && layer.path.bounds != nil {
         let mark = Mark.path(layer.path, layer.color ?? line.ink(ofCharacter: layer.character) ?? ink)
+        let owner = MarkOwner.line(number, character: layer.character)
         if layer.opacity == 1, groups.last?.opacity == 1 {
           groups[groups.count - 1].marks.append(mark)
+          groups[groups.count - 1].owners.append(owner)
         } else {
-          groups.append(([mark], layer.opacity))
+          groups.append(([mark], [owner], layer.opacity))
         }
       }
     }
-    return groups.map { MarkGroup(marks: $0.marks, opacity: $0.opacity) }
+    return groups.map { MarkGroup(marks: $0.marks, opacity: $0.opacity, owners: $0.owners) }
   }
 
   /// The descriptions of marks that are not lines, in drawing order, without those in transparent ink.

@@ -56,6 +56,11 @@ struct PosterReader {
     try read { (reader) throws(PosterError) in
       reader.poster.wraps = try reader.fields.flag("wrap") ?? reader.poster.wraps
     }
+    try read { (reader) throws(PosterError) in
+      if let object = try reader.fields.object("animation") {
+        reader.poster.animation = try reader.readAnimation(object)
+      }
+    }
     poster.unknownFields.document = fields.rest
   }
 
@@ -359,6 +364,19 @@ struct PosterReader {
     lettering.fontFile = try fields.text("file", longest: Lettering.longestPath)
     poster.unknownFields.lettering = fields.rest
     return lettering
+  }
+
+  private mutating func readAnimation(_ object: FieldReader) throws(PosterError) -> PosterAnimation {
+    var fields = object
+    guard
+      let preset: PosterAnimation.Preset = try Self.readWord(&fields, "preset", "motion of an animation")
+    else { throw fields.fault("preset", "the motion is missing; there are \(PosterAnimation.Preset.names)") }
+    var animation = PosterAnimation(preset)
+    animation.duration =
+      try fields.number("duration", in: PosterAnimation.durations) ?? animation.duration
+    animation.loops = try fields.flag("loop") ?? animation.loops
+    poster.unknownFields.animation = fields.rest
+    return animation
   }
 
   /// A number by an OpenType tag.

@@ -71,7 +71,7 @@ extension Layer {
 
 extension PosterLayout {
   /// Returns what fills the sheet: paper, colours or picture, and the dark over it.
-  fileprivate func backgroundLayers(on sheet: Rect, _ bitmap: SharedBitmap?) -> [Layer] {
+  func backgroundLayers(on sheet: Rect, _ bitmap: SharedBitmap?) -> [Layer] {
     let ground = Layer(filling: sheet, name: "background")
     switch paint(on: sheet) {
     case .color(let color): ground.backgroundColor = color
@@ -114,28 +114,18 @@ extension PosterLayout {
       all.opacity = group.opacity
       all.reserveSublayers(group.marks.count)
       for mark in group.marks {
-        switch mark {
-        case .path(let path, let color):
-          all.addSublayer(
-            cache.layer(
-              path, color, on: sheet, name: emblem == .path(path) ? "emblem" : "letter",
-              hasOverlaps: group.name != nil || emblemHasOverlaps || emblem != .path(path)))
-        case .line(let line, let part, let color):
-          all.addSublayer(
-            cache.layer(part.path, color, on: sheet, name: line.setting.text, hasOverlaps: false))
-        case .code(let code):
-          for part in code.parts {
-            all.addSublayer(cache.layer(part.path, part.color, on: sheet, name: "code", hasOverlaps: false))
-          }
-        case .picture(_, let rect): add(bitmaps.popFirst() ?? nil, in: rect, to: all)
-        case .tinted(_, let rect, let color):
-          add((bitmaps.popFirst() ?? nil)?.tinted(color), in: rect, to: all)
-        }
+        let isEmblem = if case .path(let path, _) = mark { emblem == .path(path) } else { false }
+        let layers = mark.layers(
+          on: sheet, &bitmaps, cache, name: isEmblem ? "emblem" : "letter",
+          hasOverlaps: group.name != nil || emblemHasOverlaps || !isEmblem)
+        for layer in layers { all.addSublayer(layer) }
       }
       return all
     }
   }
+}
 
+extension PosterLayout {
   /// Draws the codes anew in a layer that was made of this poster, for a page of so many pixels, on which modules begin and
   /// end; nil draws them in their exact places.
   package func alignCodes(in poster: Layer, toPixels size: Size?) {
@@ -151,12 +141,28 @@ extension PosterLayout {
       }
     }
   }
+}
 
-  private func add(_ bitmap: SharedBitmap?, in rect: Rect, to group: Layer) {
-    guard let bitmap else { return }
-    let layer = Layer(filling: rect, name: "picture")
-    layer.contents = .image(ImageContents(bitmap, canWait: false))
-    group.addSublayer(layer)
+extension PosterLayout.Mark {
+  /// Returns the layers of a mark; a path has a name, and may have overlaps. The first of the bitmaps is that of a picture.
+  func layers(
+    on sheet: Rect, _ bitmaps: inout ArraySlice<SharedBitmap?>, _ cache: PosterLayerCache, name: String,
+    hasOverlaps: Bool
+  ) -> [Layer] {
+    switch self {
+    case .path(let path, let color):
+      return [cache.layer(path, color, on: sheet, name: name, hasOverlaps: hasOverlaps)]
+    case .line(let line, let part, let color):
+      return [cache.layer(part.path, color, on: sheet, name: line.setting.text, hasOverlaps: false)]
+    case .code(let code):
+      return code.parts.map {
+        cache.layer($0.path, $0.color, on: sheet, name: "code", hasOverlaps: false)
+      }
+    case .picture(_, let rect):
+      return (bitmaps.popFirst() ?? nil).map { [Layer(picture: $0, in: rect)] } ?? []
+    case .tinted(_, let rect, let color):
+      return (bitmaps.popFirst() ?? nil).map { [Layer(picture: $0.tinted(color), in: rect)] } ?? []
+    }
   }
 }
 
@@ -174,12 +180,17 @@ extension SharedBitmap {
 
 extension Layer {
   /// Creates a layer that lies on a part of its superlayer and has the same coordinates.
-  fileprivate convenience init(filling rect: Rect, name: String) {
+  convenience init(filling rect: Rect, name: String) {
     self.init()
     self.name = name
     bounds = rect
     anchorPoint = .zero
     position = rect.origin
+  }
+
+  fileprivate convenience init(picture bitmap: SharedBitmap, in rect: Rect) {
+    self.init(filling: rect, name: "picture")
+    contents = .image(ImageContents(bitmap, canWait: false))
   }
 
   fileprivate convenience init(ink figure: Figure, _ color: RGBA, on sheet: Rect, name: String) {

@@ -134,18 +134,68 @@ public final class PosterPicture {
     return all
   }
 
+  /// A frame of a poster's animation.
+  package struct Frame {
+    /// The number, from 0.
+    package let number: Int
+    /// The picture of the page, without its bleed.
+    package let bitmap: Bitmap
+    /// Whether it equals the frame before.
+    package let isRepeated: Bool
+  }
+
+  /// Draws the frames of an animation one after another; each at rest, as the last, is the poster's picture.
+  package func forEachFrame(
+    of layout: PosterLayout, _ animation: PosterAnimation, size: PixelSize, framesPerSecond: Double,
+    _ body: (Frame) throws -> Void
+  ) throws {
+    let (layout, pictures) = prepared(layout, sheet: PrintSheet(), size: size)
+    let stage = PosterStage(
+      layout, animation, size: Size(Double(size.width), Double(size.height)), pictures: pictures)
+    var last: (bitmap: Bitmap, isAtRest: Bool)?
+    for number in 0..<stage.entrance.frameCount(framesPerSecond: framesPerSecond) {
+      let time = stage.entrance.time(ofFrame: number, framesPerSecond: framesPerSecond)
+      let isAtRest = stage.entrance.isAtRest(at: time)
+      if isAtRest, let last, last.isAtRest {
+        try body(Frame(number: number, bitmap: last.bitmap, isRepeated: true))
+        continue
+      }
+      stage.show(at: time)
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(4 * size.width * size.height)
+      try forEachBand(of: stage.layer, size: size) { pixels, _ in bytes += pixels }
+      let bitmap = Bitmap(size: size, bytes: bytes)
+      try body(Frame(number: number, bitmap: bitmap, isRepeated: false))
+      last = (bitmap, isAtRest)
+    }
+  }
+
   private func forEachBand(
     of layout: PosterLayout, sheet: PrintSheet, size: PixelSize,
     before check: (_ tile: PixelRect) throws -> Void = { _ in },
     _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
   ) throws {
-    let area = layout.page.outset(by: sheet.bleedInPoints)
-    let grid = PosterLayout.DeviceGrid(sheet: area, width: Double(size.width), height: Double(size.height))
-    let layout = layout.aligned(to: grid)
-    let pictures = PosterPictures(layout, page: size, bleed: sheet.bleedInPoints, by: decoder)
+    let (layout, pictures) = prepared(layout, sheet: sheet, size: size)
     let poster = Layer(
       poster: layout, size: Size(Double(size.width), Double(size.height)), pictures: pictures,
       bleed: sheet.bleedInPoints)
+    try forEachBand(of: poster, size: size, before: check, body)
+  }
+
+  /// Returns a layout for so many pixels, and its pictures.
+  private func prepared(
+    _ layout: PosterLayout, sheet: PrintSheet, size: PixelSize
+  ) -> (PosterLayout, PosterPictures) {
+    let area = layout.page.outset(by: sheet.bleedInPoints)
+    let grid = PosterLayout.DeviceGrid(sheet: area, width: Double(size.width), height: Double(size.height))
+    let layout = layout.aligned(to: grid)
+    return (layout, PosterPictures(layout, page: size, bleed: sheet.bleedInPoints, by: decoder))
+  }
+
+  private func forEachBand(
+    of poster: Layer, size: PixelSize, before check: (_ tile: PixelRect) throws -> Void = { _ in },
+    _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
+  ) throws {
     let root = Layer()
     root.addSublayer(poster)
     try PictureTiles(size, side: tileSide).forEachBand(
@@ -153,6 +203,7 @@ public final class PosterPicture {
         try check($0)
         return try draw(root, poster, $0)
       }, body)
+    poster.removeFromSuperlayer()
   }
 
   /// Draws what lies within a rectangle of the whole picture.

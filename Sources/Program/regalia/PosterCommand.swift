@@ -8,6 +8,7 @@ import PosterEditor
 import PosterScene
 import Posters
 import Publishing
+import Recording
 import Terminal
 import Text
 
@@ -22,8 +23,8 @@ struct PosterCommand: ParsableCommand {
         regalia poster new --text "HELLO" | regalia poster render - -o hello.png --dpi 150
       """,
     subcommands: [
-      NewPosterCommand.self, EditPosterCommand.self, RenderPosterCommand.self, PrintPosterCommand.self,
-      PosterSchemaCommand.self,
+      NewPosterCommand.self, EditPosterCommand.self, RenderPosterCommand.self, AnimatePosterCommand.self,
+      PrintPosterCommand.self, PosterSchemaCommand.self,
       AddPosterCommand.self, ListPostersCommand.self, ShowPosterCommand.self, ExportPosterCommand.self,
       SetPosterCommand.self, RemovePosterCommand.self, PosterBinCommand.self, PosterSchemesCommand.self,
       ExportSetsCommand.self, PosterTemplatesCommand.self, PosterVersionsCommand.self,
@@ -60,7 +61,8 @@ struct PosterCommand: ParsableCommand {
       where error is PosterError || error is FileBytes.Failure || error is DataTable.Fault
       || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is ProfileError
       || error is PosterScheme.Refusal || error is TemplateFolder.Refusal || error is PaletteCommand.Refusal
-      || error is PosterPicture.TooLarge || error is TilingError || error is ImpositionError
+      || error is PosterPicture.TooLarge || error is FilmError || error is TilingError
+      || error is ImpositionError
       || error is ExportSets.Refusal || error is ExportRun.Refusal || error is MailPortal.Failure
       || PosterSources.isRefusal(error)
     {

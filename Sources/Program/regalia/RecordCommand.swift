@@ -2,6 +2,7 @@ import Recording
 import ArgumentParser
 import Controls
 import Geometry
+import Posters
 import Application
 import Files
 import Terminal
@@ -177,6 +178,172 @@ extension FilmFormat {
         ProgramLanguage.localized("write one of {names}.", ["names": FilmFormat.names]))
     }
     self = format
+  }
+}
+
+struct AnimatePosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "animate",
+    abstract: "Write a poster that plays its animation.",
+    discussion: """
+      The name of the output says the format: .svg plays by itself in browsers; .apng, .gif, .webp, .mp4 and .webm are \
+      films, of which all but APNG need ffmpeg; a folder receives PNG files beginning with frame-000000.png. The last \
+      frame is the poster's picture: bit for bit in PNG and APNG, within what the codec does in films. Equal posters \
+      give equal bytes. If the recording fails or is interrupted, earlier output stays unchanged.
+
+      Motions:
+      \(PosterAnimation.Preset.allCases.map { "  " + $0.rawValue.padded(to: 8) + $0.summary }.joined(separator: "\n"))
+
+      Examples:
+        regalia poster animate calm.json -o calm.svg
+        regalia poster animate keep-calm -o calm.mp4 --width 1080 --fps 60
+        regalia poster animate calm.json -o calm.gif --preset type --duration 5 --loop --width 480
+
+      Exits with 1 if the poster is refused or the film would be larger than 8K.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A poster document, - for standard input, or the id or title of a poster on the wall.",
+      valueName: "file|name"), completion: .postersAndFiles)
+  var name: String
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The output.", valueName: "folder|file"), completion: .file())
+  var output: String
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The format, regardless of the name: \(PosterFilm.Format.names).", valueName: "format"),
+    completion: .list(PosterFilm.Format.files.map(\.ending)), transform: PosterFilm.Format.init(argument:))
+  var namedFormat: PosterFilm.Format?
+
+  @Option(
+    help: ArgumentHelp(
+      "The motion: \(PosterAnimation.Preset.names); the default is the poster's own, or drop.",
+      valueName: "name"),
+    completion: .list(PosterAnimation.Preset.allCases.map(\.rawValue)), transform: motion(named:))
+  var preset: PosterAnimation.Preset?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time from the first to the last frame in seconds, 1 to 300; a motion takes at most six of them.",
+      valueName: "T"))
+  var duration: Double?
+
+  @Flag(inversion: .prefixedNo, help: "Play again and again, which begins with the whole poster.")
+  var loop: Bool?
+
+  @Option(
+    help: ArgumentHelp("The frames per second, 1 to 120, or 50 for a GIF; the default is 30.", valueName: "N")
+  )
+  var fps: Double = 30
+
+  @Option(
+    help: ArgumentHelp(
+      "The width in pixels; the height follows the page. The default is 1080.", valueName: "pixels"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("The height in pixels; the width follows the page.", valueName: "pixels"))
+  var height: Int?
+
+  @Flag(help: "Write frames into a folder that is not empty, and replace existing ones.")
+  var force = false
+
+  @OptionGroup var library: LibraryOptions
+
+  private static func motion(named name: String) throws -> PosterAnimation.Preset {
+    guard let preset = PosterAnimation.Preset(rawValue: name) else {
+      throw ValidationError(
+        ProgramLanguage.localized("write one of {names}.", ["names": PosterAnimation.Preset.names]))
+    }
+    return preset
+  }
+
+  private var format: PosterFilm.Format? {
+    namedFormat ?? (output == AtomicFile.standardOutput ? nil : PosterFilm.Format(path: output))
+  }
+
+  func validate() throws {
+    guard !output.isEmpty else { throw ValidationError(ProgramLanguage.localized("--output needs a name.")) }
+    guard let format else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "“{name}” is none of the files that can be recorded, which are {formats}; say the format with --to, or for a folder of PNGs give a name without a dot, or end it with a slash.",
+          ["name": output, "formats": PosterFilm.Format.names]))
+    }
+    guard fps.isFinite, (1...120).contains(fps) else {
+      throw ValidationError(ProgramLanguage.localized("--fps is from 1 to 120."))
+    }
+    guard fps <= format.highestRate else {
+      throw ValidationError(ProgramLanguage.localized("A GIF has at most 50 frames a second."))
+    }
+    if let duration, let fault = PosterAnimation.fault(ofDuration: duration) {
+      throw ValidationError(fault)
+    }
+    guard width == nil || height == nil else {
+      throw ValidationError(ProgramLanguage.localized("One of --width and --height says how large it is."))
+    }
+    guard [width, height].compactMap({ $0 }).allSatisfy((16...PosterFilm.largestSide).contains) else {
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "--width and --height are from 16 to {most} pixels, which is 8K.",
+          ["most": "\(PosterFilm.largestSide)"]))
+    }
+    guard !force || format == .film(.pictures) else {
+      throw ValidationError(ProgramLanguage.localized("--force is for folders; files are replaced."))
+    }
+  }
+
+  func run() throws {
+    guard let format else { return }
+    let poster = try NamedPosters(library).source(named: name).poster
+    var animation = poster.animation ?? PosterAnimation(.drop)
+    if let preset {
+      animation = PosterAnimation(
+        preset, duration: poster.animation?.duration, loops: animation.loops)
+    }
+    animation.duration = duration ?? animation.duration
+    animation.loops = loop ?? animation.loops
+    var film = try PosterCommand.refusing {
+      try PosterFilm(
+        of: poster, height.map { .high($0) } ?? .wide(width ?? 1080), animation: animation,
+        by: HelperDecoder())
+    }
+    (film.framesPerSecond, film.replacesFrames) = (fps, force)
+    Interruption.watch()
+    do {
+      PosterCommand.warn(try film.write(to: output, as: format))
+    } catch let interruption as Interruption {
+      interruption.endProgram()
+    }
+  }
+}
+
+extension PosterFilm.Format {
+  /// The names of the formats that are a single file.
+  fileprivate static let names = files.map(\.ending).joined(separator: ", ")
+
+  fileprivate init(argument: String) throws {
+    guard let format = Self.files.first(where: { $0.ending == argument }) else {
+      throw ValidationError(ProgramLanguage.localized("write one of {names}.", ["names": Self.names]))
+    }
+    self = format
+  }
+}
+
+extension PosterAnimation.Preset {
+  /// The motion in a few words.
+  fileprivate var summary: String {
+    switch self {
+    case .drop: "The crown drops and settles, and the lines follow."
+    case .rise: "Letters rise one after another."
+    case .type: "Letters appear as if they were typed."
+    case .unfold: "Lines unfold downward, and the crown grows."
+    case .stamp: "Lines come nearer and land like a stamp."
+    case .pulse: "A wave goes through the standing poster."
+    }
   }
 }
 

@@ -303,12 +303,12 @@ package final class MergeFiller {
   /// Members with strings; in all others a value is a number or a Boolean.
   private static let texts: Set = [
     "title", "text", "font", "family", "ink", "color", "rank", "page", "background", "emblem", "crown",
-    "kind", "level", "security", "language", "alignment", "fit",
+    "kind", "level", "security", "language", "alignment", "fit", "preset",
   ]
   /// Members with Booleans.
   private static let flags: Set = [
     "wrap", "tint", "capitals", "plate", "hidden", "footer", "italic", "capitalSharpS", "capitalForms",
-    "opticalSizing", "colors",
+    "opticalSizing", "colors", "loop",
   ]
   /// Members that may be empty.
   private static let words: Set = ["title", "text"]

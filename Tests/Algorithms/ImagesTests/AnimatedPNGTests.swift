@@ -40,14 +40,38 @@ import Testing
     let bytes = film.encoded
     #expect(
       chunks(bytes) == ["IHDR", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"])
-    // The second frame is one pixel, at 7, 5; the first is seen for 0.8 seconds.
+    // The second frame is one pixel, at 7, 5; the first is seen for 4/5 seconds.
     let first = 8 + 25 + 20 + 8
-    #expect(Array(bytes[first + 20..<first + 24]) == [3, 32, 3, 232])
+    #expect(Array(bytes[first + 20..<first + 24]) == [0, 4, 0, 5])
     var again = AnimatedPNG(size: size, framesPerSecond: 5)
     for bitmap in [frame(), frame(), frame(), frame(), frame { $0.bytes[4 * (5 * 30 + 7)] = 255 }, frame()] {
       try again.append(bitmap)
     }
     #expect(again.encoded == bytes)
+  }
+
+  @Test func `one that ends is its last frame where pictures do not move`() throws {
+    let last = frame { $0.bytes[4 * 100] = 255 }
+    var film = AnimatedPNG(size: size, framesPerSecond: 30, plays: 1)
+    try film.append(frame())
+    film.prolong()
+    try film.append(last)
+
+    let bytes = film.encoded
+    #expect(try Bitmap(encoded: bytes) == last)
+    // The picture before the first control is none of the two frames.
+    #expect(chunks(bytes) == ["IHDR", "acTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"])
+    let control = 8 + 25 + 8
+    #expect(Array(bytes[control..<control + 8]) == [0, 0, 0, 2, 0, 0, 0, 1])
+  }
+
+  @Test(arguments: [(29.97, [3, 232]), (240, [0, 240]), (0.01, [0, 1])] as [(Double, [UInt8])])
+  func `the denominator of a frame's time is the rate where that is whole`(rate: Double, unit: [UInt8]) throws
+  {
+    var film = AnimatedPNG(size: size, framesPerSecond: rate)
+    try film.append(frame())
+    let first = 8 + 25 + 20 + 8
+    #expect(Array(film.encoded[first + 22..<first + 24]) == unit)
   }
 
   @Test func `few colours stand for all of them, and those that are few stay as they are`() throws {

@@ -90,6 +90,7 @@ enum Samples {
       Poster.Element(.figure(.picture(bytes: [4, 5], source: "b.png"), isTinted: true)),
       Poster.Element(.figure(triangle, isTinted: false), width: 2),
     ]
+    own.animation = PosterAnimation(.type, duration: 4.5, loops: true)
     own.guides = Guides(vertical: [12.5, -3], horizontal: [400])
     let lettering = Lettering(family: "Inter, sans-serif", weight: 400, tracking: -0.125, stroke: 0)
     return [

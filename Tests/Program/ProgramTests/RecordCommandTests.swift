@@ -200,18 +200,22 @@ struct RecordCommandTests {
 }
 
 /// A folder with the tools that a program finds, and no others.
-private struct Tools {
+struct Tools {
   let path: String
 
-  static var hasFFmpeg: Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
+  static var hasFFmpeg: Bool { ffmpeg != nil }
+
+  /// The path of the installed ffmpeg.
+  static var ffmpeg: String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
     }
   }
 
   /// Makes the folder; `ffmpeg` is what a stand-in for it does.
   init(in home: Home, ffmpeg: String? = nil) throws {
     path = home.path("tools")
+    try? FileManager.default.removeItem(atPath: path)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     // The runner of the tests needs it.
     try FileManager.default.createSymbolicLink(

@@ -89,6 +89,7 @@ extension PosterEdit {
     .margins: Message("margins", context: "step"),
     .bleed: Message("bleed", context: "step"),
     .guides: Message("guides", context: "step"),
+    .animation: Message("animation", context: "step"),
     .changesFromElsewhere: Message("changes from elsewhere", context: "step"),
     .renaming: Message("Renaming", context: "step"),
     .changesFromCommandLine: Message("Changes from the command line", context: "step"),
