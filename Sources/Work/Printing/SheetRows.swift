@@ -135,12 +135,16 @@ package final class SheetRows {
     /// The printer's papers; nil if they are not known.
     package var media: PrinterMedia?
     /// Whether whole posters are placed on paper too, and the printer's margins can be taken.
-    package var isOnPaper = false
+    package var isOnPaper: Bool
+    /// Whether the last poster is the back of all others, if they have backs.
+    package var hasCommonBack: Bool
 
     package init(
-      posters: [Poster], options: PosterExport.Options, media: PrinterMedia? = nil, isOnPaper: Bool = false
+      posters: [Poster], options: PosterExport.Options, media: PrinterMedia? = nil, isOnPaper: Bool = false,
+      hasCommonBack: Bool = false
     ) {
-      (self.posters, self.options, self.media, self.isOnPaper) = (posters, options, media, isOnPaper)
+      (self.posters, self.options, self.media) = (posters, options, media)
+      (self.isOnPaper, self.hasCommonBack) = (isOnPaper, hasCommonBack)
     }
   }
 
@@ -153,8 +157,9 @@ package final class SheetRows {
     var rows = [Form.Row(caption: localized("Sheets"), controls: [layout])]
     guard settings.layout != .whole || context.isOnPaper else { return (rows, nil) }
     let printerMargin = context.media?.margin(on: settings.paper)
-    let options = settings.options(
+    var options = settings.options(
       context.options, printerMargin: printerMargin, isOnPaper: context.isOnPaper)
+    options.imposition?.hasCommonBack = context.hasCommonBack
     var sheets: PrintedSheets?
     do {
       sheets = try counted ?? PrintedSheets(of: context.posters, options)

@@ -63,6 +63,11 @@ extension Merge {
     if !outcome.failures.isEmpty, !skipsFaults { throw FaultyRows(faults: outcome.failures) }
     let faulty = Set(outcome.failures.map(\.row))
     let filler = MergeFiller(template, by: decoder)
+    let backs = back.map { [$0] } ?? []
+    let bleeds = try bleeds(faulty, filler)
+    if let front = bleeds.first {
+      try options.checkSheets(for: Array(repeating: front, count: table.count - faulty.count) + backs)
+    }
     let export = PosterExport(options: options, typesetter: typesetter, cacheDirectory: nil, by: decoder)
     var index = 0
     var back = back
@@ -83,7 +88,7 @@ extension Merge {
       return layout
     }
     let (bytes, warnings) = try export.document(
-      titled: title, on: options.sheet(for: bleeds(faulty, filler)), next: next)
+      titled: title, on: options.sheet(for: bleeds + backs), next: next)
     outcome.failures.sort { $0.row < $1.row }
     outcome.made = table.count - outcome.failures.count
     guard outcome.made > 0 else { throw FaultyRows(faults: outcome.failures) }

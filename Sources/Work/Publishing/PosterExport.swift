@@ -82,14 +82,23 @@ public final class PosterExport {
     /// Returns the places of posters on sheets; nil if each has its own.
     public func imposition(of posters: [Poster]) throws(ImpositionError) -> Imposition? {
       guard let imposition else { return nil }
+      return try Imposition(pages(of: posters), options: imposition)
+    }
+
+    /// Throws a `TilingError` or an `ImpositionError` for posters that do not fit on the sheets, before anything is drawn.
+    func checkSheets(for posters: [Poster]) throws {
+      _ = try imposition(of: posters)
+      if let tiling { _ = try TiledExport.tilings(of: pages(of: posters), tiling) }
+    }
+
+    private func pages(of posters: [Poster]) -> [PlacedPDF.Page] {
       let bleed = sheet(for: posters).bleedInPoints
       let unit = Page.pointsPerMillimetre
-      let pages = posters.map { poster in
+      return posters.map { poster in
         let trim = Rect(
           x: bleed, y: bleed, width: poster.page.width * unit, height: poster.page.height * unit)
         return PlacedPDF.Page(size: Size(trim.maxX + bleed, trim.maxY + bleed), trim: trim)
       }
-      return try Imposition(pages, options: imposition)
     }
   }
 
@@ -151,8 +160,7 @@ public final class PosterExport {
 
   /// Returns a PDF with a page for each poster, and warnings.
   package func document(_ posters: [Poster]) throws -> ([UInt8], [PosterWarning]) {
-    // A page that does not fit is reported before anything is drawn.
-    _ = try options.imposition(of: posters)
+    try options.checkSheets(for: posters)
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
     var rest = layouts[...]

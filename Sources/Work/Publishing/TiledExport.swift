@@ -22,7 +22,7 @@ public enum TiledExport {
   ) throws -> (bytes: [UInt8], warnings: [String]) {
     let pdf = try PlacedPDF(file)
     var warnings: [String] = []
-    var tilings = try tilings(of: pdf, options)
+    var tilings = try tilings(of: pdf.pages, options)
     if !options.keepsBlankSheets, tilings.contains(where: { $0.sheets.count > 1 }) {
       do {
         tilings = try PageRaster(file, decoder: decoder).withoutBlankSheets(tilings)
@@ -39,7 +39,7 @@ public enum TiledExport {
     typesetter: Typesetter, by decoder: any PictureDecoder
   ) throws -> [UInt8] {
     let pdf = try PlacedPDF(file)
-    var tilings = try tilings(of: pdf, options)
+    var tilings = try tilings(of: pdf.pages, options)
     if !options.keepsBlankSheets {
       tilings = zip(tilings, layouts).map { withoutBlankSheets($0, of: $1, bleed: bleed, by: decoder) }
     }
@@ -60,10 +60,10 @@ public enum TiledExport {
   }
 
   /// Returns the sheets of each page. The limit on the sheets of one page applies to all pages together.
-  private static func tilings(of pdf: PlacedPDF, _ options: Tiling.Options) throws(TilingError) -> [Tiling] {
+  static func tilings(of pages: [PlacedPDF.Page], _ options: Tiling.Options) throws(TilingError) -> [Tiling] {
     var tilings: [Tiling] = []
     var count = 0
-    for page in pdf.pages {
+    for page in pages {
       let tiling = try Tiling(page.size, trim: page.trim, options: options)
       count += tiling.sheets.count
       guard count <= Tiling.mostSheets else { throw .tooManySheets(Double(count), paper: options.paper) }

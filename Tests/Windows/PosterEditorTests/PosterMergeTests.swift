@@ -1,4 +1,5 @@
 import Catalog
+import Colors
 import Controls
 import Files
 import Foundation
@@ -127,6 +128,132 @@ import WindowSupport
     driver.key(.escape)
 
     #expect(!driver.session.draft.isTyping && driver.steps.isEmpty && shown(driver).first == "Ann")
+  }
+
+  // MARK: On sheets, by the mouse
+
+  /// Opens a choice, turns the wheel until one of its words is visible, and clicks on it.
+  private func choose(_ word: String, of label: String, _ driver: EditorDriver) throws {
+    let choice = try #require(driver.nodes.last { $0.label == label && $0.role == .button })
+    driver.click(choice.frame.center)
+    driver.wait(0.5)
+    var item = try driver.node(word, .menuItem)
+    for _ in 0..<100 {
+      let menu = try #require(driver.nodes.last { $0.role == .menu })
+      item = try driver.node(word, .menuItem)
+      // Marks for more rows cover the ends of the menu.
+      if menu.frame.inset(by: 17).contains(item.frame.center) { break }
+      driver.wheel(item.frame.midY > menu.frame.midY ? -1 : 1, at: menu.frame.center)
+      driver.wait(0.1)
+    }
+    driver.click(item.frame.center)
+    driver.wait(0.5)
+  }
+
+  private func clickExport(_ driver: EditorDriver) throws {
+    let button = try #require(driver.nodes.last { $0.label == "Export" && $0.role == .button })
+    driver.click(button.frame.center)
+    driver.wait(1)
+  }
+
+  /// Returns the red grounds on each sheet, in points from the upper left corner, as MuPDF finds them.
+  private func grounds(in path: String) throws -> [[Rect]] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/mutool")
+    process.arguments = ["trace", path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let trace = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    return trace.components(separatedBy: "<page ").dropFirst().map { page in
+      var (grounds, clips): ([Rect], [Rect]) = ([], [])
+      var box: Rect?
+      // Foundation has one, too.
+      var transform = Geometry.AffineTransform.identity
+      var isRed = false
+      for tag in page.components(separatedBy: "<") {
+        func values(_ name: String) -> [Double] {
+          let parts = tag.components(separatedBy: " \(name)=\"")
+          return parts.count == 2
+            ? parts[1].prefix { $0 != "\"" }.split(separator: " ").compactMap { Double($0) } : []
+        }
+        switch String(tag.prefix { !" >\n".contains($0) }) {
+        case "clip_path", "fill_path":
+          let (m, color) = (values("transform"), values("color"))
+          guard m.count == 6 else { continue }
+          transform = Geometry.AffineTransform(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5])
+          (box, isRed) = (
+            nil, color.count == 3 && abs(color[0] - 208.0 / 255) < 0.01 && color[1] + color[2] < 0.01
+          )
+        case "moveto", "lineto":
+          guard let x = values("x").first, let y = values("y").first else { continue }
+          let place = transform.apply(to: Point(x, y))
+          box = (box ?? Rect(place, place)).union(Rect(place, place))
+        case "/clip_path": clips.append(box ?? .zero)
+        case "pop_clip", "pop_clip/": _ = clips.popLast()
+        case "/fill_path":
+          let seen = clips.reduce(box) { $0?.intersection($1) }
+          if isRed, let seen { grounds.append(seen) }
+        default: continue
+        }
+      }
+      return grounds
+    }
+  }
+
+  private func expectEqual(_ found: Rect, _ wanted: Rect, _ words: String) {
+    let hundredth = 0.01 * Page.pointsPerMillimetre
+    let distances = [
+      found.minX - wanted.minX, found.minY - wanted.minY, found.maxX - wanted.maxX, found.maxY - wanted.maxY,
+    ]
+    #expect(distances.allSatisfy { abs($0) < hundredth }, "\(words): \(found) instead of \(wanted)")
+  }
+
+  private func badge(_ page: Page) -> Poster {
+    var poster = Poster(title: "Badge", lines: [Poster.Line("{name}")])
+    (poster.page, poster.background, poster.emblem) = (page, .color(RGBA(hex: 0xd00000)), .none)
+    return poster
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mutool")))
+  func `a table is dropped, seen, placed on a label sheet and written as a PDF by the mouse alone`() throws {
+    let label = try #require(LabelSheet.named("L7160"))
+    let driver = EditorDriver(EditedDocument(badge(label.label), home: .stream), folders: folders)
+    drop(try write("name\n" + (1...25).map { "Guest \($0)\n" }.joined()), on: driver)
+    #expect(shown(driver) == ["Guest 1"])
+    driver.click(try driver.node("Next row").frame.center)
+    #expect(shown(driver) == ["Guest 2"])
+
+    driver.click(try driver.node("Export rows…").frame.center)
+    driver.click(try driver.node("One PDF", .radioButton).frame.center)
+    try choose("Several to a sheet", of: "Sheets", driver)
+    try choose("Avery L7160, 63.5 × 38.1 mm", of: "Cells", driver)
+    #expect(driver.nodes.contains { $0.label == "3 × 7 on A4, 2 sheets" })
+    try clickExport(driver)
+
+    #expect(made(in: "exports") == ["badge.pdf"])
+    #expect(notices(driver).contains { $0.hasPrefix("25 posters on sheets in ") })
+    let unit = Page.pointsPerMillimetre
+    func cell(_ index: Int) -> Rect {
+      Rect(
+        x: (label.left + label.across * Double(index % 3)) * unit,
+        y: (label.top + label.down * Double(index / 3)) * unit, width: label.label.width * unit,
+        height: label.label.height * unit)
+    }
+    let sheets = try grounds(in: home.path("exports/badge.pdf"))
+    #expect(sheets.map(\.count) == [21, 4])
+    for sheet in sheets {
+      for (index, ground) in sheet.enumerated() { expectEqual(ground, cell(index), "label \(index)") }
+    }
+    let bytes = try Data(contentsOf: URL(filePath: home.path("exports/badge.pdf")))
+    let pages = try PlacedPDF(Array(bytes)).pages
+    for page in pages { expectEqual(page.trim, cell(0).union(cell(20)), "trim box") }
+    // The sheets are remembered, but not for single posters.
+    var next = MergeSettings()
+    next.readSheets(in: folders)
+    #expect(next.sheets.layout == .cells && next.sheets.cells == .labels(label))
+    #expect(ExportSettings(rememberedIn: folders).sheets.layout == .whole)
   }
 
   // MARK: Columns

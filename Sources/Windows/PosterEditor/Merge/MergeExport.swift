@@ -12,6 +12,7 @@ import Posters
 import Printing
 import Publishing
 import Synchronization
+import Text
 import Typography
 import Workers
 
@@ -40,6 +41,16 @@ struct MergeSettings: Hashable {
   var keepsFiles = false
   /// Whether rows with faults are left out of a PDF or an album.
   var skipsFaults = false
+  /// The sheets of paper of a PDF; the last used ones are remembered.
+  var sheets = SheetSettings()
+  /// The back of all posters on sheets with a back; nil takes every second row.
+  var back: Back?
+
+  /// A poster on the back of all others.
+  struct Back: Hashable {
+    let name: String
+    let poster: Poster
+  }
 
   /// The folder of the output.
   var folder: String {
@@ -49,12 +60,46 @@ struct MergeSettings: Hashable {
 
   /// The names of the files with their folder and ending.
   var pattern: String { "\(files.folder)/\(names).\(files.format.rawValue)" }
+
+  /// Whether posters are placed several to a sheet, with backs.
+  var hasBacks: Bool { output == .document && sheets.layout == .cells && sheets.sides != .front }
+
+  /// Returns the options of a PDF; finding the profile of a press takes a while.
+  func documentOptions() throws -> PosterExport.Options {
+    var files = self.files
+    (files.format, files.sheets) = (.pdf, sheets)
+    var options = try files.wholeOptions()
+    options.imposition?.hasCommonBack = back != nil
+    return options
+  }
+
+  // MARK: Memory
+
+  private static func file(_ folders: UserFolders) -> SmallFile? {
+    folders.state.map { SmallFile(path: $0 + "/merge.json") }
+  }
+
+  /// Reads the last used sheets.
+  mutating func readSheets(in folders: UserFolders) {
+    guard let text = Self.file(folders)?.text, let value = try? JSONValue(Array(text.utf8)),
+      case .object(let members) = value
+    else { return }
+    for member in members { sheets.read(member) }
+  }
+
+  func rememberSheets(in folders: UserFolders) {
+    _ = Self.file(folders)?.write(JSONValue.object(sheets.members).text)
+  }
 }
 
 /// The actions of the export of all rows.
 protocol MergeExportDelegate: AnyObject {
   func export(_ settings: MergeSettings)
   func chooseFolder(_ settings: MergeSettings)
+  /// Asks for the file of a poster that becomes the back.
+  func chooseBack()
+  /// Makes a poster of the wall the back.
+  func takeBack(_ poster: PosterSummary)
 }
 
 /// The panel that chooses what all rows become.
@@ -109,6 +154,13 @@ final class MergeExportPanel: Control {
   private lazy var skips = Toggle(session.localized("Leave out rows with faults")) {
     [unowned self] isOn, _ in change { $0.skipsFaults = isOn }
   }
+  private lazy var sheets = SheetRows(language: session.interface.language, clipboard: session.clipboard) {
+    [unowned self] choose in change { choose(&$0.sheets) }
+  }
+  /// The posters of the wall, which can be the back.
+  private var wall: [PosterSummary] = []
+  /// The choice of the back, which is made anew when there are other ones.
+  private var backs: ChoiceSwitch?
   private let words = Words()
   private lazy var write: Button = Button(session.localized("Export"), isDefault: true) { [unowned self] in
     delegate?.export(settings)
@@ -155,6 +207,7 @@ final class MergeExportPanel: Control {
 
   private func change(_ change: (inout MergeSettings) -> Void) {
     change(&settings)
+    settings.rememberSheets(in: session.folders)
     // The folder and the sheets of single posters stay as they were.
     var kept = ExportSettings(rememberedIn: session.folders)
     (kept.format, kept.pixels, kept.hasMarks) = (
@@ -166,6 +219,49 @@ final class MergeExportPanel: Control {
 
   /// Sets the folder of the files.
   func choose(folder path: String) { change { $0.folder = path } }
+
+  /// Sets the back of all posters.
+  func choose(back: MergeSettings.Back) { change { $0.back = back } }
+
+  /// Offers the posters of the wall as backs.
+  func offer(_ wall: [PosterSummary]) {
+    self.wall = wall
+    refresh()
+  }
+
+  private var backChoice: ChoiceSwitch {
+    let own = [session.localized("Every second row")] + (settings.back.map { [$0.name] } ?? [])
+    let choices = own + [session.localized("Poster in a file…")] + wall.map(\.title)
+    let choice: ChoiceSwitch
+    if let backs, backs.choices == choices {
+      choice = backs
+    } else {
+      choice = ChoiceSwitch(label: session.localized("Back"), choices: choices) { [unowned self] index in
+        if index == 0 { return change { $0.back = nil } }
+        // The present back stays until another one is read.
+        refresh()
+        if index == own.count { delegate?.chooseBack() }
+        if index > own.count { delegate?.takeBack(wall[index - own.count - 1]) }
+      }
+      backs = choice
+    }
+    choice.show(own.count - 1)
+    return choice
+  }
+
+  /// Returns the rows of the sheets, and whether the posters fit on them.
+  private var sheetRows: (rows: [Form.Row], fit: Bool) {
+    // Only the number of posters on a sheet depends on how many there are.
+    let count = settings.sheets.layout == .cells ? max(merge.count - merge.faults.count, 1) : 1
+    var posters = Array(repeating: session.poster, count: count)
+    if settings.hasBacks, let back = settings.back { posters.append(back.poster) }
+    let context = SheetRows.Context(
+      posters: posters, options: PosterExport.Options(),
+      hasCommonBack: settings.hasBacks && settings.back != nil)
+    var (rows, shown) = sheets.rows(settings.sheets, context)
+    if settings.hasBacks { rows.append(Form.Row(caption: session.localized("Back"), controls: [backChoice])) }
+    return (rows, settings.sheets.layout == .whole || shown != nil)
+  }
 
   /// Updates the panel from the settings and the table.
   func refresh() {
@@ -184,8 +280,14 @@ final class MergeExportPanel: Control {
       rows.append(Form.Row(caption: format.label, controls: [format]))
       if settings.files.format == .png { rows.append(Form.Row(caption: pixels.label, controls: [pixels])) }
     }
+    var fit = true
     let isPDF = settings.output == .document || isFiles && settings.files.format == .pdf
-    if isPDF { rows.append(Form.Row(controls: [marks])) }
+    if settings.output == .document {
+      let sheets = sheetRows
+      rows += sheets.rows
+      fit = sheets.fit
+    }
+    if isPDF, isFiles || settings.sheets.layout == .whole { rows.append(Form.Row(controls: [marks])) }
     rows.append(
       isFiles
         ? Form.Row(caption: names.label, controls: [names]) : Form.Row(caption: name.label, controls: [name]))
@@ -199,7 +301,7 @@ final class MergeExportPanel: Control {
     rows.append(Form.Row(controls: [words], height: Words.height(lines: 2)))
     form.show([Form.Section(title: session.localized("Export rows"), rows: rows)])
     scroll.setNeedsLayout()
-    write.isEnabled = merge.fields.allSatisfy { $0.column != nil }
+    write.isEnabled = fit && merge.fields.allSatisfy { $0.column != nil }
   }
 
   /// The expected output, or the reason why nothing can be exported.
@@ -228,8 +330,12 @@ final class MergeExportPanel: Control {
           ["name": first]), false
       )
     case .document:
+      let language = session.interface.language
       return (
-        session.interface.language.localized("{count} page", plural: "{count} pages", count: left), false
+        settings.sheets.layout == .whole
+          ? language.localized("{count} page", plural: "{count} pages", count: left)
+          : language.localized(
+            "{count} poster on these sheets", plural: "{count} posters on these sheets", count: left), false
       )
     case .album:
       return (
@@ -294,7 +400,7 @@ final class MergeExporter {
   private enum Message: Sendable {
     case progress(done: Int, count: Int)
     case wrote(PosterBatch.Outcome, MergeSettings, count: Int)
-    case wroteDocument(String, PosterBatch.Outcome)
+    case wroteDocument(String, PosterBatch.Outcome, isOnSheets: Bool)
     case hung(PosterAlbum.Key, [PosterKey], PosterBatch.Outcome, name: String)
     case stopped
     case failed(String)
@@ -318,7 +424,16 @@ final class MergeExporter {
     panel.delegate = self
     self.panel = panel
     host.showPopover(panel, from: owner)
+    guard let library else { return }
+    session.tasks.run {
+      try WallPosters(library).summaries()
+    } then: { [weak panel] result in
+      if case .success(let wall) = result { panel?.offer(Array(wall.prefix(Self.mostBacks))) }
+    }
   }
+
+  /// The maximum number of posters of the wall in the list of backs, which is a menu; others are chosen as files.
+  private static let mostBacks = 200
 
   /// Updates the open panel from the table.
   func refresh() {
@@ -330,6 +445,7 @@ final class MergeExporter {
     var settings = MergeSettings()
     settings.files = ExportSettings(rememberedIn: session.folders)
     settings.files.sheets = SheetSettings()
+    settings.readSheets(in: session.folders)
     let title = TextTemplate.plain(session.poster.title)
     settings.name = title.isEmpty ? session.localized("Posters") : title
     let name = ExportPlace.name(settings.name)
@@ -421,19 +537,18 @@ final class MergeExporter {
       }
     case .document:
       run { isStopped in
-        var files = settings.files
-        files.format = .pdf
         guard Folder.make(settings.folder) else { throw ExportPlace.failure(settings.folder) }
         let path = ExportPlace.free(ExportPlace.name(settings.name), "pdf", in: settings.folder)
         let (bytes, outcome) = try merge.document(
-          titled: settings.name, options: try files.wholeOptions(), skipsFaults: settings.skipsFaults,
+          titled: settings.name, options: try settings.documentOptions(),
+          back: settings.hasBacks ? settings.back?.poster : nil, skipsFaults: settings.skipsFaults,
           by: decoder
         ) { done in
           if isStopped() { throw MergeStopped() }
           if done % 20 == 0 { report(done) }
         }
         try AtomicFile.write(bytes, to: path)
-        return .wroteDocument(path, outcome)
+        return .wroteDocument(path, outcome, isOnSheets: settings.sheets.layout != .whole)
       }
     case .album:
       guard let library else { return }
@@ -465,12 +580,16 @@ final class MergeExporter {
         session.localized("{done} of {count}", ["done": "\(done)", "count": "\(count)"]))
       return
     case .wrote(let outcome, let settings, let count): report(outcome, settings, of: count)
-    case .wroteDocument(let path, let outcome):
-      session.host?.say(
-        language.localized(
+    case .wroteDocument(let path, let outcome, let isOnSheets):
+      let words =
+        isOnSheets
+        ? language.localized(
+          "{count} poster on sheets in {path}", plural: "{count} posters on sheets in {path}",
+          count: outcome.made, ["path": ExportPlace.short(path)])
+        : language.localized(
           "{count} page in {path}", plural: "{count} pages in {path}", count: outcome.made,
-          ["path": ExportPlace.short(path)]) + Self.more(outcome),
-        showing(path))
+          ["path": ExportPlace.short(path)])
+      session.host?.say(words + Self.more(outcome), showing(path))
     case .hung(let album, let posters, let outcome, let name):
       session.host?.say(
         language.localized(
@@ -546,5 +665,34 @@ extension MergeExporter: MergeExportDelegate {
         .folder, title: session.localized("Folder for the files"),
         folder: settings.documentFolder)
     ) { [weak panel] paths in panel?.choose(folder: paths[0]) }
+  }
+
+  func chooseBack() {
+    let title = session.localized("Poster on the back")
+    files.ask(.init(.open, title: title, filters: [(session.localized("Posters"), ["json"])])) {
+      [unowned self] paths in
+      takeBack {
+        let bytes = try FileBytes.read(paths[0], atMost: Poster.longestDocument)
+        return MergeSettings.Back(name: FilePath(paths[0]).stem, poster: try Poster(json: bytes))
+      }
+    }
+  }
+
+  func takeBack(_ poster: PosterSummary) {
+    guard let library else { return }
+    takeBack {
+      let wall = WallPosters(library)
+      return MergeSettings.Back(
+        name: poster.title, poster: try wall.poster(of: wall.entry(named: WallPosters.prefix + poster.id)))
+    }
+  }
+
+  private func takeBack(_ read: @escaping @Sendable () throws -> MergeSettings.Back) {
+    session.tasks.run(read) { [weak session, weak panel] result in
+      switch result {
+      case .success(let back): panel?.choose(back: back)
+      case .failure(let fault): session?.say(fault.description)
+      }
+    }
   }
 }
