@@ -102,8 +102,8 @@ package final class ChildProgram {
     throw Failure(description: failure.english)
   }
 
-  /// The last line that says something of what went wrong.
-  private var lastComplaint: String? {
+  /// The last line that says something of what went wrong; some programs succeed nevertheless.
+  package var lastComplaint: String? {
     let lines = complaints.text.split(whereSeparator: \.isNewline)
       .filter { $0.contains { !$0.isWhitespace } }
     // Untranslated: the words of FFmpeg.

@@ -355,7 +355,7 @@ extension PosterLayout.PlacedLine {
     let middles = part.characters.map { (index: $0, x: origin.x + shaped.middle(ofCharacter: $0)) }
     guard !middles.isEmpty else { return [] }
     func character(at box: Rect) -> Int {
-      let x = (arc?.straight(box.center) ?? box.center).x
+      let x = (course?.straight(box.center) ?? box.center).x
       return middles.min { abs($0.x - x) < abs($1.x - x) }?.index ?? 0
     }
     // A shape inside another belongs to the largest around it.

@@ -115,6 +115,10 @@ package struct FilmWriter {
       let encoder = try ChildProgram(path: ffmpeg, arguments: input + output)
       try each(frames, pass: pass, of: passes) { try encoder.write($0.bitmap.bytes) }
       try encoder.finish { try onProgress?((pass + 1) * count, passes * count) }
+      // Untranslated: ffmpeg writes a WebM to a full disk, says so, and succeeds.
+      if let words = encoder.lastComplaint, words.contains("Error ") {
+        throw ChildProgram.Failure(description: words)
+      }
     }
   }
 

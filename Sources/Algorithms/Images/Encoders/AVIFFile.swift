@@ -1,5 +1,6 @@
 import CAVIF
 import Files
+import Localization
 public import Geometry
 
 /// An AVIF in sRGB, which is compressed as a whole when all rows are there.

@@ -1,6 +1,7 @@
 import CJPEG
 import ColorManagement
 import Files
+import Localization
 public import Geometry
 
 /// A JPEG in sRGB that is written row by row, so that a picture of any size takes little memory.

@@ -1,6 +1,7 @@
 import CWebP
 import ColorManagement
 import Files
+import Localization
 public import Geometry
 
 /// A WebP in sRGB, which is compressed as a whole when all rows are there.
