@@ -50,7 +50,7 @@ struct TranslationTests {
     "msgid \"A {b} {c}\"\nmsgstr \"{c} {b}\"",
     "#~ msgid \"A {b}\"\n#~ msgstr \"Ein\"", "msgid \"{a}, {b}\"\nmsgstr \"{a}, {b}\"",
     "msgid \"One {name}\"\nmsgid_plural \"{count}\"\nmsgstr[0] \"Ein {name}\"\nmsgstr[1] \"{count} davon\"",
-    "msgctxt \"contrast\"\nmsgid \"Normal\"\nmsgstr \"Normal\"",
+    "msgid \"Data Matrix\"\nmsgstr \"Data Matrix\"",
   ])
   func `a sound catalogue has none`(entry: String) throws {
     #expect(try faults(in: entry) == [])

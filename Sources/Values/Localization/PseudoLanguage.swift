@@ -47,7 +47,10 @@ private enum PseudoText {
     var result = ""
     var rest = text[...]
     while let first = rest.first {
-      if first == "{", let end = rest.firstIndex(of: "}") {
+      if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
+        result += rest.prefix(2)
+        rest = rest.dropFirst(2)
+      } else if first == "{", let end = rest.firstIndex(of: "}") {
         result += rest[...end]
         rest = rest[rest.index(after: end)...]
       } else if first.isLetter {

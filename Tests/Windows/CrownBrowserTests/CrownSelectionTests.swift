@@ -142,7 +142,7 @@ import Typography
       design: nil, bounds: Rect(x: 0, y: 0, width: 1, height: 1)
     ) { FoldedPath(Path()) }
     let layout = BrowserLayout(size: Size(width: width, height: 400))
-    let line = StatusLine()
+    let line = StatusLine(.english)
     line.frame = layout.info
     line.show(.crown(.init(crown)), isLeftOut: false, in: layout)
     line.update(Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
