@@ -81,6 +81,7 @@ public final class OpenPoster {
       exporter.refresh()
       sayMissing()
     }
+    exporter.onAnimate = { [unowned self] in animate() }
     crown.browse = { [unowned self] take in chooseCrownFile(take) }
     panel.inspector.elements.onChooseFile = { [unowned self] in chooseElementFile() }
     panel.inspector.elements.onReplace = { [unowned self] in chooseElementFile(replacing: $0) }
@@ -341,6 +342,9 @@ public final class OpenPoster {
           [unowned self] _ in
           exporter.openPrint()
         },
+        Command("file.animate", session.localized("Animate…"), .controlShift("f"), group: "Poster") {
+          [unowned self] _ in animate()
+        },
         Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText()
         },
         Command("file.copy-picture", "Copy as picture", .controlShift("g"), group: "Poster") {
@@ -462,6 +466,8 @@ public final class OpenPoster {
   }
 
   func export() { exporter.open(from: panel.bar.export) }
+
+  private func animate() { exporter.openAnimation(from: panel.bar.export) }
 }
 
 extension OpenPoster: MergePanelDelegate {

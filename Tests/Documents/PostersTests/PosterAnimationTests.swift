@@ -242,9 +242,11 @@ import Typography
         let (pose, values) = (
           entrance.pose(of: piece, at: time), played.values(of: index, at: time / entrance.period)
         )
+        opacity = max(opacity, abs(values[4] - pose.opacity))
+        // A piece that is not seen goes to its start at once.
+        guard max(values[4], pose.opacity) > 0.02 else { continue }
         place = max(place, abs(values[0] - pose.offset.dx), abs(values[1] - pose.offset.dy))
         size = max(size, abs(values[2] - pose.scale.dx), abs(values[3] - pose.scale.dy))
-        opacity = max(opacity, abs(values[4] - pose.opacity))
       }
     }
     // Between samples 1/60 s apart a fast piece bends a little: half a thousandth of the page is less than a pixel.

@@ -26,6 +26,8 @@ protocol ExportPanelDelegate: AnyObject {
   func openOutputsPanel()
   /// Exports the poster, and attaches the file to a new message.
   func send(asIn settings: ExportSettings)
+  /// Opens the panel of the poster's animation.
+  func openAnimationPanel()
 }
 
 /// The export panel: the format with its settings, a preview of the sheet, and the destination.
@@ -33,7 +35,8 @@ final class ExportPanel: Control {
   private let session: EditorSession
   weak var delegate: (any ExportPanelDelegate)?
   private let preview: SheetPreview
-  private lazy var form: ExportForm = ExportForm(session, preview, browse: browse, more: [outputs, sending])
+  private lazy var form: ExportForm = ExportForm(
+    session, preview, browse: browse, more: [animate, outputs, sending])
   private lazy var scroll = ScrollView(form.control)
   private lazy var write: Button = Button("Export", isDefault: true) { [unowned self] in
     delegate?.export(form.settings)
@@ -43,6 +46,9 @@ final class ExportPanel: Control {
   }
   private lazy var browse: Button = Button("Choose folder…", kind: .plain) { [unowned self] _ in
     delegate?.chooseFolder(form.settings)
+  }
+  private lazy var animate: Button = Button(session.localized("Animate…"), kind: .plain) {
+    [unowned self] _ in delegate?.openAnimationPanel()
   }
   private lazy var printing: Button = Button("Print…", kind: .plain) { [unowned self] _ in
     delegate?.openPrintPanel()

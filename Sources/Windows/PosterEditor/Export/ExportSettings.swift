@@ -9,6 +9,7 @@ import Localization
 import Posters
 import Printing
 import Publishing
+import Recording
 import Scene
 import Synchronization
 import Text
@@ -34,6 +35,8 @@ struct ExportSettings: Hashable {
   var sheets = SheetSettings()
   /// The folder in which files are written.
   var folder = ExportPlace.folder
+  /// The film of the poster's animation.
+  var film = FilmSettings()
 
   init() {}
 
@@ -92,6 +95,12 @@ struct ExportSettings: Hashable {
       case ("press", .bool(let flag)): isForPress = flag
       case ("profile", .string(let name)) where !name.isEmpty: press = name
       case ("folder", .string(let path)) where path.hasPrefix("/"): folder = path
+      case ("film", .string(let name)):
+        film.format = FilmSettings.formats.first { $0.ending == name } ?? film.format
+      case ("filmWidth", .number(let text)):
+        film.width = Double(text).flatMap { FilmSettings.widths.contains($0) ? $0 : nil } ?? film.width
+      case ("filmRate", .number(let text)):
+        film.rate = Int(text).flatMap { FilmSettings.rates.contains($0) ? $0 : nil } ?? film.rate
       default: sheets.read(member)
       }
     }
@@ -104,6 +113,8 @@ struct ExportSettings: Hashable {
       JSONMember("withoutBleed", .bool(leavesOutBleed)), JSONMember("marks", .bool(hasMarks)),
       JSONMember("outlines", .bool(outlines)), JSONMember("press", .bool(isForPress)),
       JSONMember("profile", .string(press ?? "")), JSONMember("folder", .string(folder)),
+      JSONMember("film", .string(film.format.ending)), JSONMember("filmWidth", .number(film.width)),
+      JSONMember("filmRate", .number(Double(film.rate))),
     ]
     members += sheets.members
     _ = Self.file(folders)?.write(JSONValue.object(members).text)
@@ -135,6 +146,7 @@ final class Exporter {
   func refresh() {
     // The panel may have been closed meanwhile.
     if let panel, host?.isShowing(panel) == true { panel.refresh() }
+    if let animation, host?.isShowing(animation) == true { animation.refresh() }
   }
 
   /// Opens the panel at a button.
@@ -150,6 +162,31 @@ final class Exporter {
   private func close() {
     if let panel { host?.close(panel) }
     panel = nil
+  }
+
+  // MARK: The animation
+
+  private var animation: AnimationPanel?
+  /// Called to open the panel of the poster's animation at its button.
+  var onAnimate: () -> Void = {}
+
+  /// Opens the panel of the poster's animation at a button, which plays it.
+  func openAnimation(from owner: Control) {
+    guard let host else { return }
+    if let animation, host.isShowing(animation) { return host.close(animation) }
+    close()
+    let panel = AnimationPanel(session)
+    animation = panel
+    panel.delegate = self
+    host.showPopover(panel, from: owner)
+    panel.play()
+  }
+
+  private func record(_ settings: ExportSettings, to path: String?) {
+    if let animation { host?.close(animation) }
+    animation = nil
+    begin(session.localized("Recording…"))
+    job.record(session.poster, settings, to: path)
   }
 
   func saveAs(_ settings: ExportSettings) {
@@ -322,11 +359,25 @@ extension Exporter: ExportPanelDelegate {
   func openOutputsPanel() { openOutputs() }
 
   func send(asIn settings: ExportSettings) { send(settings) }
+  func openAnimationPanel() { onAnimate() }
 
   func chooseFolder(_ settings: ExportSettings) {
     files.ask(.init(.folder, title: "Folder for exports", folder: settings.folder)) { [weak panel] paths in
       panel?.choose(folder: paths[0])
     }
+  }
+}
+
+extension Exporter: AnimationPanelDelegate {
+  func record(_ settings: ExportSettings) { record(settings, to: nil) }
+
+  func recordAs(_ settings: ExportSettings) {
+    let ending = settings.film.format.ending
+    let request = FileRequest(
+      .save(name: ExportPlace.name(session.poster.title) + "." + ending),
+      title: session.localized("Save the animation"), filters: [(ending.uppercased(), [ending])],
+      folder: settings.folder)
+    files.ask(request) { [unowned self] paths in record(settings, to: paths[0]) }
   }
 }
 
@@ -407,10 +458,7 @@ final class ExportJob {
     _ poster: Poster, _ settings: ExportSettings, to named: String?, cacheDirectory: String?,
     by decoder: any PictureDecoder, _ report: @escaping (Double) throws -> Void
   ) throws -> (path: String, warnings: [String]) {
-    if named == nil, !Folder.make(settings.folder) { throw ExportPlace.failure(settings.folder) }
-    let path =
-      named
-      ?? ExportPlace.free(ExportPlace.name(poster.title), settings.format.ending, in: settings.folder)
+    let path = try named ?? Self.newFile(of: poster, settings.format.ending, in: settings.folder)
     let export = PosterExport(
       options: try settings.wholeOptions(), cacheDirectory: cacheDirectory, by: decoder)
     export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
@@ -424,6 +472,24 @@ final class ExportJob {
         poster, settings, to: nil, cacheDirectory: cacheDirectory, by: decoder, report)
       try MailPortal.compose([path], subject: poster.title)
       return .sent(path: path, warnings: warnings)
+    }
+  }
+
+  /// Returns the path of a new file for a poster in a folder, which is made where it is missing.
+  private static func newFile(of poster: Poster, _ ending: String, in folder: String) throws -> String {
+    guard Folder.make(folder) else { throw ExportPlace.failure(folder) }
+    return ExportPlace.free(ExportPlace.name(poster.title), ending, in: folder)
+  }
+
+  /// Records the animation of a poster into a new file of a folder, or replaces a named one.
+  func record(_ poster: Poster, _ settings: ExportSettings, to named: String? = nil) {
+    runWriting { [cacheDirectory, decoder] report in
+      let format = settings.film.format
+      let path = try named ?? Self.newFile(of: poster, format.ending, in: settings.folder)
+      var film = try PosterFilm(of: poster, .wide(Int(settings.film.width)), by: decoder)
+      (film.framesPerSecond, film.cacheDirectory) = (settings.film.framesPerSecond, cacheDirectory)
+      film.onProgress = { done, count in try report(Double(done) / Double(max(count, 1))) }
+      return .done(path: path, warnings: try film.write(to: path, as: format))
     }
   }
 
