@@ -31,7 +31,7 @@ import Testing
     arguments: [
       ("gallery", "export-to", nil), ("picker", "snapshot", ["png"]), ("curve", "plot", ["svg"]),
       ("poster render", "data", ["csv", "tsv", "jsonl", "ndjson"]),
-      ("poster render", "output", ["pdf", "png", "svg"]),
+      ("poster render", "output", ["pdf", "png", "svg", "jpg", "jpeg", "webp", "avif"]),
       ("poster render", "pdfx", ["icc", "icm"]), ("bench run", "limits", ["json"]),
     ] as [(String, String, [String]?)])
   func `where a file has one kind only files of that kind are offered`(

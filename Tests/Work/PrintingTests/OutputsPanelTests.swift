@@ -84,9 +84,12 @@ private final class OutputsDriver: WindowDriver<OutputsWindow> {
     ]
     guard role != .radioButton, !fixed.contains(label) else { return try place(label, role) }
     let (top, bottom) = (max(height - 720, 0) / 2, try place("Export all", .button).minY - 140)
+    var before: Rect?
     for _ in 0..<60 {
       let frame = try place(label, role)
-      if frame.minY >= top, frame.maxY <= bottom { return frame }
+      // At an end of the form nothing moves any more.
+      if frame.minY >= top, frame.maxY <= bottom || frame == before { return frame }
+      before = frame
       wheel(frame.minY < top ? 0.5 : -0.5, at: Point(frame.midX, (top + bottom) / 2))
       wait(0.3)
     }
