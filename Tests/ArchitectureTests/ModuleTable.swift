@@ -69,7 +69,7 @@ enum ModuleTable {
     "CGLFW": ["Windowing"],
     "CWayland": ["Windowing"],
     "CPango": ["Typography", "Posters"],
-    "CPNG": ["Images"], "CJPEG": ["Images"], "CTIFF": ["Images"], "CWebP": ["Images"],
+    "CPNG": ["Images"], "CJPEG": ["Images"], "CTIFF": ["Images"], "CWebP": ["Images"], "CAVIF": ["Images"],
     "CZlib": ["Images"], "CSandbox": ["Terminal"],
     "CExpat": ["Text"],
     "CArchive": ["Palettes"], "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],

@@ -301,7 +301,7 @@ def crowns(program):
     crowns.focus(crown)
     crowns.do(crowns.find("Add to favourites", "push button"))
     eventually("it is a favourite", lambda: children(grid)[0].get_description() == "favourite")
-    announcements.heard(f"“{name}” is among")
+    announcements.heard(f"Added “{name}” to favourites")
     crowns.do(crowns.find("Use in poster", "push button"))
     editor = eventually("a poster opens", lambda: next((w for w in crowns.windows() if w != crowns.window), None))
     slider = crowns.find("Crown", "slider", inside=editor)
@@ -610,7 +610,7 @@ def hostile(program, file):
             before = editor.read(field)
             editor.do(editor.find("Choose folder…"))
             portal.heard(f"OpenFile {case}")
-            announcements.heard("What the desktop’s panel answered names no file")
+            announcements.heard("The desktop’s file dialog chose a file that is not on this computer.")
             assert editor.read(field) == before, editor.read(field)
         else:
             editor.do(editor.find("Print…"))

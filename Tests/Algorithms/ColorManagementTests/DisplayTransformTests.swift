@@ -78,9 +78,9 @@ import Testing
       }
     }
 
-    #expect(fault([]) == "this is no ICC profile")
-    #expect(fault(Array("not a profile at all".utf8)) == "this is no ICC profile")
-    #expect(fault(try Press.profile().bytes) == "this profile is not of a monitor")
+    #expect(fault([]) == "not an ICC profile")
+    #expect(fault(Array("not a profile at all".utf8)) == "not an ICC profile")
+    #expect(fault(try Press.profile().bytes) == "the profile does not describe a monitor")
     #expect(try DisplayProfile(bytes: good).name == "A monitor")
     // Whatever is cut off or changed leads to a sentence or to a mapping, never to a crash.
     for length in stride(from: 128, to: good.count, by: 7) { _ = fault(Array(good.prefix(length))) }

@@ -50,7 +50,7 @@ import Testing
       let vague = fault { _ = try profiles.profile(named: "coated") }
       #expect(vague.contains("several names: “ISO Coated v2 (ECI)”, “Coated GRACoL 2006”"))
       let unknown = fault { _ = try profiles.profile(named: "newsprint") }
-      #expect(unknown.contains("“newsprint” is no file and no profile") && unknown.contains("ISO Coated"))
+      #expect(unknown.contains("“newsprint” is neither a file nor an installed profile") && unknown.contains("ISO Coated"))
       let missing = fault { _ = try profiles.profile(named: folder.path(percentEncoded: false) + "x.icc") }
       #expect(missing.contains("there is no such file"))
     }
@@ -59,7 +59,7 @@ import Testing
   @Test func `where none is installed it is said what to install`() throws {
     try with([]) { (profiles, _) throws in
       let words = fault { _ = try profiles.profile(named: nil) }
-      #expect(words.contains("no profile of a press is installed") && words.contains("package"))
+      #expect(words.contains("no printing profile is installed") && words.contains("package"))
     }
   }
 

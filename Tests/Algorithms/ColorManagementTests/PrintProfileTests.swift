@@ -38,11 +38,11 @@ enum Press {
     var link = whole
     link.replaceSubrange(12..<16, with: Array("link".utf8))
 
-    #expect(refusal(of: []) == "this is no ICC profile")
-    #expect(refusal(of: Array("{\"schema\": \"regalia-poster\"}".utf8)) == "this is no ICC profile")
-    #expect(refusal(of: Array(repeating: 0, count: 4000)) == "this is no ICC profile")
-    #expect(refusal(of: screen) == "this is a profile of RGB and not of a press; name one of CMYK")
-    #expect(refusal(of: link).contains("not of a press"))
+    #expect(refusal(of: []) == "not an ICC profile")
+    #expect(refusal(of: Array("{\"schema\": \"regalia-poster\"}".utf8)) == "not an ICC profile")
+    #expect(refusal(of: Array(repeating: 0, count: 4000)) == "not an ICC profile")
+    #expect(refusal(of: screen) == "the profile is for RGB, not for a printing press; choose a CMYK profile")
+    #expect(refusal(of: link).contains("does not describe a printing press"))
   }
 
   @Test func `a profile that ends too early is damaged, wherever it ends`() throws {

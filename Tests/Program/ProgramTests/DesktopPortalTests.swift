@@ -56,7 +56,7 @@ import Testing
     .enabled(if: isPossible, missing),
     arguments: [
       ("take 0.2 0.4 0.6", 0, "#336699\n", ""), ("cancel", 1, "", ""), ("end", 3, "", "refused"),
-      ("vanish", 3, "", "ended before"), ("refuse", 3, "", "no portal"), ("hang", 3, "", "no portal"),
+      ("vanish", 3, "", "stopped before"), ("refuse", 3, "", "no portal"), ("hang", 3, "", "no portal"),
     ])
   func `a colour is picked by the portal, whatever becomes of that`(
     behaviour: String, status: Int32, output: String, complaint: String
@@ -79,7 +79,7 @@ import Testing
     ("long key", "no colour"), ("long text", "no colour"), ("many numbers", "no colour"),
     ("many bytes", "no colour"), ("deep", "no colour"), ("no path", "no colour"),
     ("a path that is a text", "no colour"), ("a number for a path", "no colour"), ("two paths", "no colour"),
-    ("the bus ends", "ended before"),
+    ("the bus ends", "stopped before"),
   ]
 
   @Test(.enabled(if: isPossible, missing))

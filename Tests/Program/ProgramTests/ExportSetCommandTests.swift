@@ -88,7 +88,7 @@ struct ExportSetCommandTests {
     (["-o", "a.svg", "--width", "100"], 2, "picture"),
     (["-o", "a.webp", "--width", "16384"], 1, "16383 each way"),
     (["-o", "a.avif", "--height", "16384"], 1, "36 million"),
-    (["-o", "a.jpg", "--height", "70000"], 1, "65500 each way"),
+    (["-o", "a.jpg", "--height", "70000"], 1, "60000 each way"),
   ])
   func `what a format cannot do is refused in a sentence that says what to do`(
     arguments: [String], status: Int, words: String
@@ -104,7 +104,7 @@ struct ExportSetCommandTests {
   func `a machine without the library says which one to install`(ending: String, title: String) throws {
     let lib = home.path("lib")
     try FileManager.default.createDirectory(atPath: lib, withIntermediateDirectories: true)
-    for name in ["libwebp.so.7", "libavif.so.14", "libavif.so.15", "libavif.so.16"] {
+    for name in ["libwebp.so.7", "libwebp.so", "libavif.so.14", "libavif.so.15", "libavif.so.16"] {
       try "none".write(toFile: "\(lib)/\(name)", atomically: true, encoding: .utf8)
     }
     let result = try run(

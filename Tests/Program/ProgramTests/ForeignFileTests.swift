@@ -13,9 +13,36 @@ struct ForeignFileTests {
       .write(to: home.folder.appending(path: "crown.svg"))
     try Data(#"{"schema": "regalia-poster", "version": 1, "lines": [{"text": "A"}]}"#.utf8)
       .write(to: home.folder.appending(path: "poster.json"))
+    try Data(Self.page.utf8).write(to: home.folder.appending(path: "card.pdf"))
     for name in ["pipe", "pipe.pdf"] { try #require(mkfifo(home.path(name), 0o600) == 0) }
     close(try boundSocket(at: home.path("socket")))
   }
+
+  /// A PDF of one empty page.
+  private static let page = """
+    %PDF-1.4
+    1 0 obj
+    << /Type /Catalog /Pages 2 0 R >>
+    endobj
+    2 0 obj
+    << /Type /Pages /Kids [3 0 R] /Count 1 >>
+    endobj
+    3 0 obj
+    << /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] >>
+    endobj
+    xref
+    0 4
+    0000000000 65535 f\u{20}
+    0000000009 00000 n\u{20}
+    0000000058 00000 n\u{20}
+    0000000115 00000 n\u{20}
+    trailer
+    << /Size 4 /Root 1 0 R >>
+    startxref
+    184
+    %%EOF
+
+    """
 
   /// Each command with each of its arguments that name a file to read, `@` in the file's place.
   static let readers: [String] = [
@@ -57,7 +84,8 @@ struct ForeignFileTests {
     "clock --script @ --describe", "gallery --script @ --describe", "gallery --library @ --describe",
     "crowns browse --script @ --describe", "crowns browse --library @ --describe",
     "palettes --library @ --describe", "palettes --script @ --describe",
-    "thumbnail @ -o o.png", "tile @ -o o.pdf",
+    "poster animate @ -o o.apng", "poster animate name -o o.apng --library @", "thumbnail @ -o o.png",
+    "tile @ -o o.pdf", "impose @ -o o.pdf", "impose card.pdf -o o.pdf --back @",
     "open @", "record picker --script @ -o o.apng", "bench compare @ @",
     "bench check @ --limits @",
     "bench run fill --frames 2 --limits @", "picker --press @ --describe", "inspect picker --press @",

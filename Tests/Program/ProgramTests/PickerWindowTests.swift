@@ -308,7 +308,7 @@ import Testing
     try picker.key("Right")
     try eventually("it goes on with the shaders from before") { picker.frames > frames }
     try FileManager.default.removeItem(at: file)
-    try reload(nil, until: "box.frag.glsl: there is no such shader")
+    try reload(nil, until: "box.frag.glsl: this shader does not exist")
     try reload(good, until: "shaders were read anew")
     try picker.key("Left", "Return")
 

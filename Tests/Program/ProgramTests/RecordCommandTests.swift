@@ -168,7 +168,7 @@ struct RecordCommandTests {
     ),
     ("echo no such codec >&2; exit 1", "no such codec"),
     ("exit 0", "ended too early"),
-    ("/bin/cat > /dev/null; exit 7", "does not say why"),
+    ("/bin/cat > /dev/null; exit 7", "failed without a message"),
     (
       "for last; do :; done; echo full > \"${last#file:}\"; echo \"$last: disk full\" >&2; exit 1",
       "x.mp4: disk full"

@@ -26,13 +26,13 @@ struct WindowCommandTests {
     // Tab brings the focus to a control or, in the clock, to its panel.
     let step =
       window[0] == "clock" ? #"{"t":0.1,"type":"text","text":","}"# : #"{"t":0.1,"type":"key","key":"Tab"}"#
-    try write(step + "\n" + #"{"t":0.2,"type":"resize","width":640,"height":500}"#)
+    try write(step + "\n" + #"{"t":0.2,"type":"resize","width":643,"height":500}"#)
 
     let before = try text(window + ["--describe"])
     let after = try text(window + ["--describe", "--script", "visit.jsonl"])
 
     #expect(before.contains("\"role\""))
-    #expect(after.contains("640") && !before.contains("640"), "\(window) did not play its script")
+    #expect(after.contains("643") && !before.contains("643"), "\(window) did not play its script")
   }
 
   @Test(arguments: ["picker", "crowns", "gallery"])
