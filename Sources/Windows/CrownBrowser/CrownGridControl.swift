@@ -475,11 +475,16 @@ final class CrownGridControl: Control {
       node.place = .init(place, of: grid.keys.count)
       return node
     }
+    let language = host?.interface.language ?? .english
+    let shown = language.localized("{count} shown", plural: "{count} shown", count: grid.keys.count)
     let value =
-      crowns.items.isEmpty
-      ? nil : "\(grid.keys.count) shown" + (hasSeveral ? ", \(selected.ids.count) selected" : "")
+      hasSeveral
+      ? language.localized(
+        "{count} of {shown} selected", plural: "{count} of {shown} selected", count: selected.ids.count,
+        ["shown": String(grid.keys.count)]) : shown
     return AccessibilityNode(
-      role: .grid, label: label, value: value, actions: [.focus], frame: frame, isFocused: isFocused,
+      role: .grid, label: label, value: crowns.items.isEmpty ? nil : value, actions: [.focus], frame: frame,
+      isFocused: isFocused,
       children: children)
   }
 
