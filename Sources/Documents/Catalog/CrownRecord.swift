@@ -25,6 +25,16 @@ public struct CrownRecord: Hashable, Sendable {
   public var origin: ContentDigest
 
   /// Creates a crown from an SVG document; bounds and segment count are those of the encoded path.
+  ///
+  /// - Parameters:
+  ///   - id: The id, from which the library makes a free one.
+  ///   - name: The name that people see.
+  ///   - tags: Words for searching.
+  ///   - source: The origin of the drawing, such as a file's name.
+  ///   - licence: The licence; empty if it is unknown.
+  ///   - svg: The bytes of the SVG document, by which the same file is recognised.
+  ///   - image: The drawing that was read from them.
+  /// - Throws: `PathCodeError` if the path of the drawing cannot be encoded.
   public init(
     id: String, name: String, tags: [String] = [], source: String, licence: String, svg: [UInt8],
     image: VectorImage
@@ -59,6 +69,8 @@ public struct CrownRecord: Hashable, Sendable {
   }
 
   /// Returns the path, for the non-zero fill rule.
+  ///
+  /// - Throws: `PathCodeError` if the code is damaged or of an unknown version.
   public func path() throws(PathCodeError) -> Path { try PathCode.decode(code) }
 }
 

@@ -1,11 +1,15 @@
 // Posters are in the user's library; the shipped one has none.
 extension Library {
   /// Returns the number of posters in the user's library.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func posterCount() throws(LibraryError) -> Int {
     try readOwn(or: 0) { Int(try $0.integer("SELECT count(*) FROM posters") ?? 0) }
   }
 
   /// Returns the keys of the posters that match a query, in its order: eight bytes each.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func posterKeys(_ query: PosterQuery = PosterQuery()) throws(LibraryError) -> [PosterKey] {
     try readOwn(or: []) { database in
       query.isBin
@@ -16,6 +20,8 @@ extension Library {
 
   /// Returns list data of some posters on the wall or in the bin, in the order of `keys`; missing and unreadable ones
   /// are omitted.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func summaries(of keys: some Sequence<PosterKey>) throws(LibraryError) -> [PosterSummary] {
     try readOwn(or: []) { database in
       let tables = try Self.tables(database)
@@ -24,6 +30,8 @@ extension Library {
   }
 
   /// Returns complete posters of the wall or the bin, in the order of `keys`; missing and unreadable ones are omitted.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func posters(_ keys: some Sequence<PosterKey>) throws(LibraryError) -> [(PosterKey, PosterRecord)] {
     try readOwn(or: []) { database in
       let tables = try Self.tables(database)
@@ -34,6 +42,8 @@ extension Library {
   }
 
   /// Returns the complete poster with a key, or nil if it is missing; a removed one only with `includingBin`.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read or the poster is damaged.
   public func poster(_ key: PosterKey, includingBin: Bool = false) throws(LibraryError) -> PosterRecord? {
     try readOwn(or: nil) { database in
       let tables = try includingBin ? Self.tables(database) : [PosterTable(database: database)]
@@ -55,6 +65,8 @@ extension Library {
   }
 
   /// Returns the key of the poster with an id.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func posterKey(of id: String) throws(LibraryError) -> PosterKey? {
     try readOwn(or: nil) { database in
       try PosterKey.fetch(database, "SELECT key FROM posters WHERE id = ?", [id]).first
@@ -62,6 +74,9 @@ extension Library {
   }
 
   /// Inserts posters next to each other and returns their keys; an id that is taken gets a number.
+  ///
+  /// - Throws: ``LibraryError`` with `unfit` for an invalid poster, or with another reason if the library cannot be
+  ///   changed.
   @discardableResult
   public func insert(_ posters: [PosterRecord], at place: PosterPlace = .end) throws(LibraryError)
     -> [PosterKey]
@@ -83,6 +98,9 @@ extension Library {
   }
 
   /// Appends posters to the wall and an album that contains them: both or neither.
+  ///
+  /// - Throws: ``LibraryError`` with `unfit` for an invalid poster, or with another reason if the library cannot be
+  ///   changed.
   public func insertAlbum(
     named name: String, of posters: [PosterRecord]
   ) throws(LibraryError) -> (album: PosterAlbum.Key, posters: [PosterKey]) {
@@ -96,7 +114,8 @@ extension Library {
 
   /// Replaces a poster with a new version.
   ///
-  /// Throws `unknown` if the poster has been removed.
+  /// - Throws: ``LibraryError`` with `unknown` if the poster has been removed, with `unfit` if it is invalid, or with
+  ///   another reason if the library cannot be changed.
   public func update(_ key: PosterKey, to poster: PosterRecord) throws(LibraryError) {
     let file = try writable()
     try poster.check(file.path)
@@ -110,6 +129,8 @@ extension Library {
   }
 
   /// Sets whether posters are favourites; missing ones are skipped.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func setFavorite(_ keys: some Sequence<PosterKey>, to isFavorite: Bool) throws(LibraryError) {
     try writable().write { database in
       for key in keys {
@@ -124,6 +145,8 @@ extension Library {
   ///
   /// Missing posters are skipped. A place after one of the moved posters is the place after the nearest preceding
   /// poster that stays.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func move(_ keys: [PosterKey], to place: PosterPlace) throws(LibraryError) -> PosterArrangement {
     try writable().write { database in
       let table = PosterTable(database: database)
@@ -142,6 +165,8 @@ extension Library {
   }
 
   /// Moves posters back to recorded places; returns their previous places.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func arrange(_ arrangement: PosterArrangement) throws(LibraryError) -> PosterArrangement {
     try writable().write { database in
       let table = PosterTable(database: database)
@@ -156,11 +181,18 @@ extension Library {
   }
 
   /// Returns the digests of all posters' documents, without reading the documents.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func posterDocuments() throws(LibraryError) -> [PosterDocument] {
     try readOwn(or: []) { try PosterTable(database: $0).documents() }
   }
 
   /// Returns the first bytes of a poster's document, or nil if the poster is missing.
+  ///
+  /// - Parameters:
+  ///   - key: The poster, on the wall or in the bin.
+  ///   - count: The most bytes to return, at least 0.
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func beginning(of key: PosterKey, atMost count: Int) throws(LibraryError) -> [UInt8]? {
     try readOwn(or: nil) { database in
       try Self.first(in: Self.tables(database)) { try $0.beginning(of: key, atMost: count) }
@@ -170,7 +202,15 @@ extension Library {
   /// Replaces the version of a poster that has `digest` with a new version and its history, in one transaction.
   ///
   /// If another program has changed the poster meanwhile, that change is kept, and the new version is added beside it
-  /// as a separate poster. Throws `unknown` if the poster has been removed.
+  /// as a separate poster.
+  ///
+  /// - Parameters:
+  ///   - key: The poster.
+  ///   - digest: The digest of the document that the new version was made from.
+  ///   - poster: The new version.
+  ///   - history: The history of the new version, or nil to store none.
+  /// - Throws: ``LibraryError`` with `unknown` if the poster has been removed, with `unfit` if it is invalid, or with
+  ///   another reason if the library cannot be changed.
   public func update(
     _ key: PosterKey, from digest: ContentDigest, to poster: PosterRecord, history: StoredHistory?
   ) throws(LibraryError) -> PosterUpdate {
@@ -186,8 +226,15 @@ extension Library {
 
   /// Replaces the version of a poster that has `digest` with a new version and its history, in one transaction.
   ///
-  /// Does nothing and returns false if another program has changed the poster meanwhile. Throws `unknown` if the poster
-  /// has been removed.
+  /// Does nothing and returns false if another program has changed the poster meanwhile.
+  ///
+  /// - Parameters:
+  ///   - key: The poster.
+  ///   - digest: The digest of the document that the new version was made from.
+  ///   - poster: The new version.
+  ///   - history: The history of the new version, or nil to store none.
+  /// - Throws: ``LibraryError`` with `unknown` if the poster has been removed, with `unfit` if it is invalid, or with
+  ///   another reason if the library cannot be changed.
   public func replace(
     _ key: PosterKey, from digest: ContentDigest, with poster: PosterRecord, history: StoredHistory?
   ) throws(LibraryError) -> Bool {
@@ -221,6 +268,8 @@ extension Library {
   }
 
   /// Returns the history of a document, or nil without one for exactly this content.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func history(of subject: StoredHistory.Subject, digest: ContentDigest) throws(LibraryError)
     -> StoredHistory?
   {
@@ -230,6 +279,8 @@ extension Library {
   /// Stores the history of a document, replacing an older one.
   ///
   /// Only the latest thousand histories are kept.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func keep(_ history: StoredHistory) throws(LibraryError) {
     try writable().write { try HistoryTable(database: $0).keep(history) }
   }

@@ -32,6 +32,13 @@ public final class Library: Sendable {
   private let scratch: ScratchFolder?
 
   /// Opens the user's library at `path` together with the `shipped` one; either may be absent.
+  ///
+  /// - Parameters:
+  ///   - path: The user's file, which is created for writing; nil for no library of the user's.
+  ///   - shipped: The shipped file; nil for none.
+  ///   - access: How the user's file is opened; the shipped one is only read.
+  /// - Throws: ``LibraryError`` if a file is damaged, is not a library or cannot be opened, or if a file to be read
+  ///   is missing.
   public convenience init(path: String?, shipped: String? = nil, access: Access) throws(LibraryError) {
     try self.init(path: path, shipped: shipped, access: access, schema: .current)
   }
@@ -88,18 +95,23 @@ public final class Library: Sendable {
     own.flatMap { $0.version > Schema.current.version ? $0.version : nil }
   }
 
-  /// Checks the integrity of the user's file once; throws `damaged` if the check fails.
+  /// Checks the integrity of the user's file once.
   ///
-  /// The first change does so automatically. Windows call it on another thread to report damage early: it takes about a
-  /// tenth of a second for each 30 MB, and nothing the second time. It does not block other readers; after
-  /// `cancellation` is cancelled it throws `interrupted`.
+  /// The first change does so automatically. Windows call it on another thread to report damage early: it takes about
+  /// a tenth of a second for each 30 MB, and nothing the second time. It does not block other readers.
+  ///
+  /// - Throws: ``LibraryError`` with `damaged` if the check fails, with `interrupted` after `cancellation` is
+  ///   cancelled, or with another reason if the file cannot be read.
   public func verify(_ cancellation: ReadCancellation? = nil) throws(LibraryError) {
     try own?.verify(cancellation)
   }
 
   /// Returns the unreadable rows of the user's file, which are omitted from all lists.
   ///
-  /// It does not block other readers; after `cancellation` is cancelled it throws `interrupted`.
+  /// It does not block other readers.
+  ///
+  /// - Throws: ``LibraryError`` with `interrupted` after `cancellation` is cancelled, or with another reason if the
+  ///   file cannot be read.
   public func unreadableRows(_ cancellation: ReadCancellation? = nil) throws(LibraryError) -> [UnreadableRow]
   {
     try own?.readLong(cancellation) { database in
@@ -114,7 +126,8 @@ public final class Library: Sendable {
 
   /// Returns the state of the user's library, including other programs' changes; takes some ten microseconds.
   ///
-  /// Throws `gone` if the file has been deleted or replaced.
+  /// - Throws: ``LibraryError`` with `gone` if the file has been deleted or replaced, or with another reason if it
+  ///   cannot be read.
   public func state() throws(LibraryError) -> LibraryState {
     guard let own else { return LibraryState(crowns: 0, posters: 0, palettes: 0) }
     try own.checkPresence()
@@ -133,6 +146,9 @@ public final class Library: Sendable {
   /// Writes the whole content of the user's library into one file at `path`, atomically.
   ///
   /// The file is itself a library; equal content gives equal bytes.
+  ///
+  /// - Throws: ``LibraryError`` if the user has no library, if `path` is the library itself, or if a file cannot be
+  ///   read or written.
   public func export(to path: String) throws(LibraryError) {
     guard let own else { throw LibraryError(path: path, reason: .missing) }
     if let target = FileIdentity(path: path), target == FileIdentity(path: own.path) {
@@ -146,6 +162,9 @@ public final class Library: Sendable {
   /// Adds another library's content in one transaction; existing content is not changed.
   ///
   /// A palette or an album whose id is taken by a different one gets a number.
+  ///
+  /// - Throws: ``LibraryError`` if the other file is missing, is not a library or cannot be read, or if the user's
+  ///   library cannot be changed.
   public func merge(from path: String) throws(LibraryError) -> LibraryMerge {
     let other = try Library(path: path, access: .reading)
     guard let source = other.own else { throw LibraryError(path: path, reason: .missing) }
@@ -183,11 +202,16 @@ extension Library {
   static let mostPaletteBytes = 8 << 20
 
   /// Returns all palettes in order.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func palettes() throws(LibraryError) -> [PaletteRecord] {
     try readOwn(or: []) { try PaletteTable(database: $0).all() }
   }
 
   /// Appends a palette and returns its id; an id that is taken gets a number.
+  ///
+  /// - Throws: ``LibraryError`` with `refused` for a palette of more than 8 MiB, or with another reason if the
+  ///   library cannot be changed.
   @discardableResult
   public func insert(_ palette: PaletteRecord) throws(LibraryError) -> String {
     let file = try writable()
@@ -211,7 +235,8 @@ extension Library {
   /// made from its name.
   ///
   /// - Returns: the palette's new id, or nil if nothing was changed.
-  /// - Throws: `unknown` if it returns a palette that does not exist.
+  /// - Throws: ``LibraryError`` with `unknown` if `change` returns a palette that does not exist, with `refused` for
+  ///   one of more than 8 MiB, or with another reason if the library cannot be changed.
   @discardableResult
   public func changePalette(_ change: ([PaletteRecord]) -> PaletteRecord?) throws(LibraryError) -> String? {
     let file = try writable()
@@ -234,6 +259,8 @@ extension Library {
   }
 
   /// Sets the order of the palettes; those that are not named follow in their previous order.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func orderPalettes(_ ids: [String]) throws(LibraryError) {
     try writable().write { database in
       let table = PaletteTable(database: database)
@@ -246,7 +273,8 @@ extension Library {
 
   /// Removes palettes, all or none.
   ///
-  /// - Throws: `unknown` for an id that does not exist.
+  /// - Throws: ``LibraryError`` with `unknown` for an id that does not exist, or with another reason if the library
+  ///   cannot be changed.
   public func removePalettes(_ ids: [String]) throws(LibraryError) {
     let file = try writable()
     try file.write { database in
@@ -269,6 +297,8 @@ extension Library {
 // Albums are in the user's library; the shipped one has none.
 extension Library {
   /// Returns all albums in order; deleted posters are not counted.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func albums() throws(LibraryError) -> [PosterAlbum] {
     try readOwn(or: []) { database in
       let here = Set(try PosterKey.fetch(database, "SELECT key FROM posters"))
@@ -281,6 +311,8 @@ extension Library {
   }
 
   /// Appends an album that contains posters.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func insertAlbum(
     named name: String, posters: some Sequence<PosterKey> = []
   ) throws(LibraryError) -> PosterAlbum.Key {
@@ -290,7 +322,8 @@ extension Library {
 
   /// Renames an album and returns its previous name.
   ///
-  /// - Throws: `unknown` if the album has been removed.
+  /// - Throws: ``LibraryError`` with `unknown` if the album has been removed, or with another reason if the library
+  ///   cannot be changed.
   public func rename(_ album: PosterAlbum.Key, to name: String) throws(LibraryError) -> String {
     try changeAlbums { [path] table in
       guard let known = try table.all().first(where: { $0.key == album.rawValue }) else {
@@ -302,6 +335,8 @@ extension Library {
   }
 
   /// Removes an album and returns it for restoring, or nil if it is missing; its posters stay on the wall.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func removeAlbum(_ album: PosterAlbum.Key) throws(LibraryError) -> RemovedAlbum? {
     try changeAlbums { table in
       guard let known = try table.all().first(where: { $0.key == album.rawValue }) else { return nil }
@@ -312,6 +347,8 @@ extension Library {
   }
 
   /// Restores a removed album with its key; an existing one is kept.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func restore(_ album: RemovedAlbum) throws(LibraryError) {
     try changeAlbums { table in
       guard try !table.all().contains(where: { $0.key == album.key.rawValue }) else { return }
@@ -323,6 +360,8 @@ extension Library {
   }
 
   /// Adds posters to an album and returns those that were not in it.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func add(
     _ posters: some Sequence<PosterKey>, to album: PosterAlbum.Key
   ) throws(LibraryError) -> [PosterKey] {
@@ -333,6 +372,8 @@ extension Library {
   }
 
   /// Removes posters from an album and returns those that were in it.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func remove(
     _ posters: some Sequence<PosterKey>, from album: PosterAlbum.Key
   ) throws(LibraryError) -> [PosterKey] {
@@ -355,6 +396,8 @@ extension Library {
 // Crowns are the user's and the shipped ones; the user's replaces a shipped one with the same id.
 extension Library {
   /// Returns all crowns without their paths, the user's first.
+  ///
+  /// - Throws: ``LibraryError`` if the user's or the shipped library cannot be read.
   public func crowns() throws(LibraryError) -> [CrownSummary] {
     let mine = try readOwn(or: []) { try CrownTable(database: $0).summaries(areShipped: false).values }
     let ids = Set(mine.map(\.id))
@@ -367,6 +410,8 @@ extension Library {
   /// Order: primary senses of words, matches in names, matches in tags, matches of beginnings, synonyms, and finally
   /// words with one misspelling. If all words describe most crowns, the results keep the catalogue's order. Stop words
   /// are ignored. If nothing matches all words, general words are dropped. A blank text matches all crowns.
+  ///
+  /// - Throws: ``LibraryError`` if the user's or the shipped library cannot be read.
   public func crowns(matching words: String) throws(LibraryError) -> [CrownSummary] {
     let all = try crowns()
     if words.allSatisfy(\.isWhitespace) { return all }
@@ -411,6 +456,8 @@ extension Library {
   ///
   /// With `.sealed` paths are not decoded, which saves most of the time: invalid ones are then detected when they are
   /// decoded for drawing.
+  ///
+  /// - Throws: ``LibraryError`` if the user's or the shipped library cannot be read.
   public func crownRecords(_ check: PathCheck = .decoded) throws(LibraryError) -> [CrownRecord] {
     func read(_ database: Connection) throws -> [CrownRecord] {
       try CrownTable(database: database).items(check: check).values.map(\.record)
@@ -429,18 +476,24 @@ extension Library {
   }
 
   /// Returns the complete crown with an id.
+  ///
+  /// - Throws: ``LibraryError`` if the user's or the shipped library cannot be read, or the crown is damaged.
   public func crown(_ id: String) throws(LibraryError) -> CrownRecord? {
     if let mine = try readOwn(or: nil, { try CrownTable(database: $0).item(id) }) { return mine.record }
     return try readShipped(or: nil) { try CrownTable(database: $0).item(id) }?.record
   }
 
   /// Returns the number of crowns, the user's and the shipped ones, and their size.
+  ///
+  /// - Throws: ``LibraryError`` if the user's or the shipped library cannot be read.
   public func crownStatistics() throws(LibraryError) -> CrownStatistics { CrownStatistics(try crowns()) }
 
   /// Adds crowns in one transaction, and returns the result for each.
   ///
   /// A file that was imported before, or is shipped with the program, is not added again; an id that is taken gets a
   /// number.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   @discardableResult
   public func add(_ crowns: [CrownRecord]) throws(LibraryError) -> [CrownAddition] {
     try writable().write { try add(crowns, in: $0) }
@@ -462,8 +515,15 @@ extension Library {
 
   /// Reads SVG files, and those in folders, and adds them as crowns in one transaction.
   ///
-  /// An unreadable file does not stop the import. `progress` receives the number of files read and the total, and
-  /// returns whether to continue; otherwise nothing is added.
+  /// An unreadable file does not stop the import.
+  ///
+  /// - Parameters:
+  ///   - paths: The SVG files, and folders of them.
+  ///   - tags: The tags of each new crown.
+  ///   - licence: The licence of each new crown; empty if it is unknown.
+  ///   - progress: Receives the number of files read and the total, and returns whether to continue; otherwise
+  ///     nothing is added.
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func importCrowns(
     from paths: [String], tags: [String] = [], licence: String = "",
     progress: (Int, Int) -> Bool = { _, _ in true }
@@ -501,6 +561,9 @@ extension Library {
   private static let batch = 8
 
   /// Renames a crown in the user's library; its id stays.
+  ///
+  /// - Throws: ``LibraryError`` with `shipped` for a shipped crown, with `unknown` for a missing one, or with another
+  ///   reason if the library cannot be changed.
   public func renameCrown(_ id: String, to name: String) throws(LibraryError) {
     let file = try writable()
     try file.write { database in
@@ -513,6 +576,9 @@ extension Library {
   }
 
   /// Removes crowns from the user's library and returns them for restoring; all or none.
+  ///
+  /// - Throws: ``LibraryError`` with `shipped` for a shipped crown, with `unknown` for a missing one, or with another
+  ///   reason if the library cannot be changed.
   public func removeCrowns(_ ids: [String]) throws(LibraryError) -> RemovedCrowns {
     let file = try writable()
     return try file.write { database in
@@ -530,6 +596,8 @@ extension Library {
   }
 
   /// Restores removed crowns to their places; existing ones are kept.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func restore(_ removed: RemovedCrowns) throws(LibraryError) {
     try writable().write { database in
       let table = CrownTable(database: database)
@@ -542,11 +610,15 @@ extension Library {
   }
 
   /// Returns the ids of favourite crowns, the oldest first; some may no longer exist.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func favoriteCrowns() throws(LibraryError) -> [String] {
     try readOwn(or: []) { try FavoriteCrownTable(database: $0).all() }
   }
 
   /// Sets whether crowns are favourites, the user's own as well as shipped ones.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func setFavoriteCrowns(_ ids: [String], _ isFavorite: Bool) throws(LibraryError) {
     try writable().write { database in
       let table = FavoriteCrownTable(database: database)

@@ -11,7 +11,7 @@ public struct LibraryCheck: Hashable, Sendable {
 
   /// Reads a whole file, without modifying it.
   ///
-  /// Throws if the file cannot be read or is not a library that this version supports.
+  /// - Throws: ``LibraryError`` if the file cannot be read or is not a library that this version supports.
   public init(path: String) throws(LibraryError) {
     let library: Library
     do {

@@ -23,7 +23,8 @@ public enum LibraryPlace {
   ///
   /// When reading, a missing library of the user's own counts as empty.
   ///
-  /// - Throws: also `homeless` if the user's own library is to be changed and has no place.
+  /// - Throws: ``LibraryError`` if a library cannot be opened, or with `homeless` if the user's own library is to be
+  ///   changed and has no place.
   public static func open(named path: String?, access: Library.Access) throws(LibraryError) -> Library {
     if let path { return try Library(path: path, shipped: shipped, access: access) }
     guard let own = own() else {
@@ -35,6 +36,8 @@ public enum LibraryPlace {
   }
 
   /// Opens the user's own library for reading, without searching for the shipped one; nil if it does not exist yet.
+  ///
+  /// - Throws: ``LibraryError`` if the library exists but is damaged or cannot be opened.
   public static func openOwn() throws(LibraryError) -> Library? {
     guard let own = own(), access(own, F_OK) == 0 else { return nil }
     return try Library(path: own, access: .reading)

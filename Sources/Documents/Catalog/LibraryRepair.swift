@@ -21,7 +21,10 @@ public struct LibraryRepair: Hashable, Sendable {
 
   /// Writes the readable content of a library into a new file in its place, and keeps the old one beside it.
   ///
-  /// Nothing is replaced before the new file is complete. Throws if the file cannot be read or is not a library.
+  /// Nothing is replaced before the new file is complete.
+  ///
+  /// - Throws: ``LibraryError`` if the file cannot be read, is not a library or was written by a newer Regalia, or if
+  ///   the new file cannot be written.
   public init(path: String) throws(LibraryError) {
     try Self.checkKind(path)
     var counts = (crowns: 0, posters: 0)

@@ -20,7 +20,7 @@ public final class LibraryWatch: Sendable {
   ///   - library: The library.
   ///   - seconds: The time between two looks, in seconds.
   ///   - report: Called on the watch's own thread.
-  /// - Throws: `LibraryError` if the library cannot be read.
+  /// - Throws: ``LibraryError`` if the library cannot be read.
   public init(
     _ library: Library, every seconds: Double = 0.5, report: @escaping @Sendable (Event) -> Void
   ) throws(LibraryError) {

@@ -87,6 +87,8 @@ extension Library {
   public static let binTime = 30 * 86_400.0
 
   /// Returns the number of posters in the bin.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func binCount() throws(LibraryError) -> Int {
     try readOwn(or: 0) { database in
       guard try PosterBin(in: database) != nil else { return 0 }
@@ -101,6 +103,7 @@ extension Library {
   /// - Parameters:
   ///   - keys: The posters.
   ///   - time: The time of the removal, in seconds since 1970.
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   @discardableResult
   public func remove(_ keys: some Sequence<PosterKey>, at time: Double) throws(LibraryError) -> [PosterKey] {
     try changeBin { bin in
@@ -111,12 +114,16 @@ extension Library {
 
   /// Moves posters from the bin back to their places on the wall, into their albums, with their keys; returns the keys
   /// of those that were in the bin.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   @discardableResult
   public func restore(_ keys: some Sequence<PosterKey>) throws(LibraryError) -> [PosterKey] {
     try changeBin { bin in try keys.filter { try bin.restore($0) } }
   }
 
   /// Deletes posters from the bin for good; others are skipped.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func deleteRemoved(_ keys: some Sequence<PosterKey>) throws(LibraryError) {
     try changeBin { bin in for key in keys { try bin.delete(key) } }
   }

@@ -33,6 +33,8 @@ public struct PosterVersion: Hashable, Sendable {
 // Named versions are in the user's library, and are deleted for good with their poster.
 extension Library {
   /// Returns the named versions of a poster, the last saved first; unreadable ones are omitted.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func versions(of poster: PosterKey) throws(LibraryError) -> [PosterVersion] {
     try readOwn(or: []) { database in
       guard let table = try VersionTable(in: database) else { return [] }
@@ -41,11 +43,15 @@ extension Library {
   }
 
   /// Returns a version; nil if it is missing or unreadable.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func version(_ key: PosterVersion.Key) throws(LibraryError) -> PosterVersion? {
     try readOwn(or: nil) { try VersionTable(in: $0)?.version(key) }
   }
 
   /// Returns the document of a version, in JSON; nil if it is missing or unreadable.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func document(of version: PosterVersion.Key) throws(LibraryError) -> [UInt8]? {
     try readOwn(or: nil) { try VersionTable(in: $0)?.document(of: version) }
   }
@@ -53,7 +59,8 @@ extension Library {
   /// Adds a named version of a poster, under its key if it has one, and returns it as it is stored; a name that
   /// another version of the poster has gets a number.
   ///
-  /// Throws `unknown` if the poster is not on the wall.
+  /// - Throws: ``LibraryError`` with `unknown` if the poster is not on the wall, with `unfit` for an invalid version,
+  ///   or with another reason if the library cannot be changed.
   @discardableResult
   public func insert(
     _ version: PosterVersion, document: [UInt8]
@@ -73,12 +80,16 @@ extension Library {
 
   /// Gives a version another name, with a number if another version of the poster has it; returns the name, or nil if
   /// the version is missing.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func rename(_ version: PosterVersion.Key, to name: String) throws(LibraryError) -> String? {
     try writable().write { try VersionTable($0).rename(version, to: name) }
   }
 
   /// Removes a version and returns it with its document, so that it can be inserted again; nil if it is missing or
   /// unreadable.
+  ///
+  /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   @discardableResult
   public func remove(
     _ version: PosterVersion.Key

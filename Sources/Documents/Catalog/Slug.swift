@@ -10,6 +10,8 @@ public enum Slug {
 
   /// Returns `slug`, or one of `slug-2`, `slug-3`… that is free and whose predecessor is taken. For consecutive numbers
   /// that is the next one, found with a logarithmic number of queries.
+  ///
+  /// - Throws: The error of `isTaken`.
   public static func free(_ slug: String, isTaken: (String) throws -> Bool) rethrows -> String {
     guard try isTaken(slug) else { return slug }
     var (taken, free) = (1, 2)

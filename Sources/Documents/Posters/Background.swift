@@ -89,6 +89,8 @@ extension Background {
   ///
   /// Positions of stops are percentages. A radial gradient is a circle that reaches the farthest corner unless it says
   /// `closest-side`, `farthest-side` or `closest-corner`.
+  ///
+  /// - Throws: ``PosterError`` if the text is not a colour, or a gradient is unknown or incorrect.
   public init(css text: String, page: Page) throws(PosterError) {
     var reader = CSSReader(text)
     switch reader.next {

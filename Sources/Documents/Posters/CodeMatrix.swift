@@ -70,7 +70,12 @@ public struct CodeMatrix: Hashable, Sendable {
   /// Creates a code for a text; the level is ignored by a Data Matrix. A QR code gets a higher level than asked for if
   /// that needs no more modules.
   ///
-  /// Throws a fault for a text that the symbology cannot represent or that is too long.
+  /// - Parameters:
+  ///   - text: The text, not empty.
+  ///   - kind: The symbology.
+  ///   - level: The share of damaged modules that can be corrected, at least.
+  /// - Throws: ``CodeFault`` if the text is empty, cannot be represented or is too long, if the kind lacks the level,
+  ///   or if the library of codes is missing or fails.
   public init(_ text: String, kind: Kind, level: Level) throws(CodeFault) {
     guard !text.isEmpty else { throw .empty }
     guard kind.levels.isEmpty || kind.levels.contains(level) else { throw .missingLevel(level, kind) }

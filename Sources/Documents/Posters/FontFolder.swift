@@ -53,6 +53,8 @@ public struct FontFolder: Hashable, Sendable {
 
   /// Checks a font file and keeps a copy, or a link if its licence forbids copies. A font that is there already is kept
   /// once.
+  ///
+  /// - Throws: ``FontFolder/Failure`` if the file is not a usable font, or the folder is full or cannot be written.
   public func keep(_ source: String) throws(Failure) -> Font {
     let (bytes, file) = try Self.read(source)
     guard let path, Folder.make(path) else {

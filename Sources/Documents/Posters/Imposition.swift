@@ -43,6 +43,8 @@ public struct Imposition: Hashable, Sendable {
     public init(paper: Page) { self.paper = paper }
 
     /// Reads a paper as `Page` does; `portrait` or `landscape` after it sets the orientation.
+    ///
+    /// - Throws: ``PosterError`` if the text is not a paper.
     public init(paperNamed text: String) throws(PosterError) {
       let tiling = try Tiling.Options(paperNamed: text)
       (paper, orientation) = (tiling.paper, tiling.orientation)

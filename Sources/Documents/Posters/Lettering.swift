@@ -82,6 +82,8 @@ public struct Lettering: Hashable, Sendable {
   static let longestPath = 4096
 
   /// Reads axes written as `wdth=75,slnt=-5`; `none` is an empty list. Errors name the field.
+  ///
+  /// - Throws: ``PosterError`` if a tag or a number is invalid.
   public static func axes(
     parsing text: String, _ field: String = "axes"
   ) throws(PosterError) -> [String: Double] {
@@ -99,6 +101,8 @@ public struct Lettering: Hashable, Sendable {
 
   /// Reads features written as `smcp,liga=0,ss01`; a tag alone is on, `none` is an empty list. Errors name the
   /// field.
+  ///
+  /// - Throws: ``PosterError`` if a tag or a number is invalid.
   public static func features(
     parsing text: String, _ field: String = "features"
   ) throws(PosterError) -> [String: Int] {

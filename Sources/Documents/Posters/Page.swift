@@ -73,7 +73,7 @@ extension Page {
   ///
   /// Units are mm, cm, in and pt; without a unit the numbers are millimetres.
   ///
-  /// Throws if the text is not a size, or a side is not within `sides`.
+  /// - Throws: ``PosterError`` if the text is not a size, or a side is not within ``sides``.
   public init(parsing text: String) throws(PosterError) {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)
     let direction = words.last.flatMap { ["landscape", "portrait"].contains($0) ? $0 : nil }

@@ -48,6 +48,12 @@ extension PathDocument {
   /// Returns `box` of a path as a PDF page whose width and height are those of `box` in CSS pixels.
   ///
   /// The path is filled with the non-zero rule; the same path always returns the same bytes.
+  ///
+  /// - Parameters:
+  ///   - path: The path, in CSS pixels.
+  ///   - box: The part to draw, in CSS pixels; a page has at most 14,400 points along a side.
+  ///   - color: The colour of the path.
+  /// - Throws: ``PathPDFError`` if `box` is empty, or cairo cannot write the page.
   public static func pdf(_ path: Path, box: Rect, color: RGBA) throws(PathPDFError) -> [UInt8] {
     // A PDF page has at most 14400 points.
     let scale = min(0.75, 14400 / max(box.width, box.height))

@@ -129,6 +129,8 @@ public final class PlacedPDF {
   ///
   /// CUPS takes the trim box for the whole page and prints it in the middle of the paper (pdftopdf of cups-filters), where
   /// labels would miss their sheet.
+  ///
+  /// - Throws: ``PosterPDF/Failure`` if the document is damaged, or the PDF library is missing.
   public static func forPrinter(_ bytes: [UInt8]) throws -> [UInt8] {
     let pdf = try QPDFDocument()
     try pdf.read(bytes)

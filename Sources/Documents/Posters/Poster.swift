@@ -263,7 +263,7 @@ extension Poster {
   /// A slash or a line break ends a line, two slashes stand for one. A line in lower case is a small one; empty lines
   /// are omitted.
   ///
-  /// Throws if there are more lines than `mostLines`, or a line is too long.
+  /// - Throws: ``PosterError`` if there are more lines than ``mostLines``, or a line is too long.
   public static func lines(from text: String) throws(PosterError) -> [Line] {
     var texts = [""]
     var isAfterSlash = false
@@ -284,6 +284,8 @@ extension Poster {
   }
 
   /// Returns the lines of a text such as `12 MAY/example.org` as footers; `none` is no line.
+  ///
+  /// - Throws: ``PosterError`` if there are more lines than ``mostLines``, or a line is too long.
   public static func footers(from text: String) throws(PosterError) -> [Line] {
     guard text != "none" else { return [] }
     return try lines(from: text).map { line in
@@ -360,6 +362,9 @@ extension Poster {
   /// Reads a JSON document; absent members have the defaults of `Poster()`, unknown ones are preserved.
   ///
   /// A document of a newer version is refused, unless `allowsNewer` permits reading its known parts for viewing.
+  ///
+  /// - Throws: ``PosterError`` if the document is too long, is not valid JSON or has an invalid field, or is of a
+  ///   newer version that is not allowed.
   public init(json bytes: [UInt8], allowsNewer: Bool = false) throws(PosterError) {
     guard bytes.count <= Self.longestDocument else {
       throw PosterError(field: "", message: "the document has more than \(Self.longestDocument >> 20) MiB")
@@ -368,6 +373,8 @@ extension Poster {
   }
 
   /// Reads a document from its JSON value.
+  ///
+  /// - Throws: ``PosterError`` if a field is invalid, or the document is of a newer version.
   public init(document: JSONValue) throws(PosterError) { self = try PosterReader(document).poster }
 
   static func value(of bytes: [UInt8]) throws(PosterError) -> JSONValue {

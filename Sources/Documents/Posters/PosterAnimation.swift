@@ -36,7 +36,9 @@ public struct PosterAnimation: Hashable, Sendable {
   /// The longest motion in seconds; a longer animation rests afterwards.
   static let longestMotion = 6.0
 
-  /// Reads words such as `drop`, `rise 4s` or `type 5s loop`; throws for anything else.
+  /// Reads words such as `drop`, `rise 4s` or `type 5s loop`.
+  ///
+  /// - Throws: ``PosterError`` if the text is not an animation, or its duration is not within ``durations``.
   public init(parsing text: String) throws(PosterError) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let name = words.first, let preset = Preset(rawValue: name) else {

@@ -52,7 +52,9 @@ public struct PosterChanges {
   /// The names of a word's properties, after its line and its own name, such as `line2-word1-ink`.
   public static let wordFields = ["ink", "size", "font", "weight", "italic", "axes", "features"]
 
-  /// Reads `name=value` pairs; throws for other texts and for unknown names.
+  /// Reads `name=value` pairs.
+  ///
+  /// - Throws: ``PosterError`` if a text is not a pair, or its name is unknown.
   public init(parsing pairs: [String]) throws(PosterError) {
     var changes: [(name: String, value: String)] = []
     for pair in pairs {
@@ -96,6 +98,8 @@ public struct PosterChanges {
   }
 
   /// Reads the language of a text; `none` is no particular language.
+  ///
+  /// - Throws: ``PosterError`` with the field `name` if the text is not a BCP 47 tag.
   public static func language(_ text: String, _ name: String = "language") throws(PosterError) -> String? {
     guard text != "none", !text.isEmpty else { return nil }
     guard Poster.isLanguage(text) else {
@@ -106,7 +110,7 @@ public struct PosterChanges {
 
   /// Returns the poster with all changes, validated like any document.
   ///
-  /// Throws a `PosterError` with the name of an invalid change, and any errors of the sources.
+  /// - Throws: ``PosterError`` with the name of an invalid change, or the error of a source.
   public func applied(to poster: Poster, from sources: Sources) throws -> Poster {
     var result = poster
     // The page is changed first, since gradients in degrees depend on its aspect ratio.
@@ -251,18 +255,25 @@ public struct PosterChanges {
   }
 
   /// Reads a crown's offset from its usual place, such as `0.02,-0.05`.
+  ///
+  /// - Throws: ``PosterError`` if the text is not two numbers.
   public static func offset(_ text: String) throws(PosterError) -> Vector {
     let numbers = try numbers(text, "crown-offset", ["0.02,-0.05"])
     return Vector(numbers[0], numbers[1])
   }
 
   /// Reads margins: one for all sides, or those at the sides, above and below, such as `0.1,0.04,0.06`.
+  ///
+  /// - Throws: ``PosterError`` if the text is not one or three numbers.
   public static func margins(_ text: String) throws(PosterError) -> Margins {
     let numbers = try numbers(text, "margins", ["0.1", "0.1,0.04,0.06"])
     return Margins(sides: numbers[0], top: numbers[numbers.count / 2], bottom: numbers[numbers.count - 1])
   }
 
   /// Reads guides in millimetres, such as `x20,x488,y381` for two vertical ones and a horizontal one; `none` has none.
+  ///
+  /// - Throws: ``PosterError`` if the text is not a list of guides, a guide is out of range, or a direction has too
+  ///   many.
   public static func guides(_ text: String) throws(PosterError) -> Guides {
     var guides = Guides()
     guard text != "none" else { return guides }
@@ -298,11 +309,15 @@ public struct PosterChanges {
   }
 
   /// Reads a method of letter spacing: off, metric or optical.
+  ///
+  /// - Throws: ``PosterError`` if the text is not a method.
   public static func spacing(_ text: String) throws(PosterError) -> Lettering.Spacing {
     try word(text, "spacing")
   }
 
   /// Reads the direction of lines: horizontal-tb or vertical-rl.
+  ///
+  /// - Throws: ``PosterError`` if the text is not a direction.
   public static func writingMode(_ text: String) throws(PosterError) -> Lettering.WritingMode {
     try word(text, "writing-mode")
   }

@@ -58,7 +58,9 @@ public struct PosterHistory: Hashable, Sendable {
     return Array(document.text.utf8)
   }
 
-  /// Reads the data of `bytes(present:)` for the same version of the poster; throws for other data.
+  /// Reads the data of `bytes(present:)` for the same version of the poster.
+  ///
+  /// - Throws: ``PosterError`` if the data is damaged, or of another kind or version.
   public init(bytes: [UInt8], present: Poster) throws(PosterError) {
     var fields = try FieldReader(try Poster.value(of: bytes), path: "history")
     guard try fields.text("schema") == Self.schema, try fields.number("version", in: 1...1) != nil else {

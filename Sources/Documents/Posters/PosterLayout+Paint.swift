@@ -38,8 +38,14 @@ extension PosterLayout {
 
     /// Decodes the visible part, at the resolution that a sheet with this many pixels needs.
     ///
-    /// A blurred part may have fewer pixels, to be drawn with bilinear steps between them. `spread` widens the part on
-    /// all sides by a fraction of its width; a picture is as its edge beyond that.
+    /// A blurred part may have fewer pixels, to be drawn with bilinear steps between them.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the whole sheet, in pixels.
+    ///   - spread: The widening of the part on all sides, as a fraction of its width, at least 0; a picture is as its
+    ///     edge beyond that.
+    ///   - decoder: The decoder of the picture.
+    /// - Throws: `ImageError` if the picture cannot be decoded.
     public func bitmap(
       acrossSheet size: PixelSize, spread: Double = 0, by decoder: any PictureDecoder = DirectDecoder()
     ) throws(ImageError) -> Bitmap {

@@ -29,7 +29,16 @@ public enum PosterPDF {
   /// inks, not as light. `created`, in seconds since 1970, is its date; other documents have no date, so that the same
   /// poster produces the same bytes.
   ///
-  /// Throws `Failure`, and `ProfileError` for a profile that turns out to be unusable.
+  /// - Parameters:
+  ///   - layouts: The pages.
+  ///   - title: The title of the document.
+  ///   - sheet: The bleed and the marks around each page.
+  ///   - outlines: Whether letters are shapes instead of text.
+  ///   - press: The profile of the press; nil for a document in sRGB.
+  ///   - created: The date of a document for a press, in seconds since 1970.
+  ///   - typesetter: The typesetter of the posters' text.
+  ///   - decoder: The decoder of the posters' pictures.
+  /// - Throws: ``PosterPDF/Failure`` if the document cannot be made, and `ProfileError` if the profile is unusable.
   public static func document(
     of layouts: [PosterLayout], title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false,
     press: PrintProfile? = nil, created: Double = 0, typesetter: Typesetter,

@@ -190,7 +190,8 @@ public struct Recoloring {
 
   /// Returns the poster in a scheme; equal colours become equal ones.
   ///
-  /// Throws if an ink cannot have the contrast that it needs, or if a code could not be read.
+  /// - Throws: ``PosterScheme/Refusal`` if an ink cannot have the contrast that it needs, or a code could not be
+  ///   read.
   public func poster(in scheme: PosterScheme) throws(PosterScheme.Refusal) -> Poster {
     if let refusal = scheme.refusal { throw refusal }
     var result = poster

@@ -33,6 +33,8 @@ public struct Tiling: Hashable, Sendable {
     public init(paper: Page) { self.paper = paper }
 
     /// Reads a paper as `Page` does; `portrait` or `landscape` after it sets the orientation.
+    ///
+    /// - Throws: ``PosterError`` if the text is not a paper.
     public init(paperNamed text: String) throws(PosterError) {
       paper = try Page(parsing: text)
       let word = text.lowercased().split(whereSeparator: \.isWhitespace).last

@@ -165,8 +165,13 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   /// Returns `color` with the channel set to the number in `text`.
   ///
-  /// A comma is accepted as decimal point, a percentage as a share of the range, and a hue in any unit of CSS. Throws a
-  /// message for an invalid text.
+  /// A comma is accepted as decimal point, a percentage as a share of the range, and a hue in any unit of CSS.
+  ///
+  /// - Parameters:
+  ///   - text: The number, in the field's unit unless it has one.
+  ///   - color: The colour to change.
+  ///   - language: The language of the error.
+  /// - Throws: `FieldFault` if the text is not a number, or is out of the channel's range.
   public func applying(
     _ text: String, to color: PickerColor, in language: Language = .english
   ) throws(FieldFault) -> PickerColor {

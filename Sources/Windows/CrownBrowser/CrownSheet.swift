@@ -74,6 +74,9 @@ public struct CrownSheet {
   private static let widestPicture = 8192.0
 
   /// Returns them in a colour as the bytes of a kind.
+  ///
+  /// - Throws: `PathPicture.Refusal` if the crowns cannot be drawn as a picture, and `ImageError` if it cannot be
+  ///   compressed.
   public func bytes(as kind: CrownCopyKind, color: RGBA) throws -> [UInt8] {
     switch kind {
     case .drawing: return Array(PathDocument.svg(path, box: box, color: color).utf8)

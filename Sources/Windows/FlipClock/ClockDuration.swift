@@ -23,7 +23,7 @@ public enum ClockDuration {
   /// Parses `25m`, `90 sec`, `1h 5m`, `1.5 hours`, `5:00` or `1:30:00`. A number alone is in minutes, and one after a
   /// unit is in the next smaller unit, as in `1h30`. Fractions of a second are rounded.
   ///
-  /// Throws a message on how to write a duration.
+  /// - Throws: ``ClockDuration/Fault`` with advice if the text is not a duration, or is not from 1 s to ``longest``.
   public static func seconds(_ text: String) throws(Fault) -> Int {
     guard let seconds = text.contains(":") ? counted(text) : named(text) else { throw .unreadable }
     guard (1...longest).contains(seconds) else { throw .outOfRange }

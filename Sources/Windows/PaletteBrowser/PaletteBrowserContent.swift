@@ -19,7 +19,9 @@ public final class PaletteBrowserContent: ControlWindow {
   /// Handles messages from elsewhere.
   var onMail: () -> Void = {}
 
-  /// Creates a window for a store's palettes; rethrows the store's errors.
+  /// Creates a window for a store's palettes.
+  ///
+  /// - Throws: The error of the store's ``PaletteStore/load``.
   public init(store: PaletteStore, _ environment: WindowEnvironment) throws {
     transfer = PaletteTransfer(environment)
     panel = try PaletteBrowserPanel(store: store, transfer: transfer, environment)

@@ -44,7 +44,9 @@ public struct CrownFile: Hashable, Sendable {
   /// Features that could not be shown, for a file that was read.
   public private(set) var warnings: [String] = []
 
-  /// Creates a crown from a library's record; throws if its path is damaged.
+  /// Creates a crown from a library's record.
+  ///
+  /// - Throws: `PathCodeError` if the path is damaged.
   public init(_ crown: CrownRecord) throws {
     path = try crown.path()
     bounds = crown.bounds
@@ -52,6 +54,8 @@ public struct CrownFile: Hashable, Sendable {
   }
 
   /// Reads an SVG file.
+  ///
+  /// - Throws: ``CrownFile/Refusal`` if the file cannot be read or is not an SVG drawing.
   public init(svgFile name: String) throws {
     let bytes: [UInt8]
     do {
@@ -77,7 +81,15 @@ public struct CrownFile: Hashable, Sendable {
     text == "-" || text.contains("/") || text.contains(".")
   }
 
-  /// Writes the crown's ink atomically; `width` is the width of a PNG in pixels.
+  /// Writes the crown's ink atomically.
+  ///
+  /// - Parameters:
+  ///   - kind: The format of the file.
+  ///   - name: The path of the file.
+  ///   - width: The width of a PNG, in pixels; other kinds ignore it.
+  ///   - color: The colour of the ink.
+  /// - Throws: `PathPDFError` or `PathPicture.Refusal` for ink that cannot be drawn, and `AtomicFile.Failure` or
+  ///   `ImageError` if the file cannot be written.
   public func write(as kind: Kind, to name: String, width: Int, color: RGBA) throws {
     switch kind {
     case .svg: try AtomicFile.write(Array(PathDocument.svg(path, box: bounds, color: color).utf8), to: name)
@@ -89,6 +101,15 @@ public struct CrownFile: Hashable, Sendable {
 
 extension CrownFile {
   /// Writes a PNG of the ink's bounds or of the whole viewport, atomically.
+  ///
+  /// - Parameters:
+  ///   - name: The path of the file.
+  ///   - showsViewport: Whether the whole viewport is drawn instead of the bounds of the ink.
+  ///   - width: The width of the picture, in pixels.
+  ///   - color: The colour of the ink.
+  ///   - technique: How the path becomes pixels.
+  /// - Throws: ``CrownFile/Refusal`` for a crown without ink, `PathPicture.Refusal` for an impossible size,
+  ///   `ImageError` if the file cannot be written, or the error of graphics.
   public func writePicture(
     to name: String, showsViewport: Bool, width: Int, color: RGBA, technique: PathPicture.Technique
   ) throws {
@@ -107,6 +128,12 @@ public struct CrownTargets: Hashable, Sendable {
   public let isFolder: Bool
 
   /// Detects whether `path` is a folder, and creates it if several crowns need one.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file or folder, or `-` for standard output.
+  ///   - count: The number of crowns.
+  ///   - isFolder: Whether even a single crown gets a folder.
+  /// - Throws: `AtomicFile.Failure` if the folder cannot be created.
   public init(_ path: String, count: Int, isFolder: Bool = false) throws(AtomicFile.Failure) {
     self.path = path
     guard path != AtomicFile.standardOutput else {

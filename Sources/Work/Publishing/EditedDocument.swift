@@ -59,6 +59,8 @@ public struct EditedDocument: Sendable {
   }
 
   /// Reads a poster of the wall with its history.
+  ///
+  /// - Throws: `PosterError` if the document is not a valid poster.
   public init(_ entry: WallPosters.Entry, of library: Library) throws {
     let poster = try WallPosters(library).poster(of: entry, allowsNewer: true)
     let digest = ContentDigest(entry.record.document)
@@ -69,6 +71,8 @@ public struct EditedDocument: Sendable {
   }
 
   /// Reads a poster from a file; its history is in the library, under the file's path and content.
+  ///
+  /// - Throws: `FileBytes.Failure` if the file cannot be read, and `PosterError` if it is not a valid poster.
   public init(file path: String, history library: Library?) throws {
     let bytes = try FileBytes.readArgument(path, atMost: Poster.longestDocument)
     let poster: Poster
@@ -174,11 +178,14 @@ public struct WallPosters {
   public static let prefix = "wall:"
 
   /// All posters in wall order, without their documents.
+  ///
+  /// - Throws: `LibraryError` if the library cannot be read.
   public func summaries() throws -> [PosterSummary] { try library.summaries(of: library.posterKeys()) }
 
   /// Returns the poster with an id or, if no id matches, with a title; titles are case-insensitive.
   ///
-  /// Throws a suggestion if no poster has the name, or several have.
+  /// - Throws: ``WallPosters/Refusal`` with a suggestion if no poster has the name or several have, and
+  ///   `LibraryError` if the library cannot be read.
   public func entry(named name: String) throws -> Entry {
     let name = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
     if let key = try library.posterKey(of: name), let record = try library.poster(key) {
@@ -200,6 +207,8 @@ public struct WallPosters {
   }
 
   /// Returns the document of a poster; one of a newer version only if it is not to be changed.
+  ///
+  /// - Throws: `PosterError` if the document is invalid, or of a newer version that is not allowed.
   public func poster(of entry: Entry, allowsNewer: Bool = false) throws -> Poster {
     do {
       return try entry.record.poster(allowsNewer: allowsNewer)
@@ -209,6 +218,8 @@ public struct WallPosters {
   }
 
   /// Appends posters to the wall, as a new album if there is a name for it, and returns their ids.
+  ///
+  /// - Throws: `LibraryError` if a poster is too large, or the library is read-only or cannot be changed.
   public func add(_ posters: [Poster], albumNamed album: String? = nil) throws -> [String] {
     let records = posters.map { PosterRecord($0, at: PosterRecord.presentTime) }
     let keys =
@@ -218,6 +229,9 @@ public struct WallPosters {
 
   /// Replaces a poster with a new version, as an edit that windows can undo; does nothing and returns false if another
   /// program has changed the poster meanwhile.
+  ///
+  /// - Throws: `PosterError` if the stored document is invalid or of a newer version, and `LibraryError` if the
+  ///   poster has been removed or the library cannot be changed.
   public func replace(_ entry: Entry, with poster: Poster, as edit: PosterEdit) throws -> Bool {
     var record = PosterRecord(poster, at: PosterRecord.presentTime)
     record.id = entry.record.id
@@ -244,6 +258,8 @@ public struct WallPosters {
   // MARK: Named versions
 
   /// Returns the named versions of a poster, the last saved first.
+  ///
+  /// - Throws: `LibraryError` if the library cannot be read.
   public func versions(of entry: Entry) throws -> [PosterVersion] { try library.versions(of: entry.key) }
 
   /// Returns the version of a poster with a name, ignoring case; throws what to write if it has none.
@@ -261,6 +277,8 @@ public struct WallPosters {
   }
 
   /// Saves a poster as a version and returns its name, which has a number if another version has the name.
+  ///
+  /// - Throws: `LibraryError` if the poster is no longer on the wall, or the library cannot be changed.
   public func saveVersion(_ name: String, of entry: Entry) throws -> String {
     try library.insert(
       PosterVersion(
@@ -270,6 +288,9 @@ public struct WallPosters {
   }
 
   /// Returns the poster as it is in a version.
+  ///
+  /// - Throws: ``WallPosters/Refusal`` if the version is missing or unreadable, `PosterError` if its document is
+  ///   invalid, and `LibraryError` if the library cannot be read.
   public func poster(ofVersion name: String, of entry: Entry) throws -> Poster {
     guard let document = try library.document(of: version(named: name, of: entry).1) else {
       throw Refusal(
@@ -283,6 +304,9 @@ public struct WallPosters {
   }
 
   /// Gives a version another name and returns it, which has a number if another version has the name.
+  ///
+  /// - Throws: ``WallPosters/Refusal`` if the version is missing, and `LibraryError` if the library cannot be
+  ///   changed.
   public func renameVersion(_ name: String, of entry: Entry, to newName: String) throws -> String {
     let (version, key) = try version(named: name, of: entry)
     guard let given = try library.rename(key, to: newName) else {
@@ -292,23 +316,31 @@ public struct WallPosters {
   }
 
   /// Removes a version.
+  ///
+  /// - Throws: ``WallPosters/Refusal`` if the version is missing, and `LibraryError` if the library cannot be
+  ///   changed.
   public func removeVersion(_ name: String, of entry: Entry) throws {
     try library.remove(version(named: name, of: entry).1)
   }
 
   /// Moves posters to the bin.
+  ///
+  /// - Throws: `LibraryError` if the library is read-only or cannot be changed.
   public func remove(_ entries: [Entry]) throws {
     try library.remove(entries.map(\.key), at: PosterRecord.presentTime)
   }
 
   /// The posters in the bin, the last removed first, without their documents.
+  ///
+  /// - Throws: `LibraryError` if the library cannot be read.
   public func removed() throws -> [PosterSummary] {
     try library.summaries(of: library.posterKeys(PosterQuery(isBin: true)))
   }
 
   /// Returns the key of the last removed poster in the bin with an id or, if no id matches, with a title.
   ///
-  /// Throws a suggestion if no poster has the name.
+  /// - Throws: ``WallPosters/Refusal`` with a suggestion if no poster has the name, and `LibraryError` if the library
+  ///   cannot be read.
   public func removedKey(named name: String) throws -> PosterKey {
     let posters = try removed()
     guard
@@ -322,11 +354,15 @@ public struct WallPosters {
   }
 
   /// Moves posters from the bin back to the wall and returns their ids.
+  ///
+  /// - Throws: `LibraryError` if the library is read-only or cannot be changed.
   public func restore(_ keys: [PosterKey]) throws -> [String] {
     try library.summaries(of: library.restore(keys)).map(\.id)
   }
 
   /// Deletes posters from the bin for good.
+  ///
+  /// - Throws: `LibraryError` if the library is read-only or cannot be changed.
   public func deleteRemoved(_ keys: [PosterKey]) throws { try library.deleteRemoved(keys) }
 }
 

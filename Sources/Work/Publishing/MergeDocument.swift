@@ -56,6 +56,9 @@ extension Merge {
   ///   - typesetter: The typesetter of the posters' text.
   ///   - decoder: The decoder of the posters' pictures.
   ///   - progress: Told of the number of rows that are done.
+  /// - Throws: ``PosterBatch/Refusal`` if the table lacks rows or columns, ``FaultyRows`` for rows with faults,
+  ///   `PosterError` for a refused back, `ImpositionError` or `TilingError` if the posters do not fit on the sheets,
+  ///   `PosterPDF.Failure` or `ProfileError` if the PDF cannot be made, and the error of `progress`.
   public func document(
     titled title: String, options: PosterExport.Options, back: Poster? = nil, skipsFaults: Bool,
     typesetter: Typesetter = Typesetter(), by decoder: any PictureDecoder, progress: Progress
@@ -120,8 +123,16 @@ extension Merge {
 
   /// Hangs a poster for each row on the wall, as an album.
   ///
-  /// Returns the album with its posters, and what became of the rows. `progress` receives the number of rows that are
-  /// ready; they are hung together at the end.
+  /// Returns the album with its posters, and what became of the rows.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the album.
+  ///   - library: The library of the wall.
+  ///   - skipsFaults: Whether rows with faults are left out; otherwise they are thrown as ``FaultyRows``.
+  ///   - decoder: The decoder of the posters' pictures.
+  ///   - progress: Receives the number of rows that are ready; they are hung together at the end.
+  /// - Throws: ``PosterBatch/Refusal`` if the table lacks rows or columns or the album exceeds 1 GiB, ``FaultyRows``
+  ///   for rows with faults, `LibraryError` if the library cannot be changed, and the error of `progress`.
   public func hang(
     albumNamed name: String, in library: Library, skipsFaults: Bool, by decoder: any PictureDecoder,
     progress: Progress

@@ -50,6 +50,8 @@ public struct MergeTemplate: Sendable {
   }
 
   /// Reads a document; parts that rows do not change are validated here.
+  ///
+  /// - Throws: `PosterError` if the document is not a JSON object, or a part that rows do not change is invalid.
   public init(json bytes: [UInt8]) throws(PosterError) {
     let value: JSONValue
     do throws(JSONError) {

@@ -9,6 +9,8 @@ extension PosterScheme {
   }
 
   /// Returns the schemes of a library's palettes, in their order; unreadable palettes are omitted.
+  ///
+  /// - Throws: `LibraryError` if the library cannot be read.
   public static func palettes(of library: Library) throws(LibraryError) -> [PosterScheme] {
     try library.palettes().compactMap { record in
       guard let palette = try? Palette(document: record.document) else { return nil }

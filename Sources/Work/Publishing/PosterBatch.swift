@@ -71,6 +71,16 @@ public struct PosterBatch {
 
   /// Prepares the rows of a shard. Names in braces in `pattern` become values, and each row needs a file of its own.
   /// Errors of the template are found here, errors of a row when it is rendered.
+  ///
+  /// - Parameters:
+  ///   - merge: The template and the table.
+  ///   - pattern: The path of the files, with columns' names in braces.
+  ///   - shard: The part of the rows that is prepared.
+  ///   - options: The options of the files.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  ///   - decoder: The decoder of the posters' pictures.
+  /// - Throws: ``PosterBatch/Refusal`` if the format of the pattern is unknown, the table lacks rows or columns, two
+  ///   rows have the same file, or the template is invalid.
   public init(
     _ merge: Merge, pattern: String, shard: Shard = .whole, options: PosterExport.Options,
     cacheDirectory: String?, by decoder: any PictureDecoder = DirectDecoder()
@@ -134,9 +144,14 @@ public struct PosterBatch {
   /// The number of rows in the batch.
   public var count: Int { jobs.count + unreadable.count }
 
-  /// Creates the posters; with `resumes`, existing files are skipped.
+  /// Creates the posters.
   ///
   /// An interruption leaves no partial file: the current poster is finished or discarded.
+  ///
+  /// - Parameters:
+  ///   - threads: The number of threads; a smaller number than 1 counts as 1.
+  ///   - resumes: Whether existing files are skipped.
+  /// - Throws: `Interruption` after a signal has interrupted the program.
   public func run(threads: Int, resumes: Bool) throws -> Outcome {
     var line = ProgressLine("Posters", unit: "rows", count: jobs.count)
     let outcome = run(threads: threads, resumes: resumes) { done in

@@ -101,6 +101,8 @@ public final class PosterExport {
     public var sheetPaper: Page? { tiling?.paper ?? imposition?.sheetPaper }
 
     /// Returns the places of posters on sheets; nil if each has its own.
+    ///
+    /// - Throws: `ImpositionError` if the posters do not fit on the sheets.
     public func imposition(of posters: [Poster]) throws(ImpositionError) -> Imposition? {
       guard let imposition else { return nil }
       return try Imposition(pages(of: posters), options: imposition)
@@ -148,7 +150,9 @@ public final class PosterExport {
   /// Writes posters to `path`; only a PDF can have several, as its pages. Returns warnings about requests that could
   /// not be met.
   ///
-  /// Throws a `PosterError` for a refused poster, and errors of writing the file.
+  /// - Throws: `PosterError` for a refused poster, `ImpositionError` or `TilingError` if posters do not fit on the
+  ///   sheets, `PosterPicture.TooLarge` for too many pixels, `PosterPDF.Failure` or `ProfileError` if a PDF cannot be
+  ///   made, and `ImageError` or `AtomicFile.Failure` if the file cannot be written.
   public func write(_ posters: [Poster], to path: String, as format: Format) throws -> [PosterWarning] {
     if format == .pdf {
       let (bytes, warnings) = try document(posters)
@@ -170,8 +174,9 @@ public final class PosterExport {
     return layout.warnings + layout.unreadablePictures(by: decoder)
   }
 
-  /// Returns what about a poster cannot be done as asked with the fonts of this machine; throws where that is so bad
-  /// that the poster is refused.
+  /// Returns warnings about requests of a poster that cannot be met with the fonts of this machine.
+  ///
+  /// - Throws: `PosterError` if the poster is refused.
   public static func warnings(
     of poster: Poster, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(PosterError) -> [PosterWarning] {

@@ -58,9 +58,19 @@ public enum PosterPrinter {
     public let description: String
   }
 
-  /// Sends PDFs of the posters to a printer, the default one if nil, and returns warnings.
+  /// Sends PDFs of the posters to a printer, and returns warnings.
   ///
   /// Consecutive posters on the same paper form one job.
+  ///
+  /// - Parameters:
+  ///   - posters: The posters, in the order of the pages.
+  ///   - printer: The name of the printer; nil for the default one.
+  ///   - copies: The number of copies, at least 1.
+  ///   - options: The options of the PDFs.
+  ///   - decoder: The decoder of the posters' pictures.
+  /// - Throws: ``PosterPrinter/Failure`` if `lp` is missing, the paper is not available or the printer refuses a job,
+  ///   `PosterError` for a refused poster, `ImpositionError` or `TilingError` if posters do not fit on the sheets,
+  ///   and `PosterPDF.Failure` or `ProfileError` if a PDF cannot be made.
   public static func send(
     _ posters: [Poster], to printer: String?, copies: Int, options: PosterExport.Options,
     by decoder: any PictureDecoder = DirectDecoder()

@@ -23,6 +23,9 @@ public enum PosterSources {
   }
 
   /// Returns the emblem that `text` names: `none`, `default`, a crown of the catalogue, an emoji, or a file.
+  ///
+  /// - Throws: `PosterError` if the text names no emblem or a file is not a drawing, `FileBytes.Failure` if a file
+  ///   cannot be read, and `ImageError` if a picture cannot be decoded.
   public static func emblem(
     _ text: String, by decoder: any PictureDecoder = DirectDecoder()
   ) throws -> Emblem {
@@ -141,6 +144,9 @@ public enum PosterSources {
   }
 
   /// Returns the background that `text` names: a picture's file, or a colour or gradient as CSS has it.
+  ///
+  /// - Throws: `PosterError` if the text is neither a file, a colour nor a gradient, `FileBytes.Failure` if a file
+  ///   cannot be read, and `ImageError` if a picture cannot be decoded.
   public static func background(
     _ text: String, page: Page, by decoder: any PictureDecoder = DirectDecoder()
   ) throws -> Background {
@@ -166,6 +172,8 @@ public enum PosterSources {
   }
 
   /// Returns a CSS colour as an ink.
+  ///
+  /// - Throws: `PosterError` if the text is not a colour.
   public static func ink(_ text: String) throws -> RGBA {
     do {
       guard case .color(let color) = try Background(css: text, page: .poster) else {

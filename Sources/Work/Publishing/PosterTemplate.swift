@@ -48,7 +48,8 @@ public struct PosterTemplate: Sendable {
 
   /// Returns a new poster in a language, a BCP 47 tag or nil for none; `lines` replace the template's lines.
   ///
-  /// Throws if the crown cannot be drawn, or if the template has a fault.
+  /// - Throws: ``TemplateFolder/Refusal`` if the template has a fault, or the error of
+  ///   ``PosterSources/emblem(_:by:)`` if the crown cannot be drawn.
   public func poster(lines: [Poster.Line]? = nil, language: String? = nil) throws -> Poster {
     if let fault { throw fault }
     var poster = design

@@ -91,6 +91,8 @@ public struct TemplateFolder: Hashable, Sendable {
   // MARK: Changes
 
   /// Returns the change that adds a poster as a template with a title, under an id that is free.
+  ///
+  /// - Throws: ``TemplateFolder/Refusal`` if a newer Regalia made the poster.
   public func saving(_ poster: Poster, titled title: String) throws(Refusal) -> Change {
     guard poster.newerVersion == nil else {
       throw Refusal(
@@ -108,6 +110,8 @@ public struct TemplateFolder: Hashable, Sendable {
   public static let longestTitle = 200
 
   /// Returns the change that gives a template another title; its id stays.
+  ///
+  /// - Throws: ``TemplateFolder/Refusal`` if the template has a fault, cannot be read or has been changed meanwhile.
   public func renaming(_ name: String, to title: String) throws(Refusal) -> Change {
     let template = template(name)
     if let fault = template.fault { throw fault }
@@ -118,6 +122,8 @@ public struct TemplateFolder: Hashable, Sendable {
   }
 
   /// Returns the change that removes a template.
+  ///
+  /// - Throws: ``TemplateFolder/Refusal`` if the template cannot be read.
   public func removing(_ name: String) throws(Refusal) -> Change {
     Change(name: name, old: try read(name), new: nil)
   }
@@ -131,6 +137,9 @@ public struct TemplateFolder: Hashable, Sendable {
   }
 
   /// Makes a change, unless the file has another content by now.
+  ///
+  /// - Throws: ``TemplateFolder/Refusal`` if the folder or the file cannot be changed, or the file has another
+  ///   content.
   public func make(_ change: Change) throws(Refusal) {
     let file = file(change.name)
     guard Folder.make(path), let lock = FolderLock(around: file) else {

@@ -17,9 +17,14 @@ public struct Thumbnail {
   /// The longest side of the picture, in pixels.
   private let side: Int
 
-  /// Creates a renderer of thumbnails whose longer side has `side` pixels.
+  /// Creates a renderer of thumbnails.
   ///
-  /// Throws where there is no graphics context without a window.
+  /// - Parameters:
+  ///   - side: The longer side of a thumbnail, in pixels, at least 1.
+  ///   - typesetter: The typesetter of the posters' text.
+  ///   - cacheDirectory: The folder in which compiled shaders are kept; nil compiles them each time.
+  ///   - decoder: The decoder of the posters' pictures.
+  /// - Throws: `OffscreenContextError` without EGL or a driver of OpenGL ES 3.0.
   public init(
     side: Int, typesetter: Typesetter = Typesetter(), cacheDirectory: String?,
     by decoder: any PictureDecoder = DirectDecoder()
@@ -32,6 +37,8 @@ public struct Thumbnail {
   }
 
   /// Returns a picture of a poster's page.
+  ///
+  /// - Throws: `PosterError` if the poster is refused, or the error of graphics.
   public func bitmap(of poster: Poster) throws -> Bitmap {
     let layout = try layout(of: poster)
     let size = fitted(layout.page.size, width: Double(side), height: Double(side))
@@ -46,6 +53,8 @@ public struct Thumbnail {
 
   /// Returns a wall with the first posters of a library, three in a row and each as high as the others; nil
   /// without a poster that can be shown.
+  ///
+  /// - Throws: `LibraryError` if the library cannot be read, or the error of graphics.
   public func bitmap(of library: Library) throws -> Bitmap? {
     var layouts: [PosterLayout] = []
     for key in try library.posterKeys() where layouts.count < Self.mostPosters {

@@ -98,6 +98,8 @@ public struct ClockProgram {
   // MARK: In windows
 
   /// Opens the clock and returns how it ended.
+  ///
+  /// - Throws: `WindowError` without a display or a graphics driver, or the error of standard output if it is closed.
   public func run() throws -> Outcome {
     var running: RunningClock?
     let program = WindowProgram(windowSettings) { environment in
@@ -381,7 +383,7 @@ public struct ClockStart: Hashable, Sendable {
 
   /// Parses `10:10`, `10:10:00.2` or `2026-03-29T01:59:58`.
   ///
-  /// Throws a message on how to write a time.
+  /// - Throws: ``ClockStart/Fault`` with advice if the text is not a time.
   public init(_ text: String) throws(Fault) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2 { day = try Self.day(parts[0]) }
