@@ -68,7 +68,9 @@ open class WindowDriver<Content: WindowContent> {
   }
 
   /// Lets go of the left button.
-  public func release(_ point: Point) { send(.pointerUp(point, .left, [])) }
+  public func release(_ point: Point, _ modifiers: Modifiers = []) {
+    send(.pointerUp(point, .left, modifiers))
+  }
 
   /// Moves the pointer to a place and clicks there.
   public func click(_ point: Point, clicks: Int = 1, _ modifiers: Modifiers = []) {

@@ -46,26 +46,28 @@ import WindowSupport
     }
 
     /// Clicks on what has a name, as a person with a mouse does.
-    func press(_ label: String, _ role: AccessibilityNode.Role, _ modifiers: Modifiers = []) throws {
-      click(
-        try #require(nodes.last { $0.label == label && $0.role == role }, "\(label)").frame.center, modifiers)
+    func choose(_ label: String, _ role: AccessibilityNode.Role, _ modifiers: Modifiers = []) throws {
+      let point = try #require(nodes.last { $0.label == label && $0.role == role }, "\(label)").frame.center
+      move(to: point, modifiers)
+      press(point, modifiers)
+      release(point, modifiers)
       wait(0.3)
     }
   }
 
   @Test func `two posters are selected and written in all outputs of a chosen set`() throws {
     let driver = try Driver()
-    try driver.press("Poster 2", .cell)
-    try driver.press("Poster 5", .cell, .control)
-    try driver.press("Export", .button)
-    try driver.press("Export set…", .menuItem)
+    try driver.choose("Poster 2", .cell, .control)
+    try driver.choose("Poster 5", .cell, .control)
+    try driver.choose("Export", .button)
+    try driver.choose("Export set…", .menuItem)
     #expect(driver.content.outputsPanel.map(driver.content.host.isShowing) == true)
-    try driver.press("Set", .button)
-    try driver.press("Small", .menuItem)
-    try driver.press("Next poster", .button)
-    try driver.press("Export all", .button)
+    try driver.choose("Set", .button)
+    try driver.choose("Small", .menuItem)
+    try driver.choose("Next poster", .button)
+    try driver.choose("Export all", .button)
     #expect(driver.nodes.contains { $0.label.contains("Wrote 4 files to") }, "\(driver.nodes.map(\.label))")
-    try driver.press("Close", .button)
+    try driver.choose("Close", .button)
     let files = try FileManager.default.contentsOfDirectory(atPath: driver.home.path("out")).sorted()
     #expect(files == ["2-story.jpg", "2-wide.png", "5-story.jpg", "5-wide.png"])
     let story = try Bitmap(contentsOf: driver.home.path("out/5-story.jpg"))
@@ -74,12 +76,12 @@ import WindowSupport
 
   @Test func `a poster is copied and sent from the menu of exports`() throws {
     let driver = try Driver()
-    try driver.press("Poster 2", .cell)
-    try driver.press("Export", .button)
-    try driver.press("Copy as picture", .menuItem)
+    try driver.choose("Poster 2", .cell)
+    try driver.choose("Export", .button)
+    try driver.choose("Copy as picture", .menuItem)
     #expect(driver.content.layer.texts.contains { $0.contains("2 copied") })
-    try driver.press("Export", .button)
-    try driver.press("Send…", .menuItem)
+    try driver.choose("Export", .button)
+    try driver.choose("Send…", .menuItem)
     #expect(driver.content.layer.texts.contains { $0.contains("1 sent") })
   }
 }

@@ -197,7 +197,7 @@ import WindowSupport
   @Test func `straight marks become those of the language in one step, and ß becomes ẞ or SS`() throws {
     var poster = Poster(title: "Calm", lines: [Poster.Line("\"große\" it's", rank: .small)])
     poster.language = "de"
-    let driver = EditorDriver(poster, size: Size(1120, 1500))
+    let driver = EditorDriver(poster, size: Size(1120, 1800))
     driver.key(.enter)
     driver.wait(0.1)
     driver.click(try driver.node("Use „…“ and ’", .button).frame.center)

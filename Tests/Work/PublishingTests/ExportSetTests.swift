@@ -250,7 +250,7 @@ import Text
   }
 
   @Test func `a file that cannot be made is told of, and the others are made`() throws {
-    // The second is more than a JPEG takes: 300 pixels an inch of a long page.
+    // The second is more than a picture has: 300 pixels an inch of a long page.
     var long = posters[0]
     long.page = Page(width: 10, height: 6000)
     let set = ExportSet(
@@ -260,7 +260,7 @@ import Text
       ])
     let outcome = run(try ExportRun([long], set, in: home.path("out")))
     #expect(outcome.written.count == 2 && !outcome.isStopped)
-    #expect(outcome.failures.count == 1 && outcome.failures[0].contains("65500 each way"), "\(outcome)")
+    #expect(outcome.failures.count == 1 && outcome.failures[0].contains("60000 each way"), "\(outcome)")
     #expect(contents() == ["keep-calm-story.jpg", "keep-calm-web.svg"])
     #expect(outcome.summary(of: 3, in: home.path("out")).english.contains("2 of 3 files are in"))
   }
