@@ -134,7 +134,13 @@ import WindowSupport
 
   /// Opens a choice, turns the wheel until one of its words is visible, and clicks on it.
   private func choose(_ word: String, of label: String, _ driver: EditorDriver) throws {
-    let choice = try #require(driver.nodes.last { $0.label == label && $0.role == .button })
+    var choice = try #require(driver.nodes.last { $0.label == label && $0.role == .button })
+    let bottom = try #require(driver.nodes.last { $0.label == "Export" && $0.role == .button }).frame.minY
+    for _ in 0..<40 where choice.frame.maxY > bottom - 12 {
+      driver.wheel(-0.5, at: Point(choice.frame.midX, bottom - 60))
+      driver.wait(0.3)
+      choice = try #require(driver.nodes.last { $0.label == label && $0.role == .button })
+    }
     driver.click(choice.frame.center)
     driver.wait(0.5)
     var item = try driver.node(word, .menuItem)
