@@ -50,7 +50,9 @@ import Testing
       let vague = fault { _ = try profiles.profile(named: "coated") }
       #expect(vague.contains("several names: “ISO Coated v2 (ECI)”, “Coated GRACoL 2006”"))
       let unknown = fault { _ = try profiles.profile(named: "newsprint") }
-      #expect(unknown.contains("“newsprint” is neither a file nor an installed profile") && unknown.contains("ISO Coated"))
+      #expect(
+        unknown.contains("“newsprint” is neither a file nor an installed profile")
+          && unknown.contains("ISO Coated"))
       let missing = fault { _ = try profiles.profile(named: folder.path(percentEncoded: false) + "x.icc") }
       #expect(missing.contains("there is no such file"))
     }
