@@ -9,7 +9,6 @@ import Localization
 import Posters
 import Publishing
 import Scene
-import Synchronization
 import Text
 import Workers
 
@@ -620,15 +619,9 @@ private final class OutputWriter {
 
   private let mail: Mailbox<Message>
   private let worker: Worker<Void>
-  private let isCancelled = Flag()
+  private var stop = StopSignal()
   private let cacheDirectory: String?
   private let decoder: any PictureDecoder
-
-  private final class Flag: Sendable {
-    private let value = Atomic<Bool>(false)
-    var isSet: Bool { value.load(ordering: .relaxed) }
-    func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }
-  }
 
   init(_ services: PrintServices) {
     mail = Mailbox(wake: services.work.wake)
@@ -636,18 +629,18 @@ private final class OutputWriter {
     (cacheDirectory, decoder) = (services.folders.programCache, services.pictures)
   }
 
-  deinit { isCancelled.set(true) }
+  deinit { stop.stop() }
 
   func take() -> [Message] { mail.takeAll() }
 
-  func cancel() { isCancelled.set(true) }
+  func cancel() { stop.stop() }
 
   func write(_ run: ExportRun) {
-    isCancelled.set(false)
-    worker.run { [mail, isCancelled, cacheDirectory, decoder] in
+    if stop.isStopped { stop = StopSignal() }
+    worker.run { [mail, stop, cacheDirectory, decoder] in
       let outcome = run.run(cacheDirectory: cacheDirectory, by: decoder) { progress in
         mail.send(.progress(progress))
-        return !isCancelled.isSet
+        return !stop.isStopped
       }
       mail.send(.done(outcome, count: run.jobs.count))
     }

@@ -11,7 +11,6 @@ import Printing
 import Publishing
 import Recording
 import Scene
-import Synchronization
 import Text
 import Typography
 import Workers
@@ -418,15 +417,9 @@ final class ExportJob {
 
   private let mail: Mailbox<Message>
   private let worker: Worker<Void>
-  private let isCancelled = Flag()
+  private var stop = StopSignal()
   private let cacheDirectory: String?
   private let writesFiles: Bool
-
-  private final class Flag: Sendable {
-    private let value = Atomic<Bool>(false)
-    var isSet: Bool { value.load(ordering: .relaxed) }
-    func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }
-  }
 
   private struct Cancelled: Error {}
 
@@ -443,7 +436,7 @@ final class ExportJob {
 
   func take() -> [Message] { mail.takeAll() }
 
-  func cancel() { isCancelled.set(true) }
+  func cancel() { stop.stop() }
 
   /// Writes a poster into a new file of a folder, or replaces a named one.
   func write(_ poster: Poster, _ settings: ExportSettings, to named: String? = nil) {
@@ -555,12 +548,11 @@ final class ExportJob {
   private func run(
     _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Message
   ) {
-    let (mail, isCancelled) = (mail, isCancelled)
-    isCancelled.set(false)
-    worker.run {
+    if stop.isStopped { stop = StopSignal() }
+    worker.run { [mail, stop] in
       do {
         let message = try work { share in
-          if isCancelled.isSet { throw Cancelled() }
+          if stop.isStopped { throw Cancelled() }
           mail.send(.progress(share))
         }
         mail.send(message)

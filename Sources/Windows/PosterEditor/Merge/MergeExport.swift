@@ -11,7 +11,6 @@ import PosterScene
 import Posters
 import Printing
 import Publishing
-import Synchronization
 import Text
 import Typography
 import Workers
@@ -393,18 +392,12 @@ final class MergeExporter {
   private let library: Library?
   private let mail: Mailbox<Message>
   private let worker: Worker<Void>
-  private let isStopped = Flag()
+  private var stop = StopSignal()
   private var panel: MergeExportPanel?
   private var progress: ProgressPanel?
   private var isProgressShown = false
   private var began = 0.0
   private var host: ControlHost? { session.host }
-
-  private final class Flag: Sendable {
-    private let value = Atomic<Bool>(false)
-    var isSet: Bool { value.load(ordering: .relaxed) }
-    func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }
-  }
 
   private enum Message: Sendable {
     case progress(done: Int, count: Int)
@@ -475,20 +468,20 @@ final class MergeExporter {
   var shownWork: String? { isProgressShown ? progress?.label : nil }
 
   /// Stops the current operation; whole files stay.
-  func giveUp() { isStopped.set(true) }
+  func giveUp() { stop.stop() }
 
   /// Waits for the current operation.
   func finish() { worker.finish() }
 
   private func begin() {
     guard let host else { return }
-    isStopped.set(false)
+    if stop.isStopped { stop = StopSignal() }
     began = host.now
     isProgressShown = false
     progress = ProgressPanel(
       session.interface.language.localized(
         "Exporting {count} row", plural: "Exporting {count} rows", count: session.merge.count)
-    ) { [unowned self] in isStopped.set(true) }
+    ) { [unowned self] in stop.stop() }
   }
 
   private func end() {
@@ -515,10 +508,9 @@ final class MergeExporter {
       return session.say(session.localized("Without a window nothing is written or printed."))
     }
     begin()
-    let (mail, flag) = (mail, isStopped)
-    worker.run {
+    worker.run { [mail, stop] in
       do {
-        mail.send(try work { flag.isSet })
+        mail.send(try work { stop.isStopped })
       } catch is MergeStopped {
         mail.send(.stopped)
       } catch {
