@@ -20,20 +20,9 @@ public enum AnimatedSVG {
   ) -> String {
     let page = layout.page
     var svg = PosterSVGWriter(by: decoder)
-    let unit = Page.pointsPerMillimetre
-    let size =
-      width.map { ("\($0)", "\(max(1, Int((Double($0) * page.height / page.width).rounded())))") }
-      ?? (svg.number(page.width / unit) + "mm", svg.number(page.height / unit) + "mm")
-    svg.open(
-      "svg",
-      [
-        ("xmlns", "http://www.w3.org/2000/svg"), ("xmlns:xlink", "http://www.w3.org/1999/xlink"),
-        ("width", size.0), ("height", size.1),
-        ("viewBox", [page.minX, page.minY, page.width, page.height].map(svg.number).joined(separator: " ")),
-        ("role", "img"),
-        ("aria-label", title.isEmpty ? layout.lines.map(\.setting.text).joined(separator: " ") : title),
-      ] + (layout.statedLanguage.map { [("xml:lang", $0)] } ?? []))
-    if !title.isEmpty { svg.element("title", [], text: title) }
+    let label = title.isEmpty ? layout.lines.map(\.setting.text).joined(separator: " ") : title
+    svg.openDocument(
+      of: layout, page, width: width, title: title, [("role", "img"), ("aria-label", label)])
     let sheet = StyleSheet(entrance)
     svg.element("style", [], text: sheet.text)
     if sheet.groundFades {
@@ -50,10 +39,7 @@ public enum AnimatedSVG {
     svg.close()
     var number = 0
     for group in entrance.groups {
-      svg.open(
-        "g",
-        (group.opacity < 1 ? [("opacity", svg.number(group.opacity))] : [])
-          + (group.name.map { [("role", "img"), ("aria-label", $0)] } ?? []))
+      svg.openGroup(opacity: group.opacity, name: group.name)
       for piece in group.pieces {
         svg.open("g", [("class", "p\(number)")])
         svg.mark(piece.mark, outlines: true, language: layout.statedLanguage)

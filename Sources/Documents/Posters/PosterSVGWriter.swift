@@ -45,6 +45,39 @@ struct PosterSVGWriter {
 
 // The elements of a poster.
 extension PosterSVGWriter {
+  /// Opens a document that shows an area of a layout.
+  ///
+  /// - Parameters:
+  ///   - layout: The poster.
+  ///   - area: The visible area, in points.
+  ///   - width: The width in pixels at which browsers show it; nil is the area's in millimetres.
+  ///   - title: The title for assistive tools; empty for none.
+  ///   - more: Additional attributes.
+  mutating func openDocument(
+    of layout: PosterLayout, _ area: Rect, width: Int? = nil, title: String, _ more: Attributes = []
+  ) {
+    let unit = Page.pointsPerMillimetre
+    let size =
+      width.map { ("\($0)", "\(max(1, Int((Double($0) * area.height / area.width).rounded())))") }
+      ?? (number(area.width / unit) + "mm", number(area.height / unit) + "mm")
+    let view = [area.minX, area.minY, area.width, area.height].map(number).joined(separator: " ")
+    open(
+      "svg",
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"), ("xmlns:xlink", "http://www.w3.org/1999/xlink"),
+        ("width", size.0), ("height", size.1), ("viewBox", view),
+      ] + more + (layout.statedLanguage.map { [("xml:lang", $0)] } ?? []))
+    if !title.isEmpty { element("title", [], text: title) }
+  }
+
+  /// Opens a group of marks with a common opacity; one with a name is a picture for assistive tools.
+  mutating func openGroup(opacity: Double, name: String?) {
+    open(
+      "g",
+      (opacity < 1 ? [("opacity", number(opacity))] : [])
+        + (name.map { [("role", "img"), ("aria-label", $0)] } ?? []))
+  }
+
   mutating func background(_ paint: PosterLayout.Paint, on area: Rect) {
     switch paint {
     case .color(let color): fill(area, self.color(color))
