@@ -78,6 +78,11 @@ public struct PosterAnimation: Hashable, Sendable {
       ).english
   }
 
+  /// Returns the number of frames at a rate, at least 2: the first is at 0, the last shows the end.
+  public func frameCount(framesPerSecond: Double) -> Int {
+    max(2, Int((duration * framesPerSecond).rounded()))
+  }
+
   var members: [JSONMember] {
     [JSONMember("preset", .string(preset.rawValue)), JSONMember("duration", .number(duration))]
       + (loops ? [JSONMember("loop", .bool(true))] : [])

@@ -172,14 +172,9 @@ public struct PosterEntrance: Sendable {
     return eased(natural / Self.groundFade)
   }
 
-  /// The number of frames at a rate, at least 2.
-  public func frameCount(framesPerSecond: Double) -> Int {
-    max(2, Int((animation.duration * framesPerSecond).rounded()))
-  }
-
   /// Returns the time that a frame shows; the last one shows the end.
   public func time(ofFrame number: Int, framesPerSecond: Double) -> Double {
-    number == frameCount(framesPerSecond: framesPerSecond) - 1
+    number == animation.frameCount(framesPerSecond: framesPerSecond) - 1
       ? animation.duration : Double(number) / framesPerSecond
   }
 }

@@ -153,7 +153,7 @@ public final class PosterPicture {
     let stage = PosterStage(
       layout, animation, size: Size(Double(size.width), Double(size.height)), pictures: pictures)
     var last: (bitmap: Bitmap, isAtRest: Bool)?
-    for number in 0..<stage.entrance.frameCount(framesPerSecond: framesPerSecond) {
+    for number in 0..<stage.entrance.animation.frameCount(framesPerSecond: framesPerSecond) {
       let time = stage.entrance.time(ofFrame: number, framesPerSecond: framesPerSecond)
       let isAtRest = stage.entrance.isAtRest(at: time)
       if isAtRest, let last, last.isAtRest {

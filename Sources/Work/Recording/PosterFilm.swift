@@ -107,7 +107,7 @@ public struct PosterFilm {
 
   /// The number of frames; the first is at 0, the last is the poster's picture.
   public var frameCount: Int {
-    PosterEntrance(layout, animation).frameCount(framesPerSecond: framesPerSecond)
+    animation.frameCount(framesPerSecond: framesPerSecond)
   }
 
   /// Writes the film into a file or folder, which hold all of it or what they held before; `-` is standard output.

@@ -102,7 +102,7 @@ import Typography
       #expect(entrance.groundOpacity(at: time) == 1)
     }
     let rate = 30.0
-    let last = entrance.frameCount(framesPerSecond: rate) - 1
+    let last = entrance.animation.frameCount(framesPerSecond: rate) - 1
     #expect(entrance.time(ofFrame: last, framesPerSecond: rate) == animation.duration)
     // A loop begins where it ends; only a pulse that plays once begins with anything.
     #expect(entrance.isAtRest(at: 0) == (animation.loops || animation.preset == .pulse))

@@ -170,7 +170,7 @@ final class AnimationPanel: Control {
     guard settings.film.format != .svg, let animation = session.poster.animation else {
       return session.localized("{size} pixels; it plays by itself in browsers", ["size": size])
     }
-    let count = Int((animation.duration * settings.film.framesPerSecond).rounded())
+    let count = animation.frameCount(framesPerSecond: settings.film.framesPerSecond)
     return session.localized("{size} pixels, {count} frames", ["size": size, "count": "\(count)"])
   }
 
