@@ -209,10 +209,10 @@ public final class Typesetter {
     let description = description(for: FaceKey(setting.font.clamped))
     let metrics = metrics(for: setting.font)
     let spanDescriptions = setting.spans.map { self.description(for: FaceKey(setting.font(of: $0).clamped)) }
+    let context = setting.isVertical ? columnContext.opaque : self.context.opaque
     func shapedText(_ matchedFonts: [MatchedFont] = []) -> ShapedText {
       ShapedText(
-        setting, context: setting.isVertical ? columnContext.opaque : context.opaque,
-        description: description,
+        setting, context: context, description: description,
         spanDescriptions: spanDescriptions, hasFont: metrics.isOfFont, matchedFonts: matchedFonts,
         capHeight: metrics.capHeight / max(setting.font.clamped.size, 1e-9))
     }
@@ -222,8 +222,7 @@ public final class Typesetter {
       font.family = Self.replacementFamily
       let replacement = self.description(for: FaceKey(font))
       shaped = ShapedText(
-        setting, context: setting.isVertical ? columnContext.opaque : context.opaque,
-        description: replacement,
+        setting, context: context, description: replacement,
         spanDescriptions: setting.spans.map { _ in replacement }, hasFont: metrics.isOfFont)
       shaped.isReplacement = true
     } else if setting.isDisplay, !shaped.text.isPlain {

@@ -127,9 +127,10 @@ final class PosterTyping {
     let selecting = event.modifiers.contains(.shift)
     let isControl = event.modifiers.contains(.control)
     guard event.modifiers.subtracting([.shift, .control]).isEmpty else { return false }
-    switch draft.isInColumn ? event.key.turned : event.key {
+    let key = draft.isInColumn ? event.key.turned : event.key
+    switch key {
     case .left, .right:
-      let towardRight = (draft.isInColumn ? event.key.turned : event.key) == .right
+      let towardRight = key == .right
       if isControl {
         let isRightToLeft =
           draft.layout.lines.first { $0.index == draft.selection.caret.line }?.isRightToLeft ?? false
