@@ -1,1 +1,1 @@
-../../../../Tests/TessellationTests/GreyPNG.swift
+../../../../Tests/Algorithms/TessellationTests/GreyPNG.swift

@@ -1,1 +1,1 @@
-../../../../Tests/TessellationTests/PathData.swift
+../../../../Tests/Algorithms/TessellationTests/PathData.swift

@@ -1,1 +1,1 @@
-../../../../Tests/TessellationTests/ReferenceIcon.swift
+../../../../Tests/Algorithms/TessellationTests/ReferenceIcon.swift
