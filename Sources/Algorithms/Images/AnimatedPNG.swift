@@ -30,7 +30,7 @@ public struct AnimatedPNG {
 
   /// The most colours of the whole picture; nil is as many as there are.
   private let colors: Int?
-  /// How often it is played; 0 is forever.
+  /// The number of times that it is played; 0 is forever.
   private let plays: Int
 
   /// The bytes that the frames take so far, without their headers.
@@ -43,8 +43,8 @@ public struct AnimatedPNG {
   ///   - framesPerSecond: The rate, above 0; a frame lasts at most 65 seconds.
   ///   - colors: The most colours of the whole picture, held to 2…256, or nil for all. Fewer colours make smaller
   ///     files, and keep the changes of all frames in memory until they are encoded.
-  ///
-  /// One that is played a number of times ends with its last frame; it is seen where pictures do not move, too.
+  ///   - plays: The number of times that it is played; 0 is forever. The last frame stays after the last time, and is
+  ///     what programs without animations show.
   public init(size: PixelSize, framesPerSecond: Double, colors: Int? = nil, plays: Int = 0) {
     self.plays = plays
     self.colors = colors.map { min(max($0, 2), 256) }

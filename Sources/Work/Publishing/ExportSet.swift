@@ -460,7 +460,7 @@ package struct ExportSets: Sendable {
   /// Changes one's own sets; another program waits until the file is written.
   private func change(_ change: (inout [ExportSet]) throws(Refusal) -> Void) throws(Refusal) {
     guard let path else {
-      throw Refusal(Message("export sets are kept in the home folder, and there is none; set HOME"))
+      throw Refusal(Message("there is no home folder for export sets; set HOME"))
     }
     guard Folder.make(FilePath(path).folder.text), let lock = FolderLock(around: path) else {
       throw Refusal(Message("{path} cannot be written", ["path": path]))

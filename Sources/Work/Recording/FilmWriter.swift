@@ -70,7 +70,6 @@ package struct FilmWriter {
       {
         throw FilmError.encoderMissing(format, encoder: encoder)
       }
-
       throw FilmError.notWritten(path: path, words: words)
     }
     try file.commit()

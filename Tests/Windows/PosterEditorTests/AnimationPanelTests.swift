@@ -79,7 +79,7 @@ import Workers
   @Test func `a film larger than 8K says what to choose`() throws {
     let driver = driver(PosterAnimation(.drop))
     #expect(driver.nodes.contains { $0.label.contains("1080 × 1620 pixels, 90 frames") })
-    // The page has a width, too, in the properties.
+    // The properties have a field of this name for the page.
     let width = try #require(driver.nodes.last { $0.label == "Width" && $0.role == .textField })
     #expect(driver.perform(.setText("7000"), on: width.id))
     driver.key(.enter)

@@ -175,7 +175,7 @@ import WindowSupport
     return trace.components(separatedBy: "<page ").dropFirst().map { page in
       var (grounds, clips): ([Rect], [Rect]) = ([], [])
       var box: Rect?
-      // Foundation has one, too.
+      // Foundation has a type of this name.
       var transform = Geometry.AffineTransform.identity
       var isRed = false
       for tag in page.components(separatedBy: "<") {
