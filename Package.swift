@@ -105,10 +105,12 @@ let package = Package(
     module("PlanarGeometry", in: .values, ["Geometry"], computes: true),
     module("Files", in: .values),
     module("Localization", in: .values),
-    module("Text", in: .values, ["Localization", "Geometry", "CExpat"]),
-    module("Colors", in: .values, ["Localization", "Text", "Geometry"]),
+    module("Text", in: .values, ["Localization", "Geometry", "CExpat"], computes: true),
+    module("Colors", in: .values, ["Localization", "Text", "Geometry"], computes: true),
     module("Motion", in: .algorithms, ["Text", "Geometry"]),
-    module("VectorArt", in: .algorithms, ["Localization", "Colors", "Text", "PlanarGeometry", "Geometry"]),
+    module(
+      "VectorArt", in: .algorithms, ["Localization", "Colors", "Text", "PlanarGeometry", "Geometry"],
+      computes: true),
     module("Heraldry", in: .algorithms, ["Localization", "Text", "PlanarGeometry", "Geometry"]),
     module("Tessellation", in: .algorithms, ["PlanarGeometry", "Geometry"], computes: true),
     module("Typography", in: .algorithms, ["Localization", "Text", "Geometry", "CPango"]),
@@ -121,7 +123,8 @@ let package = Package(
       ],
       computes: true),
     module("Statistics", in: .algorithms, ["Motion", "Text", "Geometry"]),
-    module("Palettes", in: .algorithms, ["Localization", "Colors", "Files", "Text", "CArchive"]),
+    module(
+      "Palettes", in: .algorithms, ["Localization", "Colors", "Files", "Text", "CArchive"], computes: true),
     module(
       "Posters", in: .documents,
       [
@@ -129,6 +132,7 @@ let package = Package(
         "PlanarGeometry", "Geometry", "Colors", "Files",
         "CPango", "CQPDF", "CZint",
       ],
+      computes: true,
       resources: [.embedInCode("poster.schema.json")]),
     module(
       "Catalog", in: .documents, ["Workers", "Files", "Text", "VectorArt", "Geometry", "CSQLite", "CGLib"]),

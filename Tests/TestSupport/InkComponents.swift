@@ -1,8 +1,10 @@
 /// Counts the pieces of ink in a picture: pixels that share an edge or a corner belong to one piece.
+/// A pixel has four bytes and is ink if the first is below 128.
 ///
 /// It knows nothing of letters and outlines, so that it can say whether drawn letters touch.
-public func inkComponents(width: Int, height: Int, isInk: (_ pixel: Int) -> Bool) -> Int {
-  var isLeft = (0..<width * height).map(isInk)
+public func inkComponents(of pixels: [UInt8], width: Int) -> Int {
+  let height = pixels.count / 4 / width
+  var isLeft = (0..<width * height).map { pixels[4 * $0] < 128 }
   var count = 0
   for start in isLeft.indices where isLeft[start] {
     count += 1

@@ -8,6 +8,17 @@ extension [UInt8] {
     for _ in 0..<count { self += pixels }
   }
 
+  /// Counts the pixels of a row that have a level more than one from the one in its place in another row, as far as both
+  /// rows go. A pixel has three levels.
+  package func farPixels(from other: [UInt8]) -> Int {
+    var count = 0
+    for start in stride(from: 0, to: Swift.min(self.count, other.count), by: 3) {
+      let isFar = (start..<start + 3).contains { abs(Int(self[$0]) - Int(other[$0])) > 1 }
+      if isFar { count += 1 }
+    }
+    return count
+  }
+
   /// Returns how far a level is from the one in its place in another picture at most; nil where one of them has more.
   package func largestDifference(from other: [UInt8]) -> Int? {
     guard count == other.count else { return nil }

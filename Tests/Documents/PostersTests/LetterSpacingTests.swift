@@ -23,7 +23,7 @@ struct LetterSpacingTests {
     let layout = PosterLayout(poster(lines, lettering), typesetter: typesetter, cache: cache)
     let size = PixelSize(width: 1200, height: 1800)
     let bitmap = try #require(layout.bitmap(size: size))
-    return inkComponents(width: size.width, height: size.height) { bitmap.bytes[4 * $0] < 128 }
+    return inkComponents(of: bitmap.bytes, width: size.width)
   }
 
   /// Letters whose pairs come near to each other; each is one piece of ink in the fonts that are looked at.

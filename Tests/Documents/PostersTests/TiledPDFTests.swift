@@ -75,11 +75,7 @@ struct TiledPDFTests {
       let width = min(row.count / 3, whole.width - corner.x)
       let other = whole.row(corner.y + y, corner.x..<corner.x + width)
       count += width
-      guard row.prefix(3 * width) != other[...] else { continue }
-      for x in 0..<width {
-        let isFar = (0..<3).contains { abs(Int(row[3 * x + $0]) - Int(other[3 * x + $0])) > 1 }
-        if isFar { differing += 1 }
-      }
+      differing += row.farPixels(from: other)
     }
     return Double(differing) / Double(max(count, 1))
   }

@@ -39,7 +39,7 @@ import Typography
       let size = PixelSize(
         width: width, height: Int(Double(width) * layout.page.height / layout.page.width))
       let bitmap = try #require(layout.bitmap(size: size))
-      return inkComponents(width: size.width, height: size.height) { bitmap.bytes[4 * $0] < 128 }
+      return inkComponents(of: bitmap.bytes, width: size.width)
     }
     // Each letter alone, as large and as small as in its line.
     var alone: [String: Int] = [:]

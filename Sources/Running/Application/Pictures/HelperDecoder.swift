@@ -285,7 +285,7 @@ private struct TimeLimit {
     start = Sandbox.processorTime(of: process) ?? 0
     last = start
     deadline = .now + .seconds(seconds)
-    end = .now + .seconds(3 * seconds)
+    end = .now + .seconds(10 * seconds)
   }
 
   /// Whether the process has used its processor time, or has been idle for as long.
