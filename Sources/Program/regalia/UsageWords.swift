@@ -20,12 +20,20 @@ enum UsageWords {
     }
     let (given, option, rest) = (String(match.1), String(match.2), String(match.3))
     guard let list = rest.wholeMatch(of: #/Please provide one of (.*)/#) else {
-      return "“\(given)” cannot be \(option): \(quoted(rest))"
+      return ProgramLanguage.localized(
+        "“{value}” cannot be {option}: {reason}",
+        ["value": given, "option": option, "reason": quoted(rest)])
     }
     let names = names(in: String(list.1))
-    let meant = Spelling.nearest(to: given, among: names).map { "did you mean “\($0)”? " } ?? ""
-    return "“\(given)” cannot be \(option); \(meant)There are \(names.joined(separator: ", "))"
-      .replacing("; There", with: "; there")
+    let known = names.joined(separator: ", ")
+    guard let nearest = Spelling.nearest(to: given, among: names) else {
+      return ProgramLanguage.localized(
+        "“{value}” cannot be {option}; there are {names}",
+        ["value": given, "option": option, "names": known])
+    }
+    return ProgramLanguage.localized(
+      "“{value}” cannot be {option}; did you mean “{nearest}”? There are {names}",
+      ["value": given, "option": option, "nearest": nearest, "names": known])
   }
 
   /// Returns the names in a list from the parser: in quotation marks, or each after a dash.
@@ -39,11 +47,11 @@ enum UsageWords {
 
   private static func missing(in line: String) -> String? {
     guard let match = line.wholeMatch(of: #/Missing expected argument '(.*?)'/#) else { return nil }
-    return "\(match.1) is missing"
+    return ProgramLanguage.localized("{argument} is missing", ["argument": String(match.1)])
   }
 
   private static func sentence(_ words: String) -> String {
-    guard let last = words.last, !".?!".contains(last) else { return words }
+    guard let last = words.last, !".?!。？！".contains(last) else { return words }
     return words + "."
   }
 }
