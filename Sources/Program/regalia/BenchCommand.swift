@@ -135,7 +135,7 @@ struct BenchRunCommand: ParsableCommand {
       throw ValidationError(ProgramLanguage.localized("--warmup is from 0 to 100000 frames."))
     }
     guard (0.25...8).contains(scale) else {
-      throw ValidationError(ProgramLanguage.localized("A scale is from 0.25 to 8 pixels a point."))
+      throw ValidationError(ProgramLanguage.localized("A scale is from 0.25 to 8 pixels per point."))
     }
     guard size.count <= 1 || offscreen else {
       throw ValidationError(

@@ -79,7 +79,7 @@ struct ClockCommand: WindowCommand {
     }
     if let scale {
       guard scale.isFinite, ClockSettings.scales.contains(scale) else {
-        throw ValidationError(ProgramLanguage.localized("A scale is from 0.5 to 8 pixels a point."))
+        throw ValidationError(ProgramLanguage.localized("A scale is from 0.5 to 8 pixels per point."))
       }
     }
     if output.snapshot != nil && fullscreen == true {
@@ -266,7 +266,7 @@ struct MonitorArgument {
     } else if let number = Int(argument), (1...64).contains(number) {
       place = .monitor(number)
     } else {
-      throw ValidationError(ProgramLanguage.localized("write a monitor's number from 1 on, or all."))
+      throw ValidationError(ProgramLanguage.localized("write the number of a monitor, 1 or more, or all."))
     }
   }
 }

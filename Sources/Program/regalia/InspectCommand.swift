@@ -62,7 +62,7 @@ struct ScriptedInspectionOptions: ParsableArguments {
 
   func validate() throws {
     if let at, !at.isFinite || at < 0 {
-      throw ValidationError(ProgramLanguage.localized("--at is a number of seconds from 0 on."))
+      throw ValidationError(ProgramLanguage.localized("--at is a time in seconds, 0 or more."))
     }
   }
 

@@ -93,7 +93,8 @@ struct RecordCommand: ParsableCommand {
   func validate() throws {
     guard scene != nil || script != nil else {
       throw ValidationError(
-        ProgramLanguage.localized("Name a scene ({names}) or a --script.", ["names": SceneArgument.names]))
+        ProgramLanguage.localized("Name a scene ({names}), or give --script.", ["names": SceneArgument.names])
+      )
     }
     guard !output.isEmpty else { throw ValidationError(ProgramLanguage.localized("--output needs a name.")) }
     guard let format else {
@@ -113,7 +114,7 @@ struct RecordCommand: ParsableCommand {
       }
     }
     guard scale.isFinite, (0.5...8).contains(scale) else {
-      throw ValidationError(ProgramLanguage.localized("A scale is from 0.5 to 8 pixels a point."))
+      throw ValidationError(ProgramLanguage.localized("A scale is from 0.5 to 8 pixels per point."))
     }
     if let seconds {
       guard seconds.isFinite, seconds > 0, seconds <= 3600 else {

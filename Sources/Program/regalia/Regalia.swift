@@ -104,7 +104,7 @@ struct Regalia: ParsableCommand {
     if suggested == .success {
       // Help, the version or a completion script, as requested.
       do {
-        try StandardOutput.print(fullMessage(for: error))
+        try StandardOutput.print(UsageWords.help(fullMessage(for: error)))
       } catch {
         leaveQuietlyWithoutReader(after: error)
         StandardOutput.complain(ProgramLanguage.localized(error))
@@ -129,12 +129,9 @@ struct Regalia: ParsableCommand {
 
   /// Returns the usage error and where to read more on one line, without the usage itself.
   private static func oneLine(of error: any Error) -> String {
-    func words(_ text: some StringProtocol) -> String {
-      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
     let message = UsageWords.plain(self.message(for: error))
     let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
     guard let hint else { return message }
-    return message + " " + UsageWords.quoted(words(hint))
+    return message + " " + UsageWords.hint(hint)
   }
 }

@@ -45,7 +45,7 @@ struct WindowOptions: ParsableArguments {
         throw ValidationError(ProgramLanguage.localized("--at goes with --snapshot."))
       }
       guard at.isFinite, at >= 0 else {
-        throw ValidationError(ProgramLanguage.localized("--at is a number of seconds from 0 on."))
+        throw ValidationError(ProgramLanguage.localized("--at is a time in seconds, 0 or more."))
       }
     }
     if let scale {
@@ -53,7 +53,7 @@ struct WindowOptions: ParsableArguments {
         throw ValidationError(ProgramLanguage.localized("--scale goes with --snapshot."))
       }
       guard scale.isFinite, (0.5...8).contains(scale) else {
-        throw ValidationError(ProgramLanguage.localized("A scale is from 0.5 to 8 pixels a point."))
+        throw ValidationError(ProgramLanguage.localized("A scale is from 0.5 to 8 pixels per point."))
       }
     }
   }
