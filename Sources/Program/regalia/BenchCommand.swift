@@ -10,7 +10,7 @@ import Text
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure frame times and compare measurements.",
+    abstract: ProgramLanguage.localized("Measure frame times and compare measurements."),
     subcommands: [
       BenchRunCommand.self, BenchCheckCommand.self, BenchCompareCommand.self, BenchPairsCommand.self,
     ],
@@ -20,105 +20,133 @@ struct BenchCommand: ParsableCommand {
 struct BenchRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Measure scenes frame by frame; also available as `regalia bench SCENE`.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Measure scenes frame by frame; also available as `regalia bench SCENE`."),
+    discussion: ProgramLanguage.localized(
+      """
       Several scenes are measured in turns, so that their ratios hold on a noisy machine. Without a name, the \
       usual scenes are measured, which have an asterisk; script FILE plays recorded input.
 
       Scenes:
-      \(BenchmarkScene.all.map { "  \($0.name)\($0.isUsual ? "*" : ""): \($0.summary)" }.joined(separator: "\n"))
+      {scenes}
         script FILE: input recorded with --record-input
 
       Examples:
         regalia bench picker-drag --json before.json --plot before.svg
         regalia bench square-six square-single fill --offscreen --size 512x512 --size 2048x2048
         regalia bench script visit.jsonl --in clock --vsync on
-      """)
+      """,
+      [
+        "scenes": BenchmarkScene.all.map { "  \($0.name)\($0.isUsual ? "*" : ""): \($0.summary)" }.joined(
+          separator: "\n")
+      ]))
 
-  @Argument(help: "The scenes.", completion: .list(BenchmarkScene.all.map(\.name) + ["script"]))
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The scenes.")),
+    completion: .list(BenchmarkScene.all.map(\.name) + ["script"]))
   var scene: [String] = []
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("The size in points; several can be given with --offscreen.", valueName: "WxH"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The size in points; several can be given with --offscreen."),
+      valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
   var size: [SizeArgument] = []
 
-  @Option(help: ArgumentHelp("The number of pixels per point.", valueName: "N"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The number of pixels per point."), valueName: "N"))
   var scale = 1.0
 
   @Option(
-    help: ArgumentHelp("The number of measured frames per scene; the default is 600.", valueName: "N"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The number of measured frames per scene; the default is 600."),
+      valueName: "N"))
   var frames: Int?
 
   @Option(
-    help: ArgumentHelp("The measuring time per scene in seconds, in place of --frames.", valueName: "T"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The measuring time per scene in seconds, in place of --frames."),
+      valueName: "T"))
   var seconds: Double?
 
-  @Option(help: ArgumentHelp("The number of frames before the measured ones.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The number of frames before the measured ones."), valueName: "N"))
   var warmup = 60
 
-  @Option(help: "Whether to wait for the display before each frame.")
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("Whether to wait for the display before each frame.")))
   var vsync = Switch.off
 
-  @Flag(help: "Measure without a window.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Measure without a window.")))
   var offscreen = false
 
-  @Option(help: ArgumentHelp("The seed of the scenes' random numbers.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("The seed of the scenes' random numbers."), valueName: "N"))
   var seed: UInt64 = 1
 
   @Option(
-    name: .customLong("in"), help: ArgumentHelp("The scene that a script drives.", valueName: "scene"),
+    name: .customLong("in"),
+    help: ArgumentHelp(ProgramLanguage.localized("The scene that a script drives."), valueName: "scene"),
     completion: .list(DemoScene.all.map(\.name)), transform: SceneArgument.init(parsing:))
   var window: SceneArgument = SceneArgument(scene: SceneArgument.standard)
 
   @Option(
-    help: ArgumentHelp("Write all measurements as JSON.", valueName: "file"),
+    help: ArgumentHelp(ProgramLanguage.localized("Write all measurements as JSON."), valueName: "file"),
     completion: .file(extensions: ["json"]))
   var json: String?
 
   @Option(
-    help: ArgumentHelp("Write a plot as SVG.", valueName: "file"), completion: .file(extensions: ["svg"]))
+    help: ArgumentHelp(ProgramLanguage.localized("Write a plot as SVG."), valueName: "file"),
+    completion: .file(extensions: ["svg"]))
   var plot: String?
 
   @Option(
-    help: ArgumentHelp("Write one line of comma-separated values per frame.", valueName: "file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Write one line of comma-separated values per frame."), valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var csv: String?
 
   @Option(
     help: ArgumentHelp(
-      "Compare with these limits; without a scene, measure the scenes of the file.", valueName: "file"),
+      ProgramLanguage.localized(
+        "Compare with these limits; without a scene, measure the scenes of the file."), valueName: "file"),
     completion: .file(extensions: ["json"]))
   var limits: String?
 
   @Flag(
     name: .customLong("counts"),
-    help: "Compare only draw calls, vertices and uploaded bytes, as a debug build always does.")
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "Compare only draw calls, vertices and uploaded bytes, as a debug build always does.")))
   var countsAlone = false
 
   func validate() throws {
     _ = try BenchSceneNames(scene)
     guard frames == nil || seconds == nil else {
-      throw ValidationError("--frames and --seconds exclude each other.")
+      throw ValidationError(ProgramLanguage.localized("--frames and --seconds exclude each other."))
     }
     guard (1...1_000_000).contains(frames ?? 1) else {
-      throw ValidationError("--frames is from 1 to 1000000.")
+      throw ValidationError(ProgramLanguage.localized("--frames is from 1 to 1000000."))
     }
     guard (0.01...3600).contains(seconds ?? 1) else {
-      throw ValidationError("--seconds is from 0.01 to 3600.")
+      throw ValidationError(ProgramLanguage.localized("--seconds is from 0.01 to 3600."))
     }
     guard (0...100_000).contains(warmup) else {
-      throw ValidationError("--warmup is from 0 to 100000 frames.")
+      throw ValidationError(ProgramLanguage.localized("--warmup is from 0 to 100000 frames."))
     }
     guard (0.25...8).contains(scale) else {
-      throw ValidationError("A scale is from 0.25 to 8 pixels a point.")
+      throw ValidationError(ProgramLanguage.localized("A scale is from 0.25 to 8 pixels per point."))
     }
     guard size.count <= 1 || offscreen else {
-      throw ValidationError("A window has one size at a time; measure several with --offscreen.")
+      throw ValidationError(
+        ProgramLanguage.localized("A window has one size at a time; measure several with --offscreen."))
     }
-    guard limits != nil || !countsAlone else { throw ValidationError("--counts needs --limits.") }
-    guard vsync == .off || !offscreen else { throw ValidationError("--vsync on needs a window.") }
+    guard limits != nil || !countsAlone else {
+      throw ValidationError(ProgramLanguage.localized("--counts needs --limits."))
+    }
+    guard vsync == .off || !offscreen else {
+      throw ValidationError(ProgramLanguage.localized("--vsync on needs a window."))
+    }
   }
 
   func run() throws {
@@ -155,8 +183,11 @@ struct BenchRunCommand: ParsableCommand {
 
   private func text(of report: BenchReport) -> String {
     let place = [report.context.renderer, report.context.surface].compactMap { $0 }.joined(separator: "; ")
-    let doubts = report.validity.map { "Caution: \($0.text)" }
-    let timer = report.context.gpuTimeMissing.map { ["No GPU time: \($0)"] } ?? []
+    let doubts = report.validity.map { ProgramLanguage.localized("Caution: {reason}", ["reason": $0.text]) }
+    let timer =
+      report.context.gpuTimeMissing.map {
+        [ProgramLanguage.localized("No GPU time: {reason}", ["reason": $0])]
+      } ?? []
     let parts = [place, report.table, report.histograms(), (timer + doubts).joined(separator: "\n")]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -176,17 +207,28 @@ struct BenchSceneNames {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "script" {
-        guard let file = rest.popFirst() else { throw ValidationError("script needs the name of a file.") }
-        guard script == nil else { throw ValidationError("One script at a time can be measured.") }
+        guard let file = rest.popFirst() else {
+          throw ValidationError(ProgramLanguage.localized("script needs the name of a file."))
+        }
+        guard script == nil else {
+          throw ValidationError(ProgramLanguage.localized("One script at a time can be measured."))
+        }
         script = file
       } else if BenchmarkScene.named(word) == nil {
+        // Untranslated: words of the command line.
         let known = (BenchmarkScene.all.map(\.name) + ["script FILE"]).joined(separator: ", ")
-        let meant = Spelling.nearest(to: word, among: BenchmarkScene.all.map(\.name))
+
+        guard let meant = Spelling.nearest(to: word, among: BenchmarkScene.all.map(\.name)) else {
+          throw ValidationError(
+            ProgramLanguage.localized(
+              "There is no scene “{name}”; there are {names}.", ["name": word, "names": known]))
+        }
         throw ValidationError(
-          "There is no scene “\(word)”; \(meant.map { "did you mean “\($0)”? There" } ?? "there") are \(known)."
-        )
+          ProgramLanguage.localized(
+            "There is no scene “{name}”; did you mean “{nearest}”? There are {names}.",
+            ["name": word, "nearest": meant, "names": known]))
       } else if names.contains(word) {
-        throw ValidationError("The scene \(word) is named twice.")
+        throw ValidationError(ProgramLanguage.localized("The scene {word} is named twice.", ["word": word]))
       } else {
         names.append(word)
       }
@@ -203,8 +245,9 @@ struct BenchSceneNames {
 struct BenchCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Compare earlier runs with limits.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Compare earlier runs with limits."),
+    discussion: ProgramLanguage.localized(
+      """
       Runs are files written by --json. In several runs of the same scenes, each frame has the median of its \
       times, which removes the influence of other programs.
 
@@ -212,17 +255,21 @@ struct BenchCheckCommand: ParsableCommand {
 
       Example:
         regalia bench check first.json second.json third.json --limits Benchmarks/limits.json
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The runs.", valueName: "file"), completion: .file(extensions: ["json"]))
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The runs."), valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("The limits of the scenes.", valueName: "file"),
+    help: ArgumentHelp(ProgramLanguage.localized("The limits of the scenes."), valueName: "file"),
     completion: .file(extensions: ["json"]))
   var limits: String
 
-  @Flag(name: .customLong("counts"), help: "Compare only draw calls, vertices and uploaded bytes.")
+  @Flag(
+    name: .customLong("counts"),
+    help: ArgumentHelp(ProgramLanguage.localized("Compare only draw calls, vertices and uploaded bytes.")))
   var countsAlone = false
 
   func run() throws {
@@ -245,17 +292,18 @@ extension BenchLimits {
 struct BenchJudgement: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The compared figure; the default is process_cpu_ms, or the first measured time.",
+      ProgramLanguage.localized(
+        "The compared figure; the default is process_cpu_ms, or the first measured time."),
       valueName: "figure"),
     completion: .list(FrameFigure.allCases.map(\.rawValue)))
   var figure: FrameFigure?
 
-  @Option(help: ArgumentHelp("The smallest relevant ratio.", valueName: "ratio"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The smallest relevant ratio."), valueName: "ratio"))
   var limit = 1.05
 
   func validate() throws {
     guard limit.isFinite, (1.0001...100).contains(limit) else {
-      throw ValidationError("--limit is a ratio from 1.0001 to 100, such as 1.05.")
+      throw ValidationError(ProgramLanguage.localized("--limit is a ratio from 1.0001 to 100, such as 1.05."))
     }
   }
 
@@ -264,7 +312,9 @@ struct BenchJudgement: ParsableArguments {
     let verdict = comparison.verdict(limit: limit)
     var parts = [comparison.table]
     if !comparison.notes.isEmpty {
-      parts.append(comparison.notes.map { "Note: \($0)" }.joined(separator: "\n"))
+      parts.append(
+        comparison.notes.map { ProgramLanguage.localized("Note: {note}", ["note": $0]) }.joined(
+          separator: "\n"))
     }
     let judged = comparison.verdicts(limit: limit).map { "\($0.scene): \(words($0.verdict))" }
     parts.append(judged.joined(separator: "\n"))
@@ -274,9 +324,10 @@ struct BenchJudgement: ParsableArguments {
 
   private func words(_ verdict: Verdict) -> String {
     switch verdict {
-    case .unchanged: "no change beyond \(limit), or faster"
-    case .slower: "slower"
-    case .undecided: "undecided; more frames or pairs, or a quieter machine, would tell"
+    case .unchanged: ProgramLanguage.localized("no change beyond {limit}, or faster", ["limit": "\(limit)"])
+    case .slower: ProgramLanguage.localized("slower")
+    case .undecided:
+      ProgramLanguage.localized("undecided; use more frames or pairs, or a less busy machine")
     }
   }
 }
@@ -286,8 +337,9 @@ extension FrameFigure: ExpressibleByArgument {}
 struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Test whether the second run took longer than the first.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Test whether the second run took longer than the first."),
+    discussion: ProgramLanguage.localized(
+      """
       Runs are files written by --json, or MangoHud logs with the extension .csv. The ratio has a 95 % confidence \
       interval. Two runs at different times are also influenced by other programs; `regalia bench ab` runs \
       commands in turns.
@@ -296,12 +348,15 @@ struct BenchCompareCommand: ParsableCommand {
 
       Example:
         regalia bench compare before.json after.json --figure fence_ms --limit 1.1
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The first run.", valueName: "first"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The first run."), valueName: "first"), completion: .file())
   var first: String
 
-  @Argument(help: ArgumentHelp("The second run.", valueName: "second"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The second run."), valueName: "second"), completion: .file()
+  )
   var second: String
 
   @OptionGroup var judgement: BenchJudgement
@@ -315,8 +370,10 @@ struct BenchCompareCommand: ParsableCommand {
 struct BenchPairsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ab",
-    abstract: "Run two commands in turns, and test whether the second takes longer.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Run two commands in turns, and test whether the second takes longer."),
+    discussion: ProgramLanguage.localized(
+      """
       The shell runs them in the order A B B A A B …, after one ignored run of each. If both are `regalia bench`, \
       in any version, their frames are compared; otherwise the processor times of the runs. While the result is \
       undecided, and before a command is called slower, pairs are added, up to --most-pairs.
@@ -325,27 +382,35 @@ struct BenchPairsCommand: ParsableCommand {
 
       Example:
         regalia bench ab --a './old bench fill --offscreen' --b './new bench fill --offscreen'
-      """)
+      """))
 
-  @Option(name: .customLong("a"), help: ArgumentHelp("The first command.", valueName: "command"))
+  @Option(
+    name: .customLong("a"),
+    help: ArgumentHelp(ProgramLanguage.localized("The first command."), valueName: "command"))
   var first: String
 
-  @Option(name: .customLong("b"), help: ArgumentHelp("The second command.", valueName: "command"))
+  @Option(
+    name: .customLong("b"),
+    help: ArgumentHelp(ProgramLanguage.localized("The second command."), valueName: "command"))
   var second: String
 
-  @Option(help: ArgumentHelp("The number of pairs of runs.", valueName: "N"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The number of pairs of runs."), valueName: "N"))
   var pairs = 11
 
   @Option(
-    help: ArgumentHelp("The maximum number of pairs; the default is five times --pairs.", valueName: "N"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The maximum number of pairs; the default is five times --pairs."),
+      valueName: "N"))
   var mostPairs: Int?
 
   @OptionGroup var judgement: BenchJudgement
 
   func validate() throws {
-    guard (5...1000).contains(pairs) else { throw ValidationError("--pairs is from 5 to 1000.") }
+    guard (5...1000).contains(pairs) else {
+      throw ValidationError(ProgramLanguage.localized("--pairs is from 5 to 1000."))
+    }
     guard (pairs...3000).contains(mostPairs ?? pairs) else {
-      throw ValidationError("--most-pairs is from --pairs to 3000.")
+      throw ValidationError(ProgramLanguage.localized("--most-pairs is from --pairs to 3000."))
     }
   }
 

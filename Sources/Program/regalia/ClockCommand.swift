@@ -9,10 +9,11 @@ struct ClockCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "clock",
-    abstract: "A flip clock, a countdown, a stopwatch, or a scoreboard.",
-    discussion: """
+    abstract: ProgramLanguage.localized("A flip clock, a countdown, a stopwatch, or a scoreboard."),
+    discussion: ProgramLanguage.localized(
+      """
       Options you omit keep their last values, which S shows in the settings beside the clock. A bar with all \
-      commands appears with the pointer, and a right click opens them as a menu. Typing a duration prepares a \
+      commands appears when the pointer moves, and a right click opens them as a menu. Typing a duration prepares a \
       countdown, which Return starts. F or a double click toggles full screen, Escape leaves it and then closes \
       the clock, and dragging moves the window. In a stopwatch, Space starts and stops, L records a lap and R \
       resets; laps and stopped times go to standard output. Space also pauses a countdown, which prints a line at \
@@ -26,33 +27,43 @@ struct ClockCommand: WindowCommand {
         regalia clock --at 10:09:58 --speed 0.1
         regalia clock --at 10:10:00.2 --snapshot flip.png --scale 2
         regalia clock --card navy --ink ivory --background black
-      """)
+      """))
 
   @OptionGroup var clock: ClockOptions
 
-  @Option(help: ArgumentHelp("The speed of the clock, 0.01 to 3600 times.", valueName: "X"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The speed of the clock, 0.01 to 3600 times."), valueName: "X"))
   var speed: Double?
 
-  @Flag(inversion: .prefixedNo, help: "Open in full screen.")
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(ProgramLanguage.localized("Open in full screen.")))
   var fullscreen: Bool?
 
   @Option(
-    help: ArgumentHelp("The number of the monitor, or all.", valueName: "N|all"),
+    help: ArgumentHelp(ProgramLanguage.localized("The number of the monitor, or all."), valueName: "N|all"),
     transform: MonitorArgument.init(parsing:))
   var monitor: MonitorArgument?
 
-  @Option(help: ArgumentHelp("The number of pixels per point, 0.5 to 8.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("The number of pixels per point, 0.5 to 8."), valueName: "N")
+  )
   var scale: Double?
 
   @Option(
-    help: ArgumentHelp("Dim after this time without input, such as 10m, or never.", valueName: "time"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Dim after this time without input, such as 10m, or never."),
+      valueName: "time"),
     transform: DimArgument.init(parsing:))
   var dimAfter: DimArgument?
 
-  @Flag(inversion: .prefixedNo, help: "Replace the cards without animation.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(ProgramLanguage.localized("Replace the cards without animation.")))
   var reduceMotion: Bool?
 
-  @Flag(help: "Draw controls in black and white; the default is the desktop's setting.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Draw controls in black and white; the default is the desktop's setting.")))
   var highContrast = false
 
   @OptionGroup var output: WindowOutputOptions
@@ -60,24 +71,29 @@ struct ClockCommand: WindowCommand {
   func validate() throws {
     if let speed {
       guard speed.isFinite, (0.01...3600).contains(speed) else {
-        throw ValidationError("A speed is from 0.01 to 3600.")
+        throw ValidationError(ProgramLanguage.localized("A speed is from 0.01 to 3600."))
       }
-      if clock.score { throw ValidationError("--speed has nothing to do with --score.") }
+      if clock.score {
+        throw ValidationError(ProgramLanguage.localized("--speed does not go with --score."))
+      }
     }
     if let scale {
       guard scale.isFinite, ClockSettings.scales.contains(scale) else {
-        throw ValidationError("A scale is from 0.5 to 8 pixels a point.")
+        throw ValidationError(ProgramLanguage.localized("A scale is from 0.5 to 8 pixels per point."))
       }
     }
     if output.snapshot != nil && fullscreen == true {
-      throw ValidationError("--snapshot and --fullscreen exclude each other; give the --size.")
+      throw ValidationError(
+        ProgramLanguage.localized("--snapshot and --fullscreen exclude each other; give the --size."))
     }
   }
 
   func run() throws {
     let settings = self.settings
     var program = clock.program(settings: settings)
-    (program.window.title, program.window.program) = ("Clock – Regalia", .regalia)
+    (program.window.title, program.window.program) = (
+      ProgramLanguage.localized("Clock – Regalia"), .regalia
+    )
     program.window.language = ProgramLanguage.preferred()
     program.window.hasHighContrast = highContrast ? true : nil
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)
@@ -106,54 +122,59 @@ struct ClockCommand: WindowCommand {
 
 /// The contents of a clock.
 struct ClockOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Use a 12-hour or a 24-hour clock.", valueName: "12|24"))
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("Use a 12-hour or a 24-hour clock."), valueName: "12|24"))
   var hours: ClockSettings.Hours?
 
-  @Flag(inversion: .prefixedNo, help: "Show seconds.")
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(ProgramLanguage.localized("Show seconds.")))
   var seconds: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Show the date.")
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(ProgramLanguage.localized("Show the date.")))
   var date: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "Count down from a duration such as 25m, 90s, 1h30m or 5:00; a number alone is in minutes.",
+      ProgramLanguage.localized(
+        "Count down from a duration such as 25m, 90s, 1h30m or 5:00; a number alone is in minutes."),
       valueName: "time"),
     transform: CountdownArgument.init(parsing:))
   var countdown: CountdownArgument?
 
-  @Flag(help: "Show a stopwatch; Space starts and stops it.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Show a stopwatch; Space starts and stops it.")))
   var stopwatch = false
 
-  @Flag(help: "Show numbers from standard input, one per line.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Show numbers from standard input, one per line.")))
   var score = false
 
   @Option(
     help: ArgumentHelp(
-      "Start at a time such as 10:10, 10:10:00.2 or 2026-03-29T01:59:58; for a countdown or stopwatch, the elapsed time.",
+      ProgramLanguage.localized(
+        "Start at a time such as 10:10, 10:10:00.2 or 2026-03-29T01:59:58; for a countdown or stopwatch, the elapsed time."
+      ),
       valueName: "time"),
     transform: StartArgument.init(parsing:))
   var at: StartArgument?
 
-  @Option(help: "The theme: dark, light, or that of the desktop.")
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The theme: dark, light, or that of the desktop.")))
   var theme: ClockSettings.Palette?
 
   @Option(
-    help: ArgumentHelp("The colour of the cards, in any CSS notation.", valueName: "color"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The colour of the cards, in any CSS notation."), valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var card: ColorArgument?
 
   @Option(
-    help: ArgumentHelp("The colour of the digits.", valueName: "color"),
+    help: ArgumentHelp(ProgramLanguage.localized("The colour of the digits."), valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var ink: ColorArgument?
 
   @Option(
-    help: ArgumentHelp("The colour of the background.", valueName: "color"),
+    help: ArgumentHelp(ProgramLanguage.localized("The colour of the background."), valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var background: ColorArgument?
 
-  @Option(help: ArgumentHelp("The font of the digits.", valueName: "family"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The font of the digits."), valueName: "family"))
   var font: String?
 
   @OptionGroup var size: WindowSize<ClockProgram>
@@ -161,14 +182,18 @@ struct ClockOptions: ParsableArguments {
   func validate() throws {
     let modes = [countdown != nil, stopwatch, score].filter { $0 }.count
     guard modes <= 1 else {
-      throw ValidationError("--countdown, --stopwatch and --score exclude each other.")
+      throw ValidationError(
+        ProgramLanguage.localized("--countdown, --stopwatch and --score exclude each other."))
     }
-    if at != nil && score { throw ValidationError("--at has nothing to do with --score.") }
+    if at != nil && score {
+      throw ValidationError(ProgramLanguage.localized("--at does not go with --score."))
+    }
     if at?.start.day != nil && (stopwatch || countdown != nil) {
-      throw ValidationError("What has passed is no date; give --at as 0:10 or 0:10:30.")
+      throw ValidationError(
+        ProgramLanguage.localized("The elapsed time is not a date; give --at as 0:10 or 0:10:30."))
     }
     if let font, !font.contains(where: { !$0.isWhitespace }) {
-      throw ValidationError("--font needs the name of a family.")
+      throw ValidationError(ProgramLanguage.localized("--font needs the name of a family."))
     }
   }
 
@@ -213,7 +238,7 @@ struct CountdownArgument {
     do {
       seconds = try ClockDuration.seconds(argument)
     } catch {
-      throw ValidationError("\(error.message).")
+      throw ValidationError("\(ProgramLanguage.localized(error.message)).")
     }
   }
 }
@@ -226,7 +251,7 @@ struct StartArgument {
     do {
       start = try ClockStart(argument)
     } catch {
-      throw ValidationError("\(error.message).")
+      throw ValidationError("\(ProgramLanguage.localized(error.message)).")
     }
   }
 }
@@ -241,7 +266,7 @@ struct MonitorArgument {
     } else if let number = Int(argument), (1...64).contains(number) {
       place = .monitor(number)
     } else {
-      throw ValidationError("write a monitor's number from 1 on, or all.")
+      throw ValidationError(ProgramLanguage.localized("write the number of a monitor, 1 or more, or all."))
     }
   }
 }
@@ -258,7 +283,9 @@ struct DimArgument {
     do {
       seconds = Double(try ClockDuration.seconds(argument))
     } catch {
-      throw ValidationError("\(error.message), or never.")
+      throw ValidationError(
+        ProgramLanguage.localized("{reason}, or never.", ["reason": ProgramLanguage.localized(error.message)])
+      )
     }
   }
 }

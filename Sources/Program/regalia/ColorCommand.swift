@@ -6,8 +6,9 @@ import Text
 struct ColorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "color",
-    abstract: "Convert colours between notations.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Convert colours between notations."),
+    discussion: ProgramLanguage.localized(
+      """
       Colours are written as in CSS Color 4, with color-mix(), light-dark(), contrast-color() and relative colours \
       from CSS Color 5, or as hsb(), hsv(), okhsv(), okhsl(), cmyk() or device-cmyk(). With -, colours are read \
       from standard input, one per line. Notations limited to sRGB receive gamut-mapped colours.
@@ -23,31 +24,37 @@ struct ColorCommand: ParsableCommand {
       With --to name, colours without a CSS name are refused, and the most similar named colour is suggested.
 
       Exits with 1 if a text is not a colour or has no name; the other colours are still printed.
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The colours, or - for standard input.", valueName: "color"), completion: .colors)
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The colours, or - for standard input."), valueName: "color"),
+    completion: .colors)
   var colors: [String]
 
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The notation, or all for a table of them; the default is hex.",
+      ProgramLanguage.localized("The notation, or all for a table of them; the default is hex."),
       valueName: "notation"))
   var notation: ColorNotationChoice?
 
-  @Option(help: "The colour scheme for light-dark().")
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The colour scheme for light-dark().")))
   var scheme = ColorScheme.light
 
-  @Flag(help: "Clip channels instead of mapping colours into sRGB.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Clip channels instead of mapping colours into sRGB.")))
   var clip = false
 
-  @Flag(help: "Print all properties of each colour, one JSON object per line.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Print all properties of each colour, one JSON object per line.")))
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Print colours as people with protan, deutan, tritan or achromat vision see them; a severity of 0 to 1 can follow.",
+      ProgramLanguage.localized(
+        "Print colours as people with protan, deutan, tritan or achromat vision see them; a severity of 0 to 1 can follow."
+      ),
       valueName: "type[:severity]"),
     completion: .list(SimulatedVision.names),
     transform: SimulatedVision.init)
@@ -140,7 +147,8 @@ struct SimulatedVision {
       (0...1).contains(severity)
     else {
       throw ValidationError(
-        "write protan, deutan, tritan or achromat, and perhaps a severity from 0 to 1: deutan:0.6")
+        ProgramLanguage.localized(
+          "write protan, deutan, tritan or achromat, and perhaps a severity from 0 to 1: deutan:0.6"))
     }
     vision =
       ColorVisionDeficiency(rawValue: name).map { .deficient($0, severity: severity) }
@@ -159,8 +167,15 @@ enum ColorOutput {
     if asJSON {
       try StandardOutput.print(error.json(input: text, line: line))
     } else {
-      complain(of: text, line: line, "\(error.message), at \(error.offset)")
+      complain(of: text, line: line, words(error))
     }
+  }
+
+  /// Returns what is wrong with the text of a colour, and where.
+  static func words(_ error: ColorSyntaxError) -> String {
+    ProgramLanguage.localized(
+      "{reason}, at {place}",
+      ["reason": ProgramLanguage.localized(error.message), "place": "\(error.offset)"])
   }
 
   /// Prints the reason why a text, given on a line of standard input or as an argument, is invalid.

@@ -4,16 +4,17 @@ import Terminal
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print a shell's completion script.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print a shell's completion script."),
+    discussion: ProgramLanguage.localized(
+      """
       Installed programs include these scripts.
 
       Examples:
         regalia completions bash > regalia.bash
         regalia completions zsh > _regalia
-      """)
+      """))
 
-  @Argument(help: "The shell.")
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The shell.")))
   var shell: Shell
 
   /// A shell with completions.

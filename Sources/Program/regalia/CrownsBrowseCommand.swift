@@ -10,8 +10,9 @@ struct CrownsBrowseCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "browse",
-    abstract: "Show all crowns in a window.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Show all crowns in a window."),
+    discussion: ProgramLanguage.localized(
+      """
       Typing searches; lists filter by family and by ornaments. The wheel scrolls; with Ctrl it zooms about the \
       pointer, from small cells to a single crown. Ctrl and Shift with a click select several crowns. Ctrl+C \
       copies as SVG, Ctrl+Shift+C as path data, Ctrl+E exports files, Ctrl+U creates a poster with the crown, \
@@ -22,7 +23,7 @@ struct CrownsBrowseCommand: WindowCommand {
         regalia crowns
         regalia crowns --search 'tudor jewelled' --color '#d4af37'
         regalia crowns --cell 40 --snapshot crowns.png --size 1920x1080
-      """)
+      """))
 
   @OptionGroup var crowns: CrownBrowserOptions
 
@@ -30,7 +31,7 @@ struct CrownsBrowseCommand: WindowCommand {
 
   func run() throws {
     if ProgramWindows.raise(.crowns) { return }
-    let settings = try window.settings(title: "Crowns – Regalia", crowns.size)
+    let settings = try window.settings(title: ProgramLanguage.localized("Crowns – Regalia"), crowns.size)
     let program = crowns.program(
       settings: settings.leading(.crowns, CrownBrowserContent.self, isOwn: crowns.library == nil))
     if try !window.answer(program) { _ = try program.run() }
@@ -39,27 +40,34 @@ struct CrownsBrowseCommand: WindowCommand {
 
 /// The options of the crowns window.
 struct CrownBrowserOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The library with your own crowns.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("The library with your own crowns."), valueName: "file"),
+    completion: .file())
   var library: String?
 
-  @Option(help: ArgumentHelp("The initial search.", valueName: "words"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The initial search."), valueName: "words"))
   var search = ""
 
   @Option(
-    help: ArgumentHelp("The colour of the crowns, in any CSS notation.", valueName: "color"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The colour of the crowns, in any CSS notation."), valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var color: ColorArgument?
 
-  @Option(help: ArgumentHelp("The side length of a cell in points, at least 16.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The side length of a cell in points, at least 16."), valueName: "N"))
   var cell = CrownBrowserContent.defaultCell
 
   @OptionGroup var size: WindowSize<CrownBrowserContent>
 
   func validate() throws {
     guard cell.isFinite, CrownBrowserContent.cells.contains(cell) else {
-      throw ValidationError("A cell has a side from 16 to 4096 points.")
+      throw ValidationError(ProgramLanguage.localized("A cell has a side from 16 to 4096 points."))
     }
-    if library?.isEmpty == true { throw ValidationError("--library needs the name of a file.") }
+    if library?.isEmpty == true {
+      throw ValidationError(ProgramLanguage.localized("--library needs the name of a file."))
+    }
   }
 
   func program(settings: WindowSettings) -> WindowProgram<CrownBrowserContent> {

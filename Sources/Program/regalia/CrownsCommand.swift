@@ -11,8 +11,9 @@ import Text
 struct CrownsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowns",
-    abstract: "Show, find, import, draw and design crowns.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Show, find, import, draw and design crowns."),
+    discussion: ProgramLanguage.localized(
+      """
       All commands use the shipped crowns and those of your own library.
 
       Examples:
@@ -21,7 +22,7 @@ struct CrownsCommand: ParsableCommand {
         regalia crowns render tudor.svg -o tudor.png --size 1024 --color '#c8102e'
         regalia crowns import ~/drawings --tag mine
         regalia crowns design --family earl --points 16 -o earl.svg
-      """,
+      """),
     subcommands: [
       CrownsBrowseCommand.self, CrownsListCommand.self, CrownsSearchCommand.self, CrownsShowCommand.self,
       CrownsImportCommand.self,
@@ -33,8 +34,9 @@ struct CrownsCommand: ParsableCommand {
 struct CrownsImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import SVG files, also those in folders, into your library.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Import SVG files, also those in folders, into your library."),
+    discussion: ProgramLanguage.localized(
+      """
       Each drawing becomes one path in one ink. Prints the id of each new crown, a tab and its file; warnings and \
       refused files are reported on standard error. A duplicate of a crown is not added again. The import is \
       atomic.
@@ -43,23 +45,25 @@ struct CrownsImportCommand: ParsableCommand {
         regalia crowns import ~/drawings coronet.svg --tag mine --tag club
 
       Exits with 1 if a file is refused; the others are still imported.
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("SVG files, or folders with SVG files.", valueName: "path"), completion: .file())
+    help: ArgumentHelp(ProgramLanguage.localized("SVG files, or folders with SVG files."), valueName: "path"),
+    completion: .file())
   var paths: [String]
 
   @Option(
     name: .customLong("tag"),
-    help: ArgumentHelp("A word to find the crowns by; can be repeated.", valueName: "word"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("A word to find the crowns by; can be repeated."), valueName: "word"))
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("The licence of the crowns.", valueName: "text"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The licence of the crowns."), valueName: "text"))
   var licence = ""
 
   @OptionGroup var options: LibraryOptions
 
-  @Flag(help: "Print one JSON object per file.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Print one JSON object per file.")))
   var json = false
 
   func run() throws {
@@ -67,7 +71,9 @@ struct CrownsImportCommand: ParsableCommand {
     let library = try options.open(.writing)
     var progress: Terminal.ProgressLine?
     let result = try library.importCrowns(from: paths, tags: tags, licence: licence) { done, total in
-      if progress == nil { progress = Terminal.ProgressLine("Reading", unit: "files", count: total) }
+      if progress == nil {
+        progress = Terminal.ProgressLine(ProgramLanguage.localized("Reading"), unit: "files", count: total)
+      }
       progress?.update(done: done)
       return true
     }
@@ -78,7 +84,7 @@ struct CrownsImportCommand: ParsableCommand {
       if case .added(let id, _) = entry.outcome { return ForeignText.row([id, entry.path]) }
       return nil
     }
-    try StandardOutput.report(lines, done: "the crowns are in the library")
+    try StandardOutput.report(lines, done: ProgramLanguage.localized("the crowns are in the library"))
     if !json { for row in CrownReport.table(result) { StandardOutput.complain(row) } }
     if result.refusals > 0 { throw ExitCode(1) }
   }
@@ -87,10 +93,10 @@ struct CrownsImportCommand: ParsableCommand {
 struct CrownsRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove crowns from your library; either all or none.",
-    discussion: "Exits with 1 if a crown does not exist or is a shipped one.")
+    abstract: ProgramLanguage.localized("Remove crowns from your library; either all or none."),
+    discussion: ProgramLanguage.localized("Exits with 1 if a crown does not exist or is a shipped one."))
 
-  @Argument(help: "The crowns' ids.", completion: .crowns)
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The crowns' ids.")), completion: .crowns)
   var ids: [String]
 
   @OptionGroup var options: LibraryOptions
@@ -103,60 +109,69 @@ struct CrownsRemoveCommand: ParsableCommand {
 struct CrownsDesignCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "design",
-    abstract: "Design a crown by the rules of its family, as SVG.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Design a crown by the rules of its family, as SVG."),
+    discussion: ProgramLanguage.localized(
+      """
       Options you omit have the family's usual values. Parts that the family does not allow are refused, with the \
       allowed ones listed. `regalia crowns import` adds the drawing to your library.
 
       Example:
         regalia crowns design --family royal --points 8 --finial fleur-de-lis --arches 4 -o mine.svg
-      """)
+      """))
 
-  @Option(help: "The family of the crown.")
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The family of the crown.")))
   var family: CrownFamily
 
-  @Option(help: ArgumentHelp("The shape of the whole.", valueName: "form"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The shape of the whole."), valueName: "form"))
   var form: CrownForm?
 
-  @Option(help: ArgumentHelp("The number of points, including those at the back.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The number of points, including those at the back."), valueName: "N"))
   var points: Int?
 
-  @Option(help: ArgumentHelp("The ornament on the points.", valueName: "part"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The ornament on the points."), valueName: "part"))
   var finial: Finial?
 
-  @Option(help: ArgumentHelp("The ornament between the points.", valueName: "part"))
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("The ornament between the points."), valueName: "part"))
   var between: Finial?
 
-  @Option(help: ArgumentHelp("The number of arches.", valueName: "N"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The number of arches."), valueName: "N"))
   var arches: Int?
 
-  @Option(help: ArgumentHelp("The curvature of the arches.", valueName: "form"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The curvature of the arches."), valueName: "form"))
   var archForm: ArchForm?
 
-  @Option(help: ArgumentHelp("The trim of the arches.", valueName: "trim"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The trim of the arches."), valueName: "trim"))
   var archTrim: ArchTrim?
 
-  @Option(help: ArgumentHelp("The decoration of the circlet.", valueName: "circlet"))
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("The decoration of the circlet."), valueName: "circlet"))
   var circlet: Circlet?
 
-  @Option(help: ArgumentHelp("The filling of the crown.", valueName: "cap"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The filling of the crown."), valueName: "cap"))
   var cap: Cap?
 
-  @Option(help: ArgumentHelp("The ornament at the top.", valueName: "part"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The ornament at the top."), valueName: "part"))
   var top: Finial?
 
-  @Option(help: ArgumentHelp("The height of the crown.", valueName: "stature"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The height of the crown."), valueName: "stature"))
   var stature = Stature.middle
 
-  @Option(help: ArgumentHelp("The amount by which the crown widens upward.", valueName: "spread"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The amount by which the crown widens upward."), valueName: "spread"))
   var spread = Spread.open
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The SVG to write.", valueName: "file"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp(ProgramLanguage.localized("The SVG to write."), valueName: "file"), completion: .file()
+  )
   var output: String
 
   func validate() throws {
-    guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
+    guard !output.isEmpty else { throw ValidationError(ProgramLanguage.localized("--output needs a name.")) }
     _ = try design()
   }
 
@@ -171,7 +186,7 @@ struct CrownsDesignCommand: ParsableCommand {
         archForm: archForm, archTrim: archTrim, circlet: circlet, cap: cap, top: top, stature: stature,
         spread: spread)
     } catch {
-      throw ValidationError("\(error).")
+      throw ValidationError("\(ProgramLanguage.localized(error)).")
     }
   }
 }
@@ -188,8 +203,9 @@ extension Spread: ExpressibleByArgument {}
 
 struct CrownsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all crowns, your own first: the id, a tab and the name.",
-    discussion: "With --json, each line is a JSON object.")
+    commandName: "list",
+    abstract: ProgramLanguage.localized("List all crowns, your own first: the id, a tab and the name."),
+    discussion: ProgramLanguage.localized("With --json, each line is a JSON object."))
 
   @OptionGroup var options: LibraryOptions
 
@@ -203,17 +219,18 @@ struct CrownsListCommand: ParsableCommand {
 struct CrownsSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find crowns by words, beginnings of words, and synonyms.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Find crowns by words, beginnings of words, and synonyms."),
+    discussion: ProgramLanguage.localized(
+      """
       Lists the crowns that match all words. Matches of the words themselves come before synonyms.
 
       Example:
         regalia crowns search celestial 8 rays
 
       Exits with 1 if nothing is found.
-      """)
+      """))
 
-  @Argument(help: "The words to find.")
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The words to find.")))
   var words: [String]
 
   @OptionGroup var options: LibraryOptions
@@ -229,15 +246,15 @@ struct CrownsSearchCommand: ParsableCommand {
 
 struct CrownsShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print the details of a crown.",
-    discussion: "Exits with 1 if there is no such crown.")
+    commandName: "show", abstract: ProgramLanguage.localized("Print the details of a crown."),
+    discussion: ProgramLanguage.localized("Exits with 1 if there is no such crown."))
 
-  @Argument(help: "The crown's id.", completion: .crowns)
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The crown's id.")), completion: .crowns)
   var id: String
 
   @OptionGroup var options: LibraryOptions
 
-  @Flag(help: "Print a JSON object.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Print a JSON object.")))
   var json = false
 
   func run() throws {
@@ -253,11 +270,13 @@ struct CrownsShowCommand: ParsableCommand {
 
 struct CrownsStatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Print the number of crowns, their size, and the bytes per path segment.")
+    commandName: "stats",
+    abstract: ProgramLanguage.localized(
+      "Print the number of crowns, their size, and the bytes per path segment."))
 
   @OptionGroup var options: LibraryOptions
 
-  @Flag(help: "Print a JSON object.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Print a JSON object.")))
   var json = false
 
   func run() throws {
@@ -278,8 +297,9 @@ extension ListOptions {
 struct CrownsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Export crowns as SVG, PDF or PNG.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Export crowns as SVG, PDF or PNG."),
+    discussion: ProgramLanguage.localized(
+      """
       One crown goes to a file or an existing folder, several go to a folder, named by their ids.
 
       Examples:
@@ -287,38 +307,46 @@ struct CrownsExportCommand: ParsableCommand {
         regalia crowns export --all -o crowns --png --size 256 --color gold
 
       Exits with 1 if there is no such crown.
-      """)
+      """))
 
-  @Argument(help: "The crowns' ids.", completion: .crowns)
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The crowns' ids.")), completion: .crowns)
   var ids: [String] = []
 
-  @Flag(help: "Export all crowns.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Export all crowns.")))
   var all = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The output.", valueName: "file|folder"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp(ProgramLanguage.localized("The output."), valueName: "file|folder"),
+    completion: .file())
   var output: String
 
-  @Flag(help: "The format; the default follows the extension of --output, or is SVG.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The format; the default follows the extension of --output, or is SVG.")))
   var kind: CrownFile.Kind?
 
-  @Option(help: ArgumentHelp("The width of a PNG in pixels; the default is 512.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The width of a PNG in pixels; the default is 512."), valueName: "N"))
   var size = 512
 
   @Option(
-    help: ArgumentHelp("The colour; the default is black.", valueName: "color"),
+    help: ArgumentHelp(ProgramLanguage.localized("The colour; the default is black."), valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var color = ColorArgument(color: RGBA(hex: 0x000000))
 
   @OptionGroup var options: LibraryOptions
 
   func validate() throws {
-    guard all != !ids.isEmpty else { throw ValidationError("Name crowns, or --all of them.") }
+    guard all != !ids.isEmpty else {
+      throw ValidationError(ProgramLanguage.localized("Name crowns, or give --all."))
+    }
     if output == AtomicFile.standardOutput, ids.count != 1 {
       throw ValidationError(
         ProgramLanguage.localized("Standard output takes one crown; name a folder for several."))
     }
-    guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
+    guard !output.isEmpty else { throw ValidationError(ProgramLanguage.localized("--output needs a name.")) }
     try CrownsRenderCommand.checkSize(size)
   }
 
@@ -328,7 +356,8 @@ struct CrownsExportCommand: ParsableCommand {
       let crowns = try all ? library.crownRecords() : ids.map { try library.existingCrown($0) }
       var targets = try CrownTargets(output, count: crowns.count, isFolder: all)
       let kind = try kind(for: targets)
-      var progress = Terminal.ProgressLine("Writing", unit: "crowns", count: crowns.count)
+      var progress = Terminal.ProgressLine(
+        ProgramLanguage.localized("Writing"), unit: "crowns", count: crowns.count)
       for (index, crown) in crowns.enumerated() {
         try CrownFile(crown).write(
           as: kind, to: targets.nextPath(of: crown.id, kind: kind), width: size, color: color.color)
@@ -342,7 +371,9 @@ struct CrownsExportCommand: ParsableCommand {
     if targets.isFolder { return CrownFile.Kind(path: output) ?? .svg }
     guard let kind = CrownFile.Kind.unlessForeign(output) else {
       throw ValidationError(
-        "\(output) ends in none of .svg, .pdf and .png; give another name, or say --svg, --pdf or --png."
+        ProgramLanguage.localized(
+          "{name} ends in none of .svg, .pdf and .png; give another name, or say --svg, --pdf or --png.",
+          ["name": output])
       )
     }
     return kind
@@ -354,8 +385,10 @@ extension CrownFile.Kind: EnumerableFlag {}
 struct CrownsRenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draw an SVG file or a crown of the library as a PNG on a transparent background.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Draw an SVG file or a crown of the library as a PNG on a transparent background."),
+    discussion: ProgramLanguage.localized(
+      """
       Every pixel has exactly the requested colour; the alpha channel holds the coverage.
 
       Examples:
@@ -363,44 +396,53 @@ struct CrownsRenderCommand: ParsableCommand {
         regalia crowns render papal-three-coronets-strawberry-leaves -o tiara.png --size 256 --technique mesh
 
       Exits with 1 if the file is not valid SVG or draws nothing, or if there is no such crown.
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("An SVG file, or a crown's id.", valueName: "file|id"), completion: .crownsAndFiles)
+    help: ArgumentHelp(ProgramLanguage.localized("An SVG file, or a crown's id."), valueName: "file|id"),
+    completion: .crownsAndFiles)
   var source: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp(ProgramLanguage.localized("The PNG to write."), valueName: "file"), completion: .file()
+  )
   var output: String
 
-  @Option(help: ArgumentHelp("The width in pixels.", valueName: "N"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The width in pixels."), valueName: "N"))
   var size: Int
 
   @Option(
-    help: ArgumentHelp("The colour; the default is black.", valueName: "color"),
+    help: ArgumentHelp(ProgramLanguage.localized("The colour; the default is black."), valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var color = ColorArgument(color: RGBA(hex: 0x000000))
 
-  @Flag(help: "Draw the document's viewport instead of the bounding box of its content.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Draw the document's viewport instead of the bounding box of its content.")))
   var viewport = false
 
-  @Option(help: "The rasterisation.")
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The rasterisation.")))
   var technique = PathPicture.Technique.coverage
 
   @OptionGroup var options: LibraryOptions
 
   func validate() throws {
-    guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
+    guard !output.isEmpty else { throw ValidationError(ProgramLanguage.localized("--output needs a name.")) }
     guard CrownFile.Kind(path: output) == .png || !FilePath(output).name.contains(".") else {
       throw ValidationError(
-        "\(output) does not end in .png, which is what is written; regalia crowns export writes SVG and PDF.")
+        ProgramLanguage.localized(
+          "{name} does not end in .png, the only format written here; regalia crowns export writes SVG and PDF.",
+          ["name": output]))
     }
     try Self.checkSize(size)
   }
 
   static func checkSize(_ size: Int) throws {
     guard (1...PathPicture.largestSide).contains(size) else {
-      throw ValidationError("A size is from 1 to \(PathPicture.largestSide) pixels.")
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "A size is from 1 to {most} pixels.", ["most": "\(PathPicture.largestSide)"]))
     }
   }
 

@@ -7,8 +7,10 @@ import Terminal
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
-    abstract: "Print values and velocities of a timing function or spring, or plot it.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Print values and velocities of a timing function or spring, or plot it."),
+    discussion: ProgramLanguage.localized(
+      """
       An easing is a CSS easing function (ease, cubic-bezier(), steps(), linear()) or a spring: \
       spring(mass stiffness damping velocity), spring-response(response bounce), \
       spring-duration(duration dampingRatio velocity). \
@@ -20,28 +22,30 @@ struct CurveCommand: ParsableCommand {
         regalia curve 'spring-duration(0.5 0.9 15)' --plot spring.svg
 
       Exits with 1 if the text is not an easing.
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The timing function.", valueName: "easing"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The timing function."), valueName: "easing"))
   var easing: String
 
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A time to evaluate; can be repeated. The default is eleven times over the curve.", valueName: "T"))
+      ProgramLanguage.localized(
+        "A time to evaluate; can be repeated. The default is eleven times over the curve."), valueName: "T"))
   var places: [Double] = []
 
-  @Flag(help: "Print one JSON object with exact numbers.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Print one JSON object with exact numbers.")))
   var json = false
 
   @Option(
-    help: ArgumentHelp("Write a plot of the value and the velocity.", valueName: "file.svg"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Write a plot of the value and the velocity."), valueName: "file.svg"),
     completion: .file(extensions: ["svg"]))
   var plot: String?
 
   func validate() throws {
     guard places.allSatisfy(\.isFinite) else {
-      throw ValidationError("A time to evaluate is a finite number.")
+      throw ValidationError(ProgramLanguage.localized("A time to evaluate is a finite number."))
     }
   }
 
@@ -51,7 +55,7 @@ struct CurveCommand: ParsableCommand {
       function = try TimingFunction(parsing: easing)
     } catch {
       if json { try StandardOutput.print(Curve.json(refusing: easing, because: error)) }
-      StandardOutput.complain("\(error)")
+      StandardOutput.complain(ProgramLanguage.localized(error))
       throw ExitCode(1)
     }
     let curve = Curve(function, name: easing)

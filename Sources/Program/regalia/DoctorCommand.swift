@@ -12,10 +12,13 @@ import Text
 import Typography
 import Windowing
 
+// Untranslated file: the report is for the maintainers of Regalia, who read English.
+
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Print details for a bug report: versions, display, graphics, fonts, folders.")
+    abstract: ProgramLanguage.localized(
+      "Print details for a bug report: versions, display, graphics, fonts, folders."))
 
   func run() throws {
     try StandardOutput.print(ForeignText.printableLines(Doctor.report()))

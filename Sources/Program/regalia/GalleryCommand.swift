@@ -8,8 +8,9 @@ struct GalleryCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: "Show your posters on a wall.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Show your posters on a wall."),
+    discussion: ProgramLanguage.localized(
+      """
       A double click or Return opens a poster in the whole window. Escape or dragging it closes it, Left, Right or \
       a swipe show its neighbours, and a click edits it. On the wall, a poster's star marks it as a favourite, \
       dragging rearranges posters or adds them to albums, and typing searches. The right button opens the menu of \
@@ -22,18 +23,20 @@ struct GalleryCommand: WindowCommand {
         regalia gallery --library ~/other.regalia
         regalia gallery --snapshot wall.png --scale 2
         regalia gallery --snapshot flight.png --script visit.jsonl --at 0.15
-      """)
+      """))
 
   @OptionGroup var gallery: GalleryOptions
 
-  @Option(help: ArgumentHelp("The folder for exported posters.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("The folder for exported posters."), valueName: "folder"),
+    completion: .directory)
   var exportTo: String?
 
   @OptionGroup var window: WindowOptions
 
   func run() throws {
     if ProgramWindows.raise(.gallery) { return }
-    let settings = try window.settings(title: "Posters", gallery.size)
+    let settings = try window.settings(title: ProgramLanguage.localized("Posters"), gallery.size)
     let program = gallery.program(
       exportFolder: exportTo,
       settings: settings.leading(.gallery, Gallery.self, isOwn: gallery.library == nil))
@@ -44,13 +47,16 @@ struct GalleryCommand: WindowCommand {
 /// The options of the gallery.
 struct GalleryOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The library to show instead of your own.", valueName: "file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The library to show instead of your own."), valueName: "file"),
     completion: .file())
   var library: String?
 
   @Option(
     help: ArgumentHelp(
-      "The spring that moves posters, in the notation of `regalia curve`; the default is spring-duration(0.5 0.9 15).",
+      ProgramLanguage.localized(
+        "The spring that moves posters, in the notation of `regalia curve`; the default is spring-duration(0.5 0.9 15)."
+      ),
       valueName: "spring"),
     transform: SpringArgument.init(parsing:))
   var spring: SpringArgument?
@@ -75,13 +81,16 @@ struct SpringArgument {
     do {
       function = try TimingFunction(parsing: argument)
     } catch {
-      throw ValidationError("\(error).")
+      throw ValidationError("\(ProgramLanguage.localized(error)).")
     }
     guard case .spring(let timing) = function else {
-      throw ValidationError("that is no spring; write one such as spring-duration(0.5 0.9 15).")
+      throw ValidationError(
+        ProgramLanguage.localized("that is not a spring; write one such as spring-duration(0.5 0.9 15)."))
     }
     guard timing.settling.isFinite else {
-      throw ValidationError("a spring that never rests cannot bring a poster home; give it some damping.")
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "a spring without damping never comes to rest; give it some damping."))
     }
     spring = timing.spring
     velocity = timing.initialVelocity == 0 ? nil : timing.initialVelocity

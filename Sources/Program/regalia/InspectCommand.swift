@@ -14,13 +14,15 @@ import Text
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Print the layers of a window, their positions, and their presentation values.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Print the layers of a window, their positions, and their presentation values."),
+    discussion: ProgramLanguage.localized(
+      """
       Examples:
         regalia inspect picker --at 0.1 --json
         regalia inspect gallery --script visit.jsonl --at 0.4
         regalia inspect poster poster.json
-      """,
+      """),
     subcommands: [
       PickerInspection.self, ClockInspection.self, GalleryInspection.self, CrownsInspection.self,
       PosterInspection.self,
@@ -29,7 +31,9 @@ struct InspectCommand: ParsableCommand {
 
 /// The output format of a window's layers.
 struct InspectionOptions: ParsableArguments {
-  @Flag(help: "Print JSON, with presentation values and projected corners.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Print JSON, with presentation values and projected corners.")))
   var json = false
 
   /// Prints a content's visible layers at a time.
@@ -48,13 +52,18 @@ struct InspectionOptions: ParsableArguments {
 struct ScriptedInspectionOptions: ParsableArguments {
   @OptionGroup var input: ScriptOptions
 
-  @Option(help: ArgumentHelp("The time in the script in seconds; the default is its end.", valueName: "T"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The time in the script in seconds; the default is its end."), valueName: "T")
+  )
   var at: Double?
 
   @OptionGroup var output: InspectionOptions
 
   func validate() throws {
-    if let at, !at.isFinite || at < 0 { throw ValidationError("--at is a number of seconds from 0 on.") }
+    if let at, !at.isFinite || at < 0 {
+      throw ValidationError(ProgramLanguage.localized("--at is a time in seconds, 0 or more."))
+    }
   }
 
   func settings<Window>(_ size: WindowSize<Window>) throws -> WindowSettings {
@@ -72,14 +81,15 @@ struct ScriptedInspectionOptions: ParsableArguments {
 struct PickerInspection: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picker",
-    abstract: "Print the picker's layers.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print the picker's layers."),
+    discussion: ProgramLanguage.localized(
+      """
       With --at and no script, the middle of the square is pressed at 0, and the layers are printed at that time \
       in seconds.
 
       Example:
         regalia inspect picker --at 0.1 --json
-      """)
+      """))
 
   @OptionGroup var picker: PickerOptions
 
@@ -100,14 +110,15 @@ struct PickerInspection: ParsableCommand {
 struct ClockInspection: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clock",
-    abstract: "Print the clock's layers.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print the clock's layers."),
+    discussion: ProgramLanguage.localized(
+      """
       A time with a fraction is during a flip: 10:10:00.20 is 0.2 s into the flip to 10:10:00. A whole second \
       shows the clock at rest.
 
       Example:
         regalia inspect clock --at 10:10:00.20 --json
-      """)
+      """))
 
   @OptionGroup var clock: ClockOptions
 
@@ -122,11 +133,12 @@ struct ClockInspection: ParsableCommand {
 struct GalleryInspection: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: "Print the gallery's layers.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print the gallery's layers."),
+    discussion: ProgramLanguage.localized(
+      """
       Example:
         regalia inspect gallery --script visit.jsonl --at 0.4
-      """)
+      """))
 
   @OptionGroup var gallery: GalleryOptions
 
@@ -140,11 +152,12 @@ struct GalleryInspection: ParsableCommand {
 struct CrownsInspection: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowns",
-    abstract: "Print the layers of the crowns window.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print the layers of the crowns window."),
+    discussion: ProgramLanguage.localized(
+      """
       Example:
         regalia inspect crowns --search tudor --json
-      """)
+      """))
 
   @OptionGroup var crowns: CrownBrowserOptions
 
@@ -158,13 +171,16 @@ struct CrownsInspection: ParsableCommand {
 struct PosterInspection: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "poster",
-    abstract: "Print the layers of a poster, in points of its page.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print the layers of a poster, in points of its page."),
+    discussion: ProgramLanguage.localized(
+      """
       Example:
         regalia inspect poster poster.json --json
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The poster's document.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The poster's document."), valueName: "file"),
+    completion: .file())
   var file: String
 
   @OptionGroup var output: InspectionOptions

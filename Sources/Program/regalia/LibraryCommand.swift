@@ -7,7 +7,7 @@ import Terminal
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
-    abstract: "Check, repair, copy and merge your library of crowns and posters.",
+    abstract: ProgramLanguage.localized("Check, repair, copy and merge your library of crowns and posters."),
     subcommands: [
       LibraryCheckCommand.self, LibraryRepairCommand.self, LibraryExportCommand.self,
       LibraryImportCommand.self,
@@ -16,8 +16,8 @@ struct LibraryCommand: ParsableCommand {
 
 struct LibraryCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the whole library and report damage.",
-    discussion: "The file is not changed. Exits with 1 if something is damaged.")
+    commandName: "check", abstract: ProgramLanguage.localized("Check the whole library and report damage."),
+    discussion: ProgramLanguage.localized("The file is not changed. Exits with 1 if something is damaged."))
 
   @OptionGroup var options: LibraryOptions
 
@@ -26,7 +26,7 @@ struct LibraryCheckCommand: ParsableCommand {
     for problem in check.problems { try StandardOutput.print(ForeignText.printable(problem)) }
     if !check.problems.isEmpty {
       StandardOutput.complain(
-        "the library is damaged; regalia library repair saves what can be read")
+        ProgramLanguage.localized("the library is damaged; regalia library repair saves what can be read"))
       throw ExitCode(1)
     }
     try StandardOutput.print("sound: \(check.crowns) crowns, \(check.posters) posters")
@@ -36,32 +36,37 @@ struct LibraryCheckCommand: ParsableCommand {
 struct LibraryRepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
-    abstract: "Rescue the readable contents of a damaged library into a new one.",
-    discussion: "The new library replaces the damaged file, which is kept beside it; its path is printed.")
+    abstract: ProgramLanguage.localized("Rescue the readable contents of a damaged library into a new one."),
+    discussion: ProgramLanguage.localized(
+      "The new library replaces the damaged file, which is kept beside it; its path is printed."))
 
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
     try StandardOutput.check()
     let repair = try LibraryRepair(path: options.path)
+    // Untranslated: scripts read standard output.
     let words =
       "saved \(repair.crowns) crowns and \(repair.posters) posters; the old file is \(ForeignText.printable(repair.kept))"
-    try StandardOutput.report([words], done: "the library is repaired")
+
+    try StandardOutput.report([words], done: ProgramLanguage.localized("the library is repaired"))
   }
 }
 
 struct LibraryExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Copy the whole library into one file.")
+    commandName: "export", abstract: ProgramLanguage.localized("Copy the whole library into one file."))
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp(ProgramLanguage.localized("The file to write."), valueName: "file"),
+    completion: .file())
   var output: String
 
   @OptionGroup var options: LibraryOptions
 
   func validate() throws {
-    guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
+    guard !output.isEmpty else { throw ValidationError(ProgramLanguage.localized("--output needs a name.")) }
   }
 
   func run() throws {
@@ -75,10 +80,13 @@ struct LibraryExportCommand: ParsableCommand {
 
 struct LibraryImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Add the contents of another library to yours.",
-    discussion: "Existing contents stay unchanged. The import is atomic.")
+    commandName: "import",
+    abstract: ProgramLanguage.localized("Add the contents of another library to yours."),
+    discussion: ProgramLanguage.localized("Existing contents stay unchanged. The import is atomic."))
 
-  @Argument(help: ArgumentHelp("The other library.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The other library."), valueName: "file"),
+    completion: .file())
   var source: String
 
   @OptionGroup var options: LibraryOptions
@@ -86,6 +94,7 @@ struct LibraryImportCommand: ParsableCommand {
   func run() throws {
     try StandardOutput.check()
     let merge = try options.open(.writing).merge(from: source)
-    try StandardOutput.report([merge.summary], done: "the other library came in")
+    try StandardOutput.report(
+      [merge.summary], done: ProgramLanguage.localized("the other library is imported"))
   }
 }

@@ -8,7 +8,8 @@ import Text
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The library to use instead of the one in $XDG_DATA_HOME/regalia.", valueName: "file"),
+      ProgramLanguage.localized("The library to use instead of the one in $XDG_DATA_HOME/regalia."),
+      valueName: "file"),
     completion: .file())
   var library: String?
 
@@ -16,7 +17,8 @@ struct LibraryOptions: ParsableArguments {
   func open(_ access: Library.Access) throws -> Library {
     if LibraryPlace.shipped == nil {
       StandardOutput.complain(
-        "the crowns that come with Regalia are not where it was installed; install it anew")
+        ProgramLanguage.localized(
+          "the crowns that come with Regalia are missing from its folder; install it again"))
     }
     if library == nil, access == .reading, LibraryPlace.own() == nil {
       StandardOutput.complain(
@@ -26,10 +28,15 @@ struct LibraryOptions: ParsableArguments {
     let library = try LibraryPlace.open(named: library, access: access)
     let unreadable = try library.unreadableRows()
     for row in unreadable.prefix(Self.mostNamed) {
-      StandardOutput.complain("\(row); it is left out and stays in the library")
+      StandardOutput.complain(
+        ProgramLanguage.localized("{row}; it stays in the library but is not shown", ["row": "\(row)"]))
     }
     if unreadable.count > Self.mostNamed {
-      StandardOutput.complain("\(unreadable.count) rows in all; regalia library check names them")
+      StandardOutput.complain(
+        ProgramLanguage.localized(
+          "{count} row of the library cannot be read; regalia library check lists it",
+          plural: "{count} rows of the library cannot be read; regalia library check lists them",
+          count: unreadable.count))
     }
     return library
   }
@@ -55,13 +62,16 @@ struct LibraryOptions: ParsableArguments {
       switch error.reason {
       case .unknown(let id):
         StandardOutput.complain(
-          "nothing in the library is called \(id); regalia crowns search finds ids by words")
-      case .shipped(let id): StandardOutput.complain("\(id) came with Regalia and cannot be removed")
+          ProgramLanguage.localized(
+            "the library has nothing with the id {id}; regalia crowns search finds ids by words", ["id": id]))
+      case .shipped(let id):
+        StandardOutput.complain(
+          ProgramLanguage.localized("{id} comes with Regalia and cannot be removed", ["id": id]))
       default: throw error
       }
       throw ExitCode(1)
     } catch let refusal as CrownFile.Refusal {
-      StandardOutput.complain("\(refusal)")
+      StandardOutput.complain(ProgramLanguage.localized(refusal))
       throw ExitCode(1)
     }
   }
@@ -69,10 +79,13 @@ struct LibraryOptions: ParsableArguments {
 
 /// The output format of a list.
 struct ListOptions: ParsableArguments {
-  @Flag(help: "Print JSON.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Print JSON.")))
   var json = false
 
-  @Flag(help: "End each row with a null byte instead of a line break, and print names unchanged.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "End each row with a null byte instead of a line break, and print names unchanged.")))
   var null = false
 
   func validate() throws {

@@ -47,7 +47,8 @@ struct MergeOptions: ParsableArguments {
           template, try DataTable(bytes, named: data),
           mapping: Dictionary(columns) { $1 })
       } catch let fault as DataTable.Fault {
-        throw PosterBatch.Refusal(description: "\(FileBytes.name(of: data)): \(fault)")
+        throw PosterBatch.Refusal(
+          description: "\(FileBytes.name(of: data)): \(ProgramLanguage.localized(fault))")
       } catch let failure as FileBytes.Failure {
         guard case .tooLong = failure.reason else { throw failure }
         throw PosterBatch.Refusal(

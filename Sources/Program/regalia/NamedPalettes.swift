@@ -37,7 +37,9 @@ struct NamedPalettes {
     do throws(PaletteError) {
       return Entry(record: record, palette: try Palette(document: record.document))
     } catch {
-      throw PaletteCommand.Refusal("palette \(record.id): \(error)")
+      throw PaletteCommand.Refusal(
+        ProgramLanguage.localized(
+          "palette {id}: {reason}", ["id": record.id, "reason": ProgramLanguage.localized(error)]))
     }
   }
 
@@ -49,11 +51,15 @@ struct NamedPalettes {
     let named = records.filter { $0.name.lowercased() == name.lowercased() }
     guard named.count < 2 else {
       throw PaletteCommand.Refusal(
-        "\(named.count) palettes are called “\(name)”; name one by its id: \(named.map(\.id).joined(separator: ", "))"
-      )
+        ProgramLanguage.localized(
+          "{count} palette is called “{name}”; give its id: {ids}",
+          plural: "{count} palettes are called “{name}”; give the id of one: {ids}", count: named.count,
+          ["name": name, "ids": named.map(\.id).joined(separator: ", ")]))
     }
     guard let record = named.first else {
-      throw PaletteCommand.Refusal("there is no palette “\(name)”; regalia palette list names them")
+      throw PaletteCommand.Refusal(
+        ProgramLanguage.localized("there is no palette “{id}”; regalia palette list names them", ["id": name])
+      )
     }
     return try entry(record)
   }

@@ -11,14 +11,15 @@ import Terminal
 struct NewPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Create a poster document.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Create a poster document."),
+    discussion: ProgramLanguage.localized(
+      """
       A slash or a line break separates lines; two slashes are one slash. A line in lower case becomes a small \
       line and is set in capitals. A line that would be smaller than two thirds of the others is wrapped, unless \
       --no-wrap is given. Without -o, the document goes to standard output.
 
       Other options replace the values of a template. Templates:
-      \(PosterTemplate.all.map { "  \($0.name): \($0.title)" }.joined(separator: "\n"))
+      {templates}
 
       Examples:
         regalia poster new --text "KEEP/CALM/and/CARRY/ON" -o calm.json
@@ -30,236 +31,300 @@ struct NewPosterCommand: ParsableCommand {
 
       Exits with 1 if a value is refused, such as a colour, a page or a crown, or if the text is so long that its \
       capitals would be smaller than 2 mm.
-      """)
+      """, ["templates": PosterTemplate.all.map { "  \($0.name): \($0.title)" }.joined(separator: "\n")]))
 
-  @Option(help: ArgumentHelp("The lines of text; the default is the template's.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The lines of text; the default is the template's."), valueName: "text"))
   var text: String?
 
   @Option(
-    help: ArgumentHelp("The template to start from, or list for their names.", valueName: "name"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The template to start from, or list for their names."), valueName: "name"),
     completion: .list(PosterTemplate.all.map(\.name) + ["list"]))
   var template: String?
 
   @Option(
     help: ArgumentHelp(
-      "Lines at the bottom margin, such as a date, a place or an address; a slash ends a line.",
+      ProgramLanguage.localized(
+        "The lines at the bottom margin, such as a date, a place or an address; a slash ends a line."),
       valueName: "text"))
   var footer: String?
 
   @Option(
     help: ArgumentHelp(
-      "A change as poster set makes it, such as line1-size=0.6, line2-align=left or line2-fit=size; can be given several times.",
+      ProgramLanguage.localized(
+        "A change, as for poster set, such as line1-size=0.6, line2-align=left or line2-fit=size; can be repeated."
+      ),
       valueName: "name=value"), completion: .posterChanges)
   var set: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The language of the text as a BCP 47 tag such as tr or zh-Hans, or none; the default is the locale's.",
+      ProgramLanguage.localized(
+        "The language of the text as a BCP 47 tag such as tr or zh-Hans, or none; the default is the locale's."
+      ),
       valueName: "tag"))
   var language: String?
 
   @Option(
     help: ArgumentHelp(
-      "The language of line N, if it differs; can be repeated.",
+      ProgramLanguage.localized("The language of line N, if it differs; can be repeated."),
       valueName: "N=tag"))
   var lineLanguage: [String] = []
 
-  @Option(help: ArgumentHelp("The title; the default is the text on one line.", valueName: "title"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The title; the default is the text on one line."), valueName: "title"))
   var title: String?
 
   @Option(
     help: ArgumentHelp(
-      "default, none, the id of a crown, an SVG or picture file, or an emoji.", valueName: "id|file"),
+      ProgramLanguage.localized("default, none, the id of a crown, an SVG or picture file, or an emoji."),
+      valueName: "id|file"),
     completion: .emblems)
   var crown: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help:
-      "Draw a picture as crown in the ink, with its alpha as mask; the default for pictures of one colour."
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "Draw the picture of a crown in the ink, with its alpha as the mask; the default for pictures of one colour."
+      ))
   )
   var tint: Bool?
 
-  @Option(help: ArgumentHelp("The scale of the crown relative to its usual size.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The scale of the crown relative to its usual size."), valueName: "N"))
   var crownScale: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The offset of the crown from its usual place, right and down, in fractions of the page: x,y.",
+      ProgramLanguage.localized(
+        "The offset of the crown from its usual place, right and down, in fractions of the page: x,y."),
       valueName: "x,y"))
   var crownOffset: String?
 
   @Option(
     help: ArgumentHelp(
-      "Add a code with these contents: the address of a page, WIFI:…, BEGIN:VCARD…, or any text; can be given more than once.",
+      ProgramLanguage.localized(
+        "Add a code with these contents: the address of a page, WIFI:…, BEGIN:VCARD…, or any text; can be repeated."
+      ),
       valueName: "text"))
   var code: [String] = []
 
   @Option(
-    help: ArgumentHelp("The kind of the codes; the default is qr.", valueName: "kind"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The kind of the codes; the default is qr."), valueName: "kind"),
     completion: .list(CodeMatrix.Kind.allCases.map(\.rawValue)))
   var codeKind: String?
 
   @Option(
     help: ArgumentHelp(
-      "The error correction of the codes: L about 7 %, M 15 %, Q 25 %, H 30 %; the default is M.",
+      ProgramLanguage.localized(
+        "The error correction of the codes: L about 7 %, M 15 %, Q 25 %, H 30 %; the default is M."),
       valueName: "level"),
     completion: .list(CodeMatrix.Level.allCases.map(\.rawValue)))
   var codeLevel: String?
 
   @Option(
     help: ArgumentHelp(
-      "The width of the codes with their quiet zone: a length such as 30mm, or a fraction of the page's width.",
+      ProgramLanguage.localized(
+        "The width of the codes with their quiet zone: a length such as 30mm, or a fraction of the page's width."
+      ),
       valueName: "width"))
   var codeWidth: String?
 
   @Option(
     help: ArgumentHelp(
-      "The place of the code's middle in fractions of the page; the default is a free place.",
+      ProgramLanguage.localized(
+        "The place of the code's middle in fractions of the page; the default is a free place."),
       valueName: "x,y"))
   var codeCenter: String?
 
-  @Flag(help: "Draw the codes on plates of their own, independent of the ground.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Draw the codes on plates of their own, independent of the ground.")))
   var codePlate = false
 
   @Option(
     help: ArgumentHelp(
-      "Add a picture or drawing beside the crown, named as for --crown; can be given more than once.",
+      ProgramLanguage.localized(
+        "Add a picture or drawing beside the crown, named as for --crown; can be repeated."),
       valueName: "id|file"),
     completion: .emblems)
   var picture: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The width of the pictures: a length such as 30mm, or a fraction of the page's width.",
+      ProgramLanguage.localized(
+        "The width of the pictures: a length such as 30mm, or a fraction of the page's width."),
       valueName: "width"))
   var pictureWidth: String?
 
   @Option(
     help: ArgumentHelp(
-      "The place of the picture's middle in fractions of the page; the default is a free place.",
+      ProgramLanguage.localized(
+        "The place of the picture's middle in fractions of the page; the default is a free place."),
       valueName: "x,y"))
   var pictureCenter: String?
 
   @Option(
     help: ArgumentHelp(
-      "A colour or gradient as in CSS, or a picture file; the default is #d00000.", valueName: "css|file"),
+      ProgramLanguage.localized("A colour or gradient as in CSS, or a picture file; the default is #d00000."),
+      valueName: "css|file"),
     completion: .file())
   var background: String?
 
   @Option(
     help: ArgumentHelp(
-      "The visible part of the background picture, in fractions of it: x,y,width,height.", valueName: "rect"))
+      ProgramLanguage.localized(
+        "The visible part of the background picture, in fractions of it: x,y,width,height."),
+      valueName: "rect"))
   var crop: String?
 
-  @Option(help: ArgumentHelp("The opacity of black over a background picture, 0 to 1.", valueName: "part"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The opacity of black over a background picture, 0 to 1."), valueName: "part")
+  )
   var dim: Double = 0
 
   @Option(
     help: ArgumentHelp(
-      "The blur of a background picture, 0 to 0.1 of the page's width.", valueName: "part"))
+      ProgramLanguage.localized("The blur of a background picture, 0 to 0.1 of the page's width."),
+      valueName: "part"))
   var blur: Double = 0
 
   @Option(
-    help: ArgumentHelp("The colour of the crown and the text; the default is white.", valueName: "css"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The colour of the crown and the text; the default is white."),
+      valueName: "css"),
     completion: .colors)
   var ink: String?
 
   @Option(
     help: ArgumentHelp(
-      "\(Page.names(isForScreens: false)), each also “A3 landscape”; for screens \(Page.names(isForScreens: true)); or 210x297mm.",
+      ProgramLanguage.localized(
+        "{formats}, each also “A3 landscape”; for screens {screens}; or 210x297mm.",
+        ["formats": Page.names(isForScreens: false), "screens": Page.names(isForScreens: true)]),
       valueName: "size"), completion: .list(Page.formats.map(\.name)))
   var page: String?
 
   @Option(
     help: ArgumentHelp(
-      "The margins in fractions of the page: all, or sides,top,bottom; the default is 0.1,0.037,0.0645.",
+      ProgramLanguage.localized(
+        "The margins in fractions of the page: all, or sides,top,bottom; the default is 0.1,0.037,0.0645."),
       valueName: "parts"))
   var margins: String?
 
   @Option(
     help: ArgumentHelp(
-      "The bleed of the poster in files, such as 3mm.", valueName: "length"),
+      ProgramLanguage.localized("The bleed of the poster in files, such as 3mm."), valueName: "length"),
     transform: LengthArgument.init(parsing:))
   var bleed: LengthArgument?
 
   @Option(
     help: ArgumentHelp(
-      "The guides of the page, which are not printed, in millimetres from the left and the top: x20,x488,y381.",
+      ProgramLanguage.localized(
+        "The guides of the page, which are not printed, in millimetres from the left and the top: x20,x488,y381."
+      ),
       valueName: "places"))
   var guides: String?
 
-  @Option(help: ArgumentHelp("The font family.", valueName: "family"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The font family."), valueName: "family"))
   var font: String?
 
-  @Option(help: ArgumentHelp("The weight, 1 to 1000.", valueName: "N"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The weight, 1 to 1000."), valueName: "N"))
   var weight: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The space added after each letter, in em; the default is 0.09.", valueName: "em"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The space added after each letter, in em; the default is 0.09."),
+      valueName: "em"))
   var tracking: Double?
 
   @Option(
-    help: ArgumentHelp("The stroke that thickens the letters, in em; the default is 0.03.", valueName: "em"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The stroke that thickens the letters, in em; the default is 0.03."),
+      valueName: "em"))
   var stroke: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The space between lines as a multiple of the usual one; 1 by itself.", valueName: "N"))
+      ProgramLanguage.localized("The space between lines as a multiple of the usual one; the default is 1."),
+      valueName: "N"))
   var leading: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The spacing of letters: off, metric (the font's kerning) or optical (by the white between them).",
+      ProgramLanguage.localized(
+        "The spacing of letters: off, metric (the font's kerning) or optical (by the white between them)."),
       valueName: "mode"), completion: .list(Lettering.Spacing.allCases.map(\.rawValue)))
   var spacing: String?
 
   @Option(
     help: ArgumentHelp(
-      "The direction of lines: horizontal-tb, or vertical-rl for columns from right to left.",
+      ProgramLanguage.localized(
+        "The direction of lines: horizontal-tb, or vertical-rl for columns from right to left."),
       valueName: "mode"), completion: .list(Lettering.WritingMode.allCases.map(\.rawValue)))
   var writingMode: String?
 
   @Option(
     help: ArgumentHelp(
-      "Values of the font's variable axes, such as wdth=75,slnt=-5; the weight stands in --weight.",
+      ProgramLanguage.localized(
+        "Values of the font's variable axes, such as wdth=75,slnt=-5; --weight sets the weight."),
       valueName: "tag=N,…"))
   var axes: String?
 
   @Option(
     help: ArgumentHelp(
-      "OpenType features of the font by their tags, such as smcp,liga=0,ss01.", valueName: "tag,…"))
+      ProgramLanguage.localized("OpenType features of the font by their tags, such as smcp,liga=0,ss01."),
+      valueName: "tag,…"))
   var features: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Give signs between capitals the font's case-sensitive forms; on by itself.")
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Give signs between capitals the font's case-sensitive forms; on by default.")
+    )
+  )
   var capitalForms: Bool?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Set a font with optical sizes for the size of the lines on the page; on by itself.")
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "Set a font with optical sizes for the size of the lines on the page; on by default.")))
   var opticalSizing: Bool?
 
-  @Flag(help: "Keep the colours of emoji and of colour fonts, which have the ink by themselves.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "Keep the colours of emoji and of colour fonts, which otherwise have the colour of the ink.")))
   var colors = false
 
   @Flag(
-    help:
-      "Allow letters to touch through tracking and stroke; by default, they are moved apart."
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "Allow letters to touch through tracking and stroke; by default, they are moved apart."))
   )
   var touching = false
 
-  @Flag(help: "Set ß in capitals as ẞ instead of SS.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Set ß in capitals as ẞ instead of SS.")))
   var capitalSharpS = false
 
-  @Flag(inversion: .prefixedNo, help: "Wrap lines that are much longer than the others.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(ProgramLanguage.localized("Wrap lines that are much longer than the others.")))
   var wrap = true
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The document to write.", valueName: "file"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp(ProgramLanguage.localized("The document to write."), valueName: "file"),
+    completion: .file())
   var output: String?
 
   /// The maximum length of a title made from the lines, as for a given one.
@@ -267,13 +332,18 @@ struct NewPosterCommand: ParsableCommand {
 
   func validate() throws {
     guard text != nil || template != nil else {
-      throw ValidationError("Give --text, --template, or both; --template list shows the templates.")
+      throw ValidationError(
+        ProgramLanguage.localized("Give --text, --template, or both; --template list shows the templates."))
     }
     guard
       !code.isEmpty || [codeKind, codeLevel, codeWidth, codeCenter].allSatisfy({ $0 == nil }) && !codePlate
-    else { throw ValidationError("--code-kind, --code-level and the like go with --code.") }
+    else {
+      throw ValidationError(
+        ProgramLanguage.localized("--code-kind, --code-level and the like go with --code."))
+    }
     guard !picture.isEmpty || (pictureWidth == nil && pictureCenter == nil) else {
-      throw ValidationError("--picture-width and --picture-center go with --picture.")
+      throw ValidationError(
+        ProgramLanguage.localized("--picture-width and --picture-center go with --picture."))
     }
   }
 
@@ -289,7 +359,9 @@ struct NewPosterCommand: ParsableCommand {
     let decoder = HelperDecoder()
     let poster = try PosterCommand.refusing { try self.poster(by: decoder) }
     if poster.lines.isEmpty, text?.isEmpty == false {
-      PosterCommand.warn(["text: there is nothing to see in it; the poster has no lines"])
+      PosterCommand.warn([
+        ProgramLanguage.localized("text: it has no visible characters, so the poster has no lines")
+      ])
     }
     PosterCommand.warn(
       try PosterCommand.refusing { try PosterExport.warnings(of: poster, by: decoder) }.map(\.description))
@@ -318,14 +390,17 @@ struct NewPosterCommand: ParsableCommand {
       picture.crop = try crop.map(Self.rect)
       poster.background = .picture(picture)
     } else if crop != nil || dim != 0 || blur != 0 {
-      throw PosterError(field: "background", message: "--crop, --dim and --blur are for pictures")
+      throw PosterError(
+        field: "background", message: ProgramLanguage.localized("--crop, --dim and --blur are for pictures"))
     }
     poster.ink = try ink.map(PosterSources.ink) ?? poster.ink
     poster.emblem = try crown.map { try PosterSources.emblem($0, by: decoder) } ?? poster.emblem
     if case .picture = poster.emblem {
       poster.tintsEmblem = tint ?? poster.emblem.isTintedByItself(by: decoder)
     } else if tint != nil {
-      throw PosterError(field: "emblem", message: "--tint and --no-tint are for crowns that are pictures")
+      throw PosterError(
+        field: "emblem",
+        message: ProgramLanguage.localized("--tint and --no-tint are for crowns that are pictures"))
     }
     poster.emblemScale = crownScale ?? poster.emblemScale
     poster.emblemOffset = try crownOffset.map(PosterChanges.offset) ?? poster.emblemOffset
@@ -393,8 +468,10 @@ struct NewPosterCommand: ParsableCommand {
     guard parts.count == 2, let number = Int(parts[0]), poster.lines.indices.contains(number - 1) else {
       throw PosterError(
         field: "line-language",
-        message:
-          "write the number of a line and its language, such as 2=en; there are \(poster.lines.count) lines")
+        message: ProgramLanguage.localized(
+          "write the number of a line and its language, such as 2=en; there is {count} line",
+          plural: "write the number of a line and its language, such as 2=en; there are {count} lines",
+          count: poster.lines.count))
     }
     poster.lines[number - 1].language = try PosterChanges.language(String(parts[1]), "line-language")
   }
@@ -410,7 +487,10 @@ struct NewPosterCommand: ParsableCommand {
     let own = TemplateFolder(UserFolders())
     guard let known = PosterTemplate.named(template) ?? own?.template(named: template) else {
       let names = (PosterTemplate.all + (own?.templates ?? [])).map(\.name).joined(separator: ", ")
-      throw PosterError(field: "template", message: "there is no template “\(template)”; there are \(names)")
+      throw PosterError(
+        field: "template",
+        message: ProgramLanguage.localized(
+          "there is no template “{name}”; there are {names}", ["name": template, "names": names]))
     }
     return try known.poster()
   }
@@ -418,7 +498,9 @@ struct NewPosterCommand: ParsableCommand {
   private static func rect(_ text: String) throws -> Rect {
     let numbers = text.split(separator: ",").compactMap { Double($0) }
     guard numbers.count == 4 else {
-      throw PosterError(field: "background.crop", message: "write four numbers, such as 0,0.1,1,0.8")
+      throw PosterError(
+        field: "background.crop",
+        message: ProgramLanguage.localized("write four numbers, such as 0,0.1,1,0.8"))
     }
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
@@ -427,7 +509,7 @@ struct NewPosterCommand: ParsableCommand {
 struct PosterTemplatesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "templates",
-    abstract: "List templates; save, rename and remove your own.",
+    abstract: ProgramLanguage.localized("List templates; save, rename and remove your own."),
     subcommands: [
       ListTemplatesCommand.self, SaveTemplateCommand.self, RenameTemplateCommand.self,
       RemoveTemplateCommand.self,
@@ -461,20 +543,22 @@ struct PosterTemplatesCommand: ParsableCommand {
 struct ListTemplatesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the templates, those of your own first: the id, a tab and the title.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "List the templates, your own first: the id, a tab and the title."),
+    discussion: ProgramLanguage.localized(
+      """
       With --json, prints a list of objects with id, title, isOwn and, for a template that cannot be used, the reason.
 
       Example:
         regalia poster templates list
-      """)
+      """))
 
   @OptionGroup var list: ListOptions
 
   func run() throws {
     let templates = (TemplateFolder(UserFolders())?.templates ?? []) + PosterTemplate.all
     guard list.json else {
-      for fault in templates.compactMap(\.fault) { StandardOutput.complain("\(fault)") }
+      for fault in templates.compactMap(\.fault) { StandardOutput.complain(ProgramLanguage.localized(fault)) }
       return try list.print(templates.map { [$0.name, $0.title] })
     }
     let objects = templates.map { template in
@@ -491,22 +575,28 @@ struct ListTemplatesCommand: ParsableCommand {
 struct SaveTemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
-    abstract: "Save a poster as a template of your own, and print the template's id.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Save a poster as a template of your own, and print the template's id."),
+    discussion: ProgramLanguage.localized(
+      """
       Templates are poster documents in $XDG_DATA_HOME/regalia/templates. New poster in the gallery and \
       `regalia poster new --template` offer them.
 
       Examples:
         regalia poster templates save keep-calm --title "Team poster"
         regalia poster templates save calm.json
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The poster's id or title, or a document."), valueName: "name|file"),
     completion: .postersAndFiles)
   var name: String
 
-  @Option(help: ArgumentHelp("The title of the template; the default is the poster's.", valueName: "title"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The title of the template; the default is the poster's."), valueName: "title"
+    ))
   var title: String?
 
   @OptionGroup var options: LibraryOptions
@@ -525,7 +615,7 @@ struct SaveTemplateCommand: ParsableCommand {
       let change = try folder.saving(poster, titled: title ?? poster.title)
       try StandardOutput.check()
       try folder.make(change)
-      try StandardOutput.report([change.name], done: "the template is saved")
+      try StandardOutput.report([change.name], done: ProgramLanguage.localized("the template is saved"))
     }
   }
 }
@@ -533,16 +623,17 @@ struct SaveTemplateCommand: ParsableCommand {
 struct RenameTemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give a template of your own another title; its id stays.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Give a template of your own another title; its id stays."),
+    discussion: ProgramLanguage.localized(
+      """
       Example:
         regalia poster templates rename team-poster "Posters of the team"
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The template's id or title.", valueName: "name"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The template's id or title."), valueName: "name"))
   var name: String
 
-  @Argument(help: ArgumentHelp("The new title.", valueName: "title"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The new title."), valueName: "title"))
   var title: String
 
   func validate() throws {
@@ -563,13 +654,14 @@ struct RenameTemplateCommand: ParsableCommand {
 struct RemoveTemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove a template of your own; posters made from it stay.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Remove a template of your own; posters made from it stay."),
+    discussion: ProgramLanguage.localized(
+      """
       Example:
         regalia poster templates remove team-poster
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The template's id or title.", valueName: "name"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The template's id or title."), valueName: "name"))
   var name: String
 
   func run() throws {

@@ -8,26 +8,30 @@ import PosterGallery
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Open posters and libraries, each in its own window.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Open posters and libraries, each in its own window."),
+    discussion: ProgramLanguage.localized(
+      """
       Documents open in the editor, as with `regalia poster edit`, and libraries as a wall, as with `regalia \
       gallery --library`. If Regalia is already running, it opens them and this command exits at once; otherwise \
-      the command exits with the last window. Regalia asks before it opens more than \(WindowDocument.mostAtOnce) \
+      the command exits with the last window. Regalia asks before it opens more than {most} \
       windows. Without a file, the gallery opens.
 
       Examples:
         regalia open calm.json
         regalia open calm.json ~/posters.regalia
-      """)
+      """, ["most": "\(WindowDocument.mostAtOnce)"]))
 
   @Argument(
-    help: ArgumentHelp("Poster documents and libraries.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(ProgramLanguage.localized("Poster documents and libraries."), valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   func validate() throws {
     guard files.count <= SingleInstance.mostFiles else {
       throw ValidationError(
-        "At most \(SingleInstance.mostFiles) files are opened at once; these are \(files.count).")
+        ProgramLanguage.localized(
+          "At most {most} files can be opened at once, not {count}.",
+          ["most": "\(SingleInstance.mostFiles)", "count": "\(files.count)"]))
     }
   }
 
@@ -37,7 +41,8 @@ struct OpenCommand: ParsableCommand {
       return try gallery.run()
     }
     var settings = WindowSettings(
-      title: "Posters", size: Gallery.defaultSize, minimumSize: Gallery.minimumSize)
+      title: ProgramLanguage.localized("Posters"), size: Gallery.defaultSize, minimumSize: Gallery.minimumSize
+    )
     (settings.program, settings.colorPickers) = (.regalia, .panels)
     settings.pictures = HelperDecoder()
     settings.language = ProgramLanguage.preferred()

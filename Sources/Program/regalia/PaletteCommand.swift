@@ -10,8 +10,9 @@ import Text
 struct PaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette",
-    abstract: "Manage, convert, create and check palettes.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Manage, convert, create and check palettes."),
+    discussion: ProgramLanguage.localized(
+      """
       Palettes are stored in the library, or read from files of GIMP, Adobe, Procreate, Scribus, LibreOffice, \
       Sketch, Paint Shop Pro, Windows, style sheets, design tokens and lists of colours. File types are detected \
       from their contents. All commands accept a file, or - for standard input, in place of a palette's name.
@@ -22,7 +23,7 @@ struct PaletteCommand: ParsableCommand {
         regalia palette ramp '#c8102e' --steps 11 --contrast-against white
         regalia palette extract photo.jpg -n 8 -o photo.gpl
         regalia palette check flag --svg -o flag.svg
-      """,
+      """),
     subcommands: [
       ListPalettesCommand.self, ShowPaletteCommand.self, NewPaletteCommand.self, AddToPaletteCommand.self,
       RenamePaletteCommand.self, RemovePaletteCommand.self, ConvertPaletteCommand.self,
@@ -39,7 +40,8 @@ struct PaletteCommand: ParsableCommand {
       throw ExitCode(1)
     } catch let error as LibraryError {
       guard case .unknown(let id) = error.reason else { throw error }
-      StandardOutput.complain("there is no palette “\(id)”; regalia palette list names them")
+      StandardOutput.complain(
+        ProgramLanguage.localized("there is no palette “{id}”; regalia palette list names them", ["id": id]))
       throw ExitCode(1)
     }
   }
@@ -58,12 +60,14 @@ struct PaletteCommand: ParsableCommand {
     do {
       let bytes = try FileBytes.readArgument(path, atMost: PaletteFile.mostBytes)
       let file = try PaletteFile(bytes)
-      for warning in file.warnings { StandardOutput.complain("\(name): \(warning)") }
+      for warning in file.warnings {
+        StandardOutput.complain("\(name): \(ProgramLanguage.localized(warning))")
+      }
       return file.palette
     } catch let error as PaletteError {
-      throw Refusal("\(name): \(error)")
+      throw Refusal("\(name): \(ProgramLanguage.localized(error))")
     } catch let error as FileBytes.Failure {
-      throw Refusal("\(error)")
+      throw Refusal(ProgramLanguage.localized(error))
     }
   }
 
@@ -75,13 +79,15 @@ struct PaletteCommand: ParsableCommand {
     do throws(ColorSyntaxError) {
       return Swatch(try Color(typed: words), name: name)
     } catch {
-      throw Refusal("\(words.excerpt): \(error.message), at \(error.offset)")
+      throw Refusal("\(words.excerpt): \(ColorOutput.words(error))")
     }
   }
 
   /// Throws if a palette would have no name.
   static func validate(name: String) throws {
-    guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("A palette needs a name.") }
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      throw ValidationError(ProgramLanguage.localized("A palette needs a name."))
+    }
   }
 
   /// Throws if a name is too long for a palette or a colour, or has control characters, which files cannot store.
@@ -108,13 +114,13 @@ struct PaletteCommand: ParsableCommand {
           ["names": PaletteFormat.allValueStrings.joined(separator: ", ")]))
     }
     for loss in format.losses(of: palette) {
-      StandardOutput.complain("\(format.title): \(loss)")
+      StandardOutput.complain("\(format.title): \(ProgramLanguage.localized(loss))")
     }
     do throws(PaletteError) {
       let bytes = try format.bytes(of: palette)
       try writeFile(bytes, path)
     } catch {
-      throw Refusal("\(path): \(error)")
+      throw Refusal("\(path): \(ProgramLanguage.localized(error))")
     }
   }
 
@@ -142,13 +148,15 @@ struct PaletteCommand: ParsableCommand {
 struct ListPalettesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the palettes of the library: id, name and number of colours, separated by tabs.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "List the palettes of the library: id, name and number of colours, separated by tabs."),
+    discussion: ProgramLanguage.localized(
+      """
       With --json, prints a list of objects with id, name and count.
 
       Example:
         regalia palette list
-      """)
+      """))
 
   @OptionGroup var list: ListOptions
 
@@ -175,16 +183,19 @@ struct ListPalettesCommand: ParsableCommand {
 struct ShowPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the colours of a palette, one per line: hexadecimal, a tab and the name.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Print the colours of a palette, one per line: hexadecimal, a tab and the name."),
+    discussion: ProgramLanguage.localized(
+      """
       With --json, prints an object with name and colors.
 
       Example:
         regalia palette show brand.gpl --json
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The id or name of a palette, or a file.", valueName: "name|file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The id or name of a palette, or a file."), valueName: "name|file"),
     completion: .palettesAndFiles
   )
   var name: String
@@ -205,23 +216,28 @@ struct ShowPaletteCommand: ParsableCommand {
 struct NewPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Create a palette in the library and print its id.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Create a palette in the library and print its id."),
+    discussion: ProgramLanguage.localized(
+      """
       A name can precede a colour. With --from, the colours of a file come first.
 
       Examples:
         regalia palette new Flag white '#c8102e' 'sky=#5bc2e7'
         regalia palette new Brand --from brand.ase
-      """)
+      """))
 
-  @Argument(help: "The name of the palette.")
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The name of the palette.")))
   var name: String
 
-  @Argument(help: ArgumentHelp("The colours, optionally with names.", valueName: "[name=]color"))
+  @Argument(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The colours, optionally with names."), valueName: "[name=]color"))
   var colors: [String] = []
 
   @Option(
-    help: ArgumentHelp("A palette file with the first colours.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(
+      ProgramLanguage.localized("A palette file with the first colours."), valueName: "file"),
+    completion: .file())
   var from: String?
 
   @OptionGroup var options: LibraryOptions
@@ -238,7 +254,8 @@ struct NewPaletteCommand: ParsableCommand {
         name: name, document: Array(palette.document.line.utf8), modified: Double(time(nil)))
       try StandardOutput.check()
       try StandardOutput.report(
-        [options.open(.writing).insert(record)], done: "the palette is in the library")
+        [options.open(.writing).insert(record)],
+        done: ProgramLanguage.localized("the palette is in the library"))
     }
   }
 }
@@ -246,18 +263,21 @@ struct NewPaletteCommand: ParsableCommand {
 struct AddToPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Append colours to a palette of the library.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Append colours to a palette of the library."),
+    discussion: ProgramLanguage.localized(
+      """
       If a colour is refused, none is added.
 
       Example:
         regalia palette add flag 'gold=oklch(0.85 0.17 90)'
-      """)
+      """))
 
-  @Argument(help: "The palette's id or name.", completion: .palettes)
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The palette's id or name.")), completion: .palettes)
   var name: String
 
-  @Argument(help: ArgumentHelp("The colours, optionally with names.", valueName: "[name=]color"))
+  @Argument(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The colours, optionally with names."), valueName: "[name=]color"))
   var colors: [String]
 
   @OptionGroup var options: LibraryOptions
@@ -273,16 +293,17 @@ struct AddToPaletteCommand: ParsableCommand {
 struct RenamePaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Rename a palette of the library, and print its new id.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Rename a palette of the library, and print its new id."),
+    discussion: ProgramLanguage.localized(
+      """
       Example:
         regalia palette rename flag 'Union Flag'
-      """)
+      """))
 
-  @Argument(help: "The palette's id or name.", completion: .palettes)
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The palette's id or name.")), completion: .palettes)
   var name: String
 
-  @Argument(help: "The new name.")
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The new name.")))
   var newName: String
 
   @OptionGroup var options: LibraryOptions
@@ -294,7 +315,8 @@ struct RenamePaletteCommand: ParsableCommand {
       try PaletteCommand.checkName(newName)
       try StandardOutput.check()
       let id = try NamedPalettes(options, .writing).change(named: name) { $0.name = newName }
-      try StandardOutput.report([id].compactMap(\.self), done: "the palette is renamed")
+      try StandardOutput.report(
+        [id].compactMap(\.self), done: ProgramLanguage.localized("the palette is renamed"))
     }
   }
 }
@@ -302,26 +324,33 @@ struct RenamePaletteCommand: ParsableCommand {
 struct RemovePaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove palettes from the library, or colours from one.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Remove palettes from the library, or colours from one."),
+    discussion: ProgramLanguage.localized(
+      """
       If a palette does not exist, none is removed. With --color, only these colours of one palette are removed: \
       by number from 1, by name, or by the colour itself.
 
       Examples:
         regalia palette remove flag
         regalia palette remove flag --color sky --color 1
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("Ids or names of palettes.", valueName: "name"), completion: .palettes)
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("Ids or names of palettes."), valueName: "name"),
+    completion: .palettes)
   var names: [String]
 
-  @Option(name: .customLong("color"), help: ArgumentHelp("A colour to remove.", valueName: "N|name|color"))
+  @Option(
+    name: .customLong("color"),
+    help: ArgumentHelp(ProgramLanguage.localized("A colour to remove."), valueName: "N|name|color"))
   var colors: [String] = []
 
   @OptionGroup var options: LibraryOptions
 
   func validate() throws {
-    guard colors.isEmpty || names.count == 1 else { throw ValidationError("--color goes with one palette.") }
+    guard colors.isEmpty || names.count == 1 else {
+      throw ValidationError(ProgramLanguage.localized("--color goes with one palette."))
+    }
   }
 
   func run() throws {
@@ -346,6 +375,8 @@ struct RemovePaletteCommand: ParsableCommand {
     {
       return index
     }
-    throw PaletteCommand.Refusal("the palette has no colour “\(text)”; regalia palette show lists them")
+    throw PaletteCommand.Refusal(
+      ProgramLanguage.localized(
+        "the palette has no colour “{color}”; regalia palette show lists its colours", ["color": text]))
   }
 }

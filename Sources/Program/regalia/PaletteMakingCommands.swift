@@ -10,29 +10,38 @@ import Terminal
 struct ConvertPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert a palette to another format.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Convert a palette to another format."),
+    discussion: ProgramLanguage.localized(
+      """
       The format is given by --to or by the extension:
-      \(PaletteFormat.allCases.map { "  \($0.id)\t.\($0.endings[0])\t\($0.title)" }.joined(separator: "\n"))
+      {formats}
       Losses and changed names are reported. Without -o, the palette goes to standard output.
 
       Examples:
         regalia palette convert brand.ase -o brand.gpl
         regalia palette convert brand.ase --to css
-      """)
+      """,
+      [
+        "formats": PaletteFormat.allCases.map { "  \($0.id)\t.\($0.endings[0])\t\($0.title)" }.joined(
+          separator: "\n")
+      ]))
 
   @Argument(
-    help: ArgumentHelp("A file, or the id or name of a palette.", valueName: "file|name"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("A file, or the id or name of a palette."), valueName: "file|name"),
     completion: .palettesAndFiles
   )
   var name: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp(ProgramLanguage.localized("The file to write."), valueName: "file"),
+    completion: .file())
   var output = AtomicFile.standardOutput
 
   @Option(
-    name: .customLong("to"), help: ArgumentHelp("The format, regardless of the name.", valueName: "format"))
+    name: .customLong("to"),
+    help: ArgumentHelp(ProgramLanguage.localized("The format, regardless of the name."), valueName: "format"))
   var format: PaletteFormat?
 
   @OptionGroup var options: LibraryOptions
@@ -48,16 +57,18 @@ struct ConvertPaletteCommand: ParsableCommand {
 struct PaletteOutput: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("A palette file to write instead of printing.", valueName: "file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("A palette file to write instead of printing."), valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("The format of the palette, regardless of its name.", valueName: "format"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The format of the palette, regardless of its name."), valueName: "format"))
   var format: PaletteFormat?
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Print JSON.")))
   var json = false
 
   /// Writes colours as a palette if requested; returns false if they are to be printed.
@@ -87,26 +98,32 @@ extension PaletteFormat: ExpressibleByArgument {
 struct ExtractPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
-    abstract: "Print the dominant colours of a picture, one per line: hexadecimal, a tab and its share.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Print the dominant colours of a picture, one per line: hexadecimal, a tab and its share."),
+    discussion: ProgramLanguage.localized(
+      """
       Colours are found in Oklab and are always the same for a picture; transparent pixels are ignored.
 
       Example:
         regalia palette extract photo.jpg -n 8
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("A PNG, JPEG or WebP file.", valueName: "picture"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("A PNG, JPEG or WebP file."), valueName: "picture"),
+    completion: .file())
   var picture: String
 
   @Option(
     name: [.customShort("n"), .customLong("count")],
-    help: ArgumentHelp("The number of colours, 1 to 256.", valueName: "N"))
+    help: ArgumentHelp(ProgramLanguage.localized("The number of colours, 1 to 256."), valueName: "N"))
   var count = 8
 
   @OptionGroup var target: PaletteOutput
 
   func validate() throws {
-    guard (1...256).contains(count) else { throw ValidationError("-n is from 1 to 256.") }
+    guard (1...256).contains(count) else {
+      throw ValidationError(ProgramLanguage.localized("-n is from 1 to 256."))
+    }
   }
 
   func run() throws {
@@ -116,10 +133,13 @@ struct ExtractPaletteCommand: ParsableCommand {
         // A size beyond that of a window makes no visible difference.
         bitmap = try Bitmap(contentsOf: picture, fitting: Bitmap.largestShown, by: HelperDecoder())
       } catch {
-        throw PaletteCommand.Refusal("\(error)")
+        throw PaletteCommand.Refusal(ProgramLanguage.localized(error))
       }
       let parts = ColorExtraction(bitmap, count: count).parts
-      guard !parts.isEmpty else { throw PaletteCommand.Refusal("\(picture): nothing can be seen in it") }
+      guard !parts.isEmpty else {
+        throw PaletteCommand.Refusal(
+          ProgramLanguage.localized("{file}: the picture is fully transparent", ["file": picture]))
+      }
       if try target.write(Palette(swatches: parts.map { Swatch(Color($0.color)) })) { return }
       if target.json {
         let colors = parts.map { part in
@@ -141,8 +161,9 @@ struct ExtractPaletteCommand: ParsableCommand {
 struct RampCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ramp",
-    abstract: "Create shades of a colour, or steps between two colours.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Create shades of a colour, or steps between two colours."),
+    discussion: ProgramLanguage.localized(
+      """
       One colour gives even steps of lightness in OKLCH. With --contrast-against, the shades have exact WCAG \
       ratios with that background: those of --ratios, or a geometric sequence of --steps; each is printed with its \
       ratio. Two colours are interpolated as in CSS color-mix().
@@ -151,40 +172,47 @@ struct RampCommand: ParsableCommand {
         regalia palette ramp '#c8102e' --steps 11 --contrast-against white
         regalia palette ramp teal --contrast-against white --ratios 1.2,3,4.5,7
         regalia palette ramp red blue --steps 5 --in oklch --hue longer
-      """)
+      """))
 
-  @Argument(help: "One colour or two.", completion: .colors)
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("One colour or two.")), completion: .colors)
   var colors: [String]
 
-  @Option(help: ArgumentHelp("The number of shades, 2 to 256.", valueName: "N"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The number of shades, 2 to 256."), valueName: "N"))
   var steps: Int?
 
   @Option(
-    help: ArgumentHelp("The background for the contrast.", valueName: "color"), completion: .colors)
+    help: ArgumentHelp(ProgramLanguage.localized("The background for the contrast."), valueName: "color"),
+    completion: .colors)
   var contrastAgainst: String?
 
-  @Option(help: ArgumentHelp("The ratios, separated by commas.", valueName: "ratios"))
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("The ratios, separated by commas."), valueName: "ratios"))
   var ratios: String?
 
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "The colour space in which two colours are mixed; the default is oklab.", valueName: "space"))
+      ProgramLanguage.localized("The colour space in which two colours are mixed; the default is oklab."),
+      valueName: "space"))
   var space: ColorSpace = .oklab
 
-  @Option(name: .customLong("hue"), help: "The hue interpolation.")
+  @Option(name: .customLong("hue"), help: ArgumentHelp(ProgramLanguage.localized("The hue interpolation.")))
   var arc: HueArc = .shorter
 
   @OptionGroup var target: PaletteOutput
 
   func validate() throws {
-    guard (1...2).contains(colors.count) else { throw ValidationError("A ramp is of one colour or two.") }
-    if let steps, !(2...256).contains(steps) { throw ValidationError("--steps is from 2 to 256.") }
+    guard (1...2).contains(colors.count) else {
+      throw ValidationError(ProgramLanguage.localized("A ramp has one colour or two."))
+    }
+    if let steps, !(2...256).contains(steps) {
+      throw ValidationError(ProgramLanguage.localized("--steps is from 2 to 256."))
+    }
     guard contrastAgainst == nil || colors.count == 1 else {
-      throw ValidationError("--contrast-against goes with one colour.")
+      throw ValidationError(ProgramLanguage.localized("--contrast-against goes with one colour."))
     }
     guard ratios == nil || contrastAgainst != nil else {
-      throw ValidationError("--ratios goes with --contrast-against.")
+      throw ValidationError(ProgramLanguage.localized("--ratios goes with --contrast-against."))
     }
   }
 
@@ -211,7 +239,7 @@ struct RampCommand: ParsableCommand {
     do throws(Ramp.Unreachable) {
       colors = try Ramp.contrast(of: color, against: shown, targets: targets)
     } catch {
-      throw PaletteCommand.Refusal("\(error)")
+      throw PaletteCommand.Refusal(ProgramLanguage.localized(error))
     }
     if try target.write(Palette(swatches: colors.map { Swatch($0) })) { return }
     let found = colors.map { wcagContrast($0.rgba, shown) }
@@ -233,7 +261,8 @@ struct RampCommand: ParsableCommand {
   private static func numbers(_ text: String) throws -> [Double] {
     try text.split(separator: ",").map { word in
       guard let value = Double(word.filter { !$0.isWhitespace }), value >= 1, value <= 21 else {
-        throw ValidationError("“\(word)” is no ratio from 1 to 21.")
+        throw ValidationError(
+          ProgramLanguage.localized("“{word}” is not a ratio from 1 to 21.", ["word": String(word)]))
       }
       return value
     }
@@ -246,19 +275,20 @@ extension HueArc: ExpressibleByArgument {}
 struct HarmonyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "harmony",
-    abstract: "Find colours in harmony with a colour, in OKLCH.",
-    discussion: """
-      Kinds: \(Harmony.allCases.map(\.rawValue).joined(separator: ", ")). \
+    abstract: ProgramLanguage.localized("Find colours in harmony with a colour, in OKLCH."),
+    discussion: ProgramLanguage.localized(
+      """
+      Kinds: {names}. \
       Without a kind, all harmonies are printed with their names.
 
       Example:
         regalia palette harmony '#c8102e' triad
-      """)
+      """, ["names": Harmony.allCases.map(\.rawValue).joined(separator: ", ")]))
 
-  @Argument(help: "The colour.", completion: .colors)
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The colour.")), completion: .colors)
   var color: String
 
-  @Argument(help: "The kind of harmony.")
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The kind of harmony.")))
   var kind: Harmony?
 
   @OptionGroup var target: PaletteOutput
@@ -287,8 +317,9 @@ extension Harmony: ExpressibleByArgument {}
 struct CheckPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the contrast and the difference of all colours of a palette.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Check the contrast and the difference of all colours of a palette."),
+    discussion: ProgramLanguage.localized(
+      """
       The table has the WCAG ratio of each pair above its diagonal, and the APCA Lc of the row's colour as text on \
       the column's below it. Below the table are the pairs that look alike (ΔE2000 below 3) with normal, protan, \
       deutan, tritan or no colour vision.
@@ -298,28 +329,31 @@ struct CheckPaletteCommand: ParsableCommand {
         regalia palette check white '#c8102e' navy --json
 
       Exits with 1 if there is no such palette.
-      """)
+      """))
 
   @Argument(
     help: ArgumentHelp(
-      "A palette, a palette file, or colours, optionally with names.", valueName: "name|file|color"),
+      ProgramLanguage.localized("A palette, a palette file, or colours, optionally with names."),
+      valueName: "name|file|color"),
     completion: .palettesAndFiles)
   var names: [String]
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Print JSON.")))
   var json = false
 
-  @Flag(help: "Draw the results as SVG.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Draw the results as SVG.")))
   var svg = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp(ProgramLanguage.localized("The file to write."), valueName: "file"),
+    completion: .file())
   var output: String?
 
   @OptionGroup var options: LibraryOptions
 
   func validate() throws {
-    guard !(json && svg) else { throw ValidationError("Choose --json or --svg.") }
+    guard !(json && svg) else { throw ValidationError(ProgramLanguage.localized("Choose --json or --svg.")) }
   }
 
   func run() throws {
@@ -327,8 +361,10 @@ struct CheckPaletteCommand: ParsableCommand {
       let palette = try palette()
       guard palette.swatches.count <= PaletteCheck.mostColors else {
         throw PaletteCommand.Refusal(
-          "a palette of \(palette.swatches.count) colours is too large; up to \(PaletteCheck.mostColors) are checked"
-        )
+          ProgramLanguage.localized(
+            "a palette of {count} colour is too large; at most {most} are checked",
+            plural: "a palette of {count} colours is too large; at most {most} are checked",
+            count: palette.swatches.count, ["most": "\(PaletteCheck.mostColors)"]))
       }
       let check = PaletteCheck(palette)
       let isDrawing = svg || output?.hasSuffix(".svg") == true
@@ -337,7 +373,7 @@ struct CheckPaletteCommand: ParsableCommand {
       do throws(AtomicFile.Failure) {
         try AtomicFile.write(text + "\n", to: output)
       } catch {
-        throw PaletteCommand.Refusal("\(error)")
+        throw PaletteCommand.Refusal(ProgramLanguage.localized(error))
       }
     }
   }

@@ -7,19 +7,21 @@ struct PalettesCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "palettes",
-    abstract: "Show and edit palettes in a window.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Show and edit palettes in a window."),
+    discussion: ProgramLanguage.localized(
+      """
       Palette files dropped on the window are imported, and colours are extracted from dropped pictures. Drag \
       colours to rearrange them; Return opens a colour in the picker, and Ctrl+Z undoes.
 
       Examples:
         regalia palettes
         regalia palettes --snapshot palettes.png --scale 2
-      """)
+      """))
 
   @Option(
     help: ArgumentHelp(
-      "The library to use instead of the one in $XDG_DATA_HOME/regalia.", valueName: "file"),
+      ProgramLanguage.localized("The library to use instead of the one in $XDG_DATA_HOME/regalia."),
+      valueName: "file"),
     completion: .file())
   var library: String?
 
@@ -29,7 +31,7 @@ struct PalettesCommand: WindowCommand {
 
   func run() throws {
     if ProgramWindows.raise(.palettes) { return }
-    let settings = try window.settings(title: "Palettes – Regalia", size)
+    let settings = try window.settings(title: ProgramLanguage.localized("Palettes – Regalia"), size)
     let program = WindowProgram.palettes(
       library: library,
       settings: settings.leading(.palettes, PaletteBrowserContent.self, isOwn: library == nil))

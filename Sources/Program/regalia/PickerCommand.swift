@@ -6,6 +6,7 @@ import ColorPicker
 import Colors
 import Exchange
 import Files
+import Localization
 import Palettes
 import Terminal
 
@@ -14,8 +15,9 @@ struct PickerCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "picker",
-    abstract: "Pick a colour in a window and print it.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Pick a colour in a window and print it."),
+    discussion: ProgramLanguage.localized(
+      """
       Return or Choose prints the colour on one line and exits with 0. Escape and closing the window print nothing \
       and exit with 1.
 
@@ -26,18 +28,20 @@ struct PickerCommand: WindowCommand {
         regalia picker --eyedropper --format rgb
         regalia picker --color tomato --snapshot picker.png --scale 2
         regalia picker --describe
-      """)
+      """))
 
   @OptionGroup var picker: PickerOptions
 
-  @Option(help: ArgumentHelp("The title of the window.", valueName: "title"))
-  var title = "Pick a colour – Regalia"
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The title of the window."), valueName: "title"))
+  var title = ProgramLanguage.localized("Pick a colour – Regalia")
 
   @Flag(
-    help: """
-      Take a colour from the screen at once, without the window: by the desktop's portal, or under X11 with a \
-      magnifier (arrows move by a pixel, Shift by ten, the wheel averages, Space takes, Escape leaves).
-      """)
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        """
+        Take a colour from the screen at once, without the window: by the desktop's portal, or under X11 with a \
+        magnifier (arrows move by a pixel, Shift by ten, the wheel averages, Space takes, Escape leaves).
+        """)))
   var eyedropper = false
 
   @OptionGroup var window: WindowOptions
@@ -45,7 +49,8 @@ struct PickerCommand: WindowCommand {
   func validate() throws {
     guard eyedropper else { return }
     if window.output.snapshot != nil || window.output.describe || window.output.recordInput != nil {
-      throw ValidationError("--eyedropper opens no window that could be drawn, described or recorded.")
+      throw ValidationError(
+        ProgramLanguage.localized("--eyedropper opens no window that could be drawn, described or recorded."))
     }
   }
 
@@ -69,7 +74,9 @@ struct PickerCommand: WindowCommand {
     do {
       try StandardOutput.print(text)
     } catch {
-      StandardOutput.complain("\(error). The colour was \(text)")
+      StandardOutput.complain(
+        ProgramLanguage.localized(
+          "{error}. The colour was {text}", ["error": ProgramLanguage.localized(error), "text": text]))
       throw ExitCode(3)
     }
   }
@@ -81,37 +88,44 @@ struct PickerCommand: WindowCommand {
       PickerWindow.keep(color, in: UserFolders())
       try print(Color(color).text(as: picker.format.format))
     case .cancelled: throw ExitCode(1)
-    case .unavailable(let reason): throw NoScreenColor(reason: reason.english)
+    case .unavailable(let reason): throw NoScreenColor(reason: reason)
     }
   }
 }
 
 /// The error when no colour can be picked from the screen.
-struct NoScreenColor: Error, CustomStringConvertible {
-  let reason: String
+struct NoScreenColor: LocalizableError {
+  let reason: Message
 
-  var description: String { "no colour can be taken from the screen: \(reason)" }
+  var message: Message {
+    Message("no colour can be taken from the screen: {reason}", parts: ["reason": reason])
+  }
 }
 
 /// The options of the picker.
 struct PickerOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The initial colour, in any CSS notation.", valueName: "color"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The initial colour, in any CSS notation."), valueName: "color"),
     completion: .colors, transform: ColorArgument.init(parsing:))
   var color: ColorArgument = .standard
 
   @Option(
     help: ArgumentHelp(
-      "The notation for printing: \(FormatArgument.names.joined(separator: ", ")).", valueName: "format"),
+      ProgramLanguage.localized(
+        "The notation for printing: {names}.", ["names": FormatArgument.names.joined(separator: ", ")]),
+      valueName: "format"),
     completion: .list(FormatArgument.names), transform: FormatArgument.init(parsing:))
   var format: FormatArgument = FormatArgument(format: .hex)
 
-  @Flag(help: "Pick the opacity as well.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Pick the opacity as well.")))
   var alpha = false
 
   @Option(
     help: ArgumentHelp(
-      "The colour plane: \(PlaneArgument.names.joined(separator: ", ")); the default is the one chosen last.",
+      ProgramLanguage.localized(
+        "The colour plane: {names}; the default is the one chosen last.",
+        ["names": PlaneArgument.names.joined(separator: ", ")]),
       valueName: "plane"),
     completion: .list(PlaneArgument.names), transform: PlaneArgument.init(parsing:))
   var plane: PlaneArgument?
@@ -154,7 +168,8 @@ struct PlaneArgument {
 
   init(parsing argument: String) throws {
     guard let plane = ColorPlane.all.first(where: { $0.name == argument }) else {
-      throw ValidationError("write one of \(Self.names.joined(separator: ", ")).")
+      throw ValidationError(
+        ProgramLanguage.localized("write one of {names}.", ["names": Self.names.joined(separator: ", ")]))
     }
     self.plane = plane
   }
@@ -175,7 +190,7 @@ struct ColorArgument: CustomStringConvertible {
     do {
       color = try Color(typed: argument).mapped(to: .srgb).rgba
     } catch {
-      throw ValidationError("\(error.message), at \(error.offset).")
+      throw ValidationError("\(ColorOutput.words(error)).")
     }
   }
 
@@ -194,7 +209,8 @@ struct FormatArgument: CustomStringConvertible {
 
   init(parsing argument: String) throws {
     guard Self.names.contains(argument), let format = ColorFormat(rawValue: argument) else {
-      throw ValidationError("write one of \(Self.names.joined(separator: ", ")).")
+      throw ValidationError(
+        ProgramLanguage.localized("write one of {names}.", ["names": Self.names.joined(separator: ", ")]))
     }
     self.format = format
   }
@@ -208,8 +224,9 @@ struct PressOption: ParsableArguments {
   @Option(
     name: .customLong("press"), defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Bound what a press prints: the file of an ICC profile of CMYK, or the name of one that is installed; coated "
-        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"),
+      ProgramLanguage.localized(
+        "Outline the colours that a press can print: the file of a CMYK ICC profile, or the name of an installed one; the default is coated FOGRA39, or the nearest installed profile."
+      ), valueName: "profile"),
     completion: .file(extensions: ["icc", "icm"]))
   var name: String?
 

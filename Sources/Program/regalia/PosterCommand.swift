@@ -15,13 +15,14 @@ import Text
 struct PosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "poster",
-    abstract: "Create, edit, render and print posters.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Create, edit, render and print posters."),
+    discussion: ProgramLanguage.localized(
+      """
       Examples:
         regalia poster new --text "KEEP/CALM/and/CARRY/ON" -o calm.json
         regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
         regalia poster new --text "HELLO" | regalia poster render - -o hello.png --dpi 150
-      """,
+      """),
     subcommands: [
       NewPosterCommand.self, EditPosterCommand.self, RenderPosterCommand.self, AnimatePosterCommand.self,
       PrintPosterCommand.self, PosterSchemaCommand.self,
@@ -39,7 +40,8 @@ struct PosterCommand: ParsableCommand {
       do {
         return try Poster(json: bytes, allowsNewer: allowsNewer)
       } catch {
-        throw PosterError(field: "", message: "\(FileBytes.name(of: file)): \(error)")
+        throw PosterError(
+          field: "", message: "\(FileBytes.name(of: file)): \(ProgramLanguage.localized(error))")
       }
     }
     warn(poster.unknownFieldWarnings.map { "\(FileBytes.name(of: file)): \($0)" })
@@ -66,24 +68,27 @@ struct PosterCommand: ParsableCommand {
       || error is ExportSets.Refusal || error is ExportRun.Refusal || error is MailPortal.Failure
       || PosterSources.isRefusal(error)
     {
-      StandardOutput.complain("\(error)")
+      StandardOutput.complain(ProgramLanguage.localized(error))
       throw ExitCode(1)
     }
   }
 
   static func warn(_ warnings: [String]) {
-    for warning in warnings { StandardOutput.complain("warning: \(warning)") }
+    for warning in warnings {
+      StandardOutput.complain(ProgramLanguage.localized("warning: {warning}", ["warning": "\(warning)"]))
+    }
   }
 }
 
 struct PosterSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of poster documents.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print the JSON Schema of poster documents."),
+    discussion: ProgramLanguage.localized(
+      """
       Example:
         regalia poster schema > poster.schema.json
-      """)
+      """))
 
   func run() throws {
     var schema = Poster.jsonSchema
@@ -95,26 +100,30 @@ struct PosterSchemaCommand: ParsableCommand {
 struct PrintPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print",
-    abstract: "Print posters.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print posters."),
+    discussion: ProgramLanguage.localized(
+      """
       Posters are sent to CUPS as PDFs, on paper of their size if the printer has it; the program lp must be \
       installed.
 
       Example:
         regalia poster print calm.json --printer Office
-      """)
+      """))
 
   @Argument(
     help: ArgumentHelp(
-      "Poster documents, - for standard input, or ids or titles of posters on the wall.",
+      ProgramLanguage.localized(
+        "Poster documents, - for standard input, or ids or titles of posters on the wall."),
       valueName: "file|name"),
     completion: .postersAndFiles)
   var files: [String]
 
-  @Option(help: ArgumentHelp("The printer; the default is the system's.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The printer; the default is the system's."), valueName: "name"))
   var printer: String?
 
-  @Option(help: ArgumentHelp("The number of copies, 1 to 1000.", valueName: "N"))
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The number of copies, 1 to 1000."), valueName: "N"))
   var copies: Int = 1
 
   @OptionGroup var paper: PaperOptions
@@ -122,10 +131,13 @@ struct PrintPosterCommand: ParsableCommand {
   @OptionGroup var library: LibraryOptions
 
   func validate() throws {
-    guard !files.isEmpty else { throw ValidationError("Name a poster document.") }
-    guard (1...1000).contains(copies) else { throw ValidationError("--copies is from 1 to 1000.") }
+    guard !files.isEmpty else { throw ValidationError(ProgramLanguage.localized("Name a poster document.")) }
+    guard (1...1000).contains(copies) else {
+      throw ValidationError(ProgramLanguage.localized("--copies is from 1 to 1000."))
+    }
     if let printer, printer.isEmpty || printer.hasPrefix("-") {
-      throw ValidationError("--printer is the name of a printer, as lpstat -p lists them.")
+      throw ValidationError(
+        ProgramLanguage.localized("--printer is the name of a printer, as lpstat -p lists them."))
     }
   }
 
@@ -149,11 +161,12 @@ struct PrintPosterCommand: ParsableCommand {
 struct EditPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Edit posters in windows.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Edit posters in windows."),
+    discussion: ProgramLanguage.localized(
+      """
       Changes and their undo steps are saved within a second, so undo works after a poster is opened again. Each \
       poster opens in its own window of one process; Regalia asks before it opens more than \
-      \(WindowDocument.mostAtOnce) windows. With -, the document is read from standard input; Ctrl+S or Ctrl+W \
+      {most} windows. With -, the document is read from standard input; Ctrl+S or Ctrl+W \
       then prints it and exits with 0, and Escape without a text being edited exits with 1.
 
       A click on the crown or Ctrl+Shift+C chooses another crown from the library, an emoji, a picture, or a new \
@@ -165,11 +178,13 @@ struct EditPosterCommand: ParsableCommand {
         regalia poster edit keep-calm drafts/*.json
         regalia poster new --text "HELLO" | regalia poster edit - > hello.json
         regalia poster edit calm.json --script typing.jsonl --at 2 --snapshot editor.png
-      """)
+      """, ["most": "\(WindowDocument.mostAtOnce)"]))
 
   @Argument(
     help: ArgumentHelp(
-      "The ids or titles of posters on the wall, documents, or - for standard input.", valueName: "name|file"),
+      ProgramLanguage.localized(
+        "The ids or titles of posters on the wall, documents, or - for standard input."),
+      valueName: "name|file"),
     completion: .postersAndFiles)
   var names: [String]
 
@@ -181,14 +196,20 @@ struct EditPosterCommand: ParsableCommand {
 
   func validate() throws {
     guard names.count > 1 else { return }
-    if names.contains("-") { throw ValidationError("Standard input is edited alone; leave out the others.") }
+    if names.contains("-") {
+      throw ValidationError(
+        ProgramLanguage.localized("Standard input is edited alone; leave out the others."))
+    }
     if window.output.isForOneWindow {
-      throw ValidationError("What is drawn, described, played or recorded is one window; name one poster.")
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "Only one window can be drawn, described, played or recorded; name one poster."))
     }
   }
 
   func run() throws {
-    let settings = try window.settings(title: "Poster", size).leading(nil, PosterEditor.self, isOwn: false)
+    let settings = try window.settings(title: ProgramLanguage.localized("Poster"), size).leading(
+      nil, PosterEditor.self, isOwn: false)
     guard names.count == 1, let name = names.first else {
       let named = NamedPosters(options)
       let documents = try names.map { name in
@@ -235,15 +256,16 @@ struct EditPosterCommand: ParsableCommand {
 struct RenderPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Write posters as PDF, SVG, PNG, JPEG, WebP or AVIF.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Write posters as PDF, SVG, PNG, JPEG, WebP or AVIF."),
+    discussion: ProgramLanguage.localized(
+      """
       Several files become the pages of one PDF. With --data, the file is a template, and a poster is created for \
-      each row of a table, whose first line names the columns. In all fields and in -o, {column} is replaced by \
-      the row's value and {row} by its number. "ink": "{ink}" accepts a colour, "background": "{ground}" the \
-      values of --background of poster new, and "crown": "{crown}" those of --crown; fields with empty values are \
-      omitted. {name:upper}, {name:lower} and {name:title} change the case by the language of the poster; {n:000} and \
-      {price:0.00} format numbers. {name|Guest} is Guest without a name, and {title|} leaves no trace of an empty \
-      title, not even its comma. A PDF whose name has no {column} has a page for each row; with --impose, \
+      each row of a table, whose first line names the columns. In all fields and in -o, {{column}} is replaced by \
+      the row's value and {{row}} by its number. "ink": "{{ink}}" accepts a colour, "background": "{{ground}}" the \
+      values of --background of poster new, and "crown": "{{crown}}" those of --crown; fields with empty values are \
+      omitted. {{name:upper}}, {{name:lower}} and {{name:title}} change the case by the language of the poster; {{n:000}} and \
+      {{price:0.00}} format numbers. {{name|Guest}} is Guest without a name, and {{title|}} leaves no trace of an empty \
+      title, not even its comma. A PDF whose name has no {{column}} has a page for each row; with --impose, \
       several rows share a sheet. With -o -, the output \
       goes to standard output, in the format given by --to.
 
@@ -254,62 +276,78 @@ struct RenderPosterCommand: ParsableCommand {
         regalia poster render calm.json -o calm.jpg --height 1920 --quality 85
         regalia poster render a.json b.json -o both.pdf
         regalia poster render calm.json -o sheets.pdf --tile A4 --size 60x90cm
-        regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
+        regalia poster render badge.json --data people.csv -o 'out/{{name}}.pdf' --jobs 4 --resume
         regalia poster render badge.json --data people.tsv -o badges.pdf --map name='Full name'
         regalia poster render a.json -o cards.pdf --impose card-85x55 --bleed 3mm --marks --back b.json
         regalia poster render badge.json --data people.csv -o badges.pdf --impose badge-54x86 --order stack
         regalia poster render badge.json --data people.csv -o labels.pdf --impose L7160 --first-cell 4
 
       Exits with 1 if a document, a table or a row is refused.
-      """)
+      """))
 
   @Argument(
     help: ArgumentHelp(
-      "Poster documents, - for standard input, or ids or titles of posters on the wall.",
+      ProgramLanguage.localized(
+        "Poster documents, - for standard input, or ids or titles of posters on the wall."),
       valueName: "file|name"),
     completion: .postersAndFiles)
   var files: [String]
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write: \(PosterExport.Format.endings).", valueName: "file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The file to write: {endings}.", ["endings": PosterExport.Format.endings]),
+      valueName: "file"),
     completion: .file(extensions: ["pdf", "png", "svg", "jpg", "jpeg", "webp", "avif"]))
   var output: String
 
-  @Option(name: [.customLong("to"), .customLong("format")], help: "The format, regardless of the name.")
+  @Option(
+    name: [.customLong("to"), .customLong("format")],
+    help: ArgumentHelp(ProgramLanguage.localized("The format, regardless of the name.")))
   var namedFormat: PosterExport.Format?
 
   @OptionGroup var paper: PaperOptions
 
   @Option(
-    help: ArgumentHelp("The pixels per inch of a picture, 1 to 10000; the default is 300.", valueName: "N"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The pixels per inch of a picture, 1 to 10000; the default is 300."),
+      valueName: "N"))
   var dpi: Double?
 
   @Option(
-    help: ArgumentHelp("The width of a picture, in pixels; its height follows the page.", valueName: "N"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The width of a picture, in pixels; its height follows the page."),
+      valueName: "N"))
   var width: Int?
 
   @Option(
-    help: ArgumentHelp("The height of a picture, in pixels; its width follows the page.", valueName: "N"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The height of a picture, in pixels; its width follows the page."),
+      valueName: "N"))
   var height: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The quality of a JPEG, WebP or AVIF, 1 to 100; the default is 90, and 100 is lossless for WebP and AVIF.",
+      ProgramLanguage.localized(
+        "The quality of a JPEG, WebP or AVIF, 1 to 100; the default is 90, and 100 is lossless for WebP and AVIF."
+      ),
       valueName: "N"))
   var quality: Int?
 
   @OptionGroup var table: MergeOptions
 
-  @Option(help: ArgumentHelp("The number of posters that are created at the same time.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The number of posters that are created at the same time."), valueName: "N"))
   var jobs: Int = 1
 
   @Option(
-    help: ArgumentHelp("Create only the rows of part I of N, counted from 1.", valueName: "I/N"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Create only the rows of part I of N, counted from 1."), valueName: "I/N"),
     transform: ShardArgument.init(parsing:))
   var shard: ShardArgument?
 
-  @Flag(help: "Skip rows whose file already exists.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Skip rows whose file already exists.")))
   var resume = false
 
   @OptionGroup var library: LibraryOptions
@@ -332,7 +370,8 @@ struct RenderPosterCommand: ParsableCommand {
           "With --data the name of the output says the format; --to goes with one file."))
     }
     guard paper.pdfx == nil || format == .pdf else {
-      throw ValidationError("--pdfx makes a PDF; the name of the output ends with .pdf then.")
+      throw ValidationError(
+        ProgramLanguage.localized("--pdfx makes a PDF; the name of the output ends with .pdf then."))
     }
     guard paper.tile == nil || format == .pdf else {
       throw ValidationError(
@@ -347,16 +386,19 @@ struct RenderPosterCommand: ParsableCommand {
         ProgramLanguage.localized(
           "--impose places all rows in one PDF; --jobs, --shard and --resume go with a file for each row."))
     }
-    guard (1...10_000).contains(dpi ?? 300) else { throw ValidationError("--dpi is from 1 to 10000.") }
+    guard (1...10_000).contains(dpi ?? 300) else {
+      throw ValidationError(ProgramLanguage.localized("--dpi is from 1 to 10000."))
+    }
     let sides = [width, height].compactMap { $0 }
     guard sides.allSatisfy((1...100_000).contains) else {
-      throw ValidationError("--width and --height are from 1 to 100000 pixels.")
+      throw ValidationError(ProgramLanguage.localized("--width and --height are from 1 to 100000 pixels."))
     }
     guard sides.count + (dpi == nil ? 0 : 1) <= 1 else {
-      throw ValidationError("One of --dpi, --width and --height says how large a picture is.")
+      throw ValidationError(
+        ProgramLanguage.localized("Give only one of --dpi, --width and --height."))
     }
     guard sides.isEmpty || format.picture != nil else {
-      throw ValidationError("--width and --height are those of a picture.")
+      throw ValidationError(ProgramLanguage.localized("--width and --height are for pictures."))
     }
     guard quality == nil || format.picture?.hasQuality == true else {
       throw ValidationError(
@@ -365,9 +407,11 @@ struct RenderPosterCommand: ParsableCommand {
     guard PictureFormat.qualities.contains(quality ?? PictureFormat.usualQuality) else {
       throw ValidationError(ProgramLanguage.localized("--quality is from 1 to 100."))
     }
-    guard (1...256).contains(jobs) else { throw ValidationError("--jobs is from 1 to 256.") }
+    guard (1...256).contains(jobs) else {
+      throw ValidationError(ProgramLanguage.localized("--jobs is from 1 to 256."))
+    }
     guard table.data != nil || (shard == nil && !resume && jobs == 1) else {
-      throw ValidationError("--jobs, --shard and --resume go with --data.")
+      throw ValidationError(ProgramLanguage.localized("--jobs, --shard and --resume go with --data."))
     }
     guard !isOnePDF || (shard == nil && !resume && jobs == 1) else {
       throw ValidationError(
@@ -383,12 +427,16 @@ struct RenderPosterCommand: ParsableCommand {
 
   /// Checks the files, after making sure that none of them is the value of an unknown option.
   private func checkFiles() throws {
-    if table.data != nil, files.count != 1 { throw ValidationError("One template goes with --data.") }
+    if table.data != nil, files.count != 1 {
+      throw ValidationError(ProgramLanguage.localized("One template goes with --data."))
+    }
     if let format, format != .pdf, files.count != 1 {
-      throw ValidationError("Several posters become one PDF; a \(format.title) has one.")
+      throw ValidationError(
+        ProgramLanguage.localized(
+          "Only a PDF holds several posters; name one poster for {format}.", ["format": format.title]))
     }
     guard files.count(where: { $0 == "-" }) + (table.data == "-" ? 1 : 0) <= 1 else {
-      throw ValidationError("Standard input can be read once.")
+      throw ValidationError(ProgramLanguage.localized("Standard input can be read once."))
     }
   }
 
@@ -438,8 +486,11 @@ struct RenderPosterCommand: ParsableCommand {
       let isNone = outcome.failures.count == batch.count
       StandardOutput.complain(
         isNone
-          ? "no poster was made"
-          : "\(outcome.failures.count) of \(batch.count) posters were not made; the others are there"
+          ? ProgramLanguage.localized("no poster was made")
+          : ProgramLanguage.localized(
+            "{failed} of {count} poster was not made; the others are there",
+            plural: "{failed} of {count} posters were not made; the others are there", count: batch.count,
+            ["failed": "\(outcome.failures.count)"])
       )
       throw ExitCode(1)
     }
@@ -449,7 +500,7 @@ struct RenderPosterCommand: ParsableCommand {
     of merge: Merge, data: String, options: PosterExport.Options, back: Poster?
   ) throws {
     Interruption.watch()
-    var line = ProgressLine("Pages", unit: "rows", count: merge.table.count)
+    var line = ProgressLine(ProgramLanguage.localized("Pages"), unit: "rows", count: merge.table.count)
     let (bytes, outcome) = try MergeOptions.whole(of: data) {
       try merge.document(
         titled: FilePath(output).stem, options: options, back: back, skipsFaults: table.skipsFaults,
@@ -470,28 +521,32 @@ extension PosterExport.Format: ExpressibleByArgument {}
 struct PaperOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The bleed, such as 3mm; the default is the poster's own.",
+      ProgramLanguage.localized("The bleed, such as 3mm; the default is the poster's own."),
       valueName: "length"),
     transform: LengthArgument.init(parsing:))
   var bleed: LengthArgument?
 
-  @Flag(help: "Add crop and registration marks to a PDF.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Add crop and registration marks to a PDF.")))
   var marks = false
 
-  @Flag(help: "Convert letters to outlines, so that no fonts are embedded.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Convert letters to outlines, so that no fonts are embedded.")))
   var outlines = false
 
   @Option(
     defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Make the PDF for a press, as PDF/X-4 with all colours in its inks: the file of an ICC profile of CMYK, or the "
-        + "name of one that is installed; coated FOGRA39 by itself.", valueName: "profile"),
+      ProgramLanguage.localized(
+        "Make the PDF for a press, as PDF/X-4 with all colours in its inks: the file of a CMYK ICC profile, or the name of an installed one; the default is coated FOGRA39."
+      ), valueName: "profile"),
     completion: .file(extensions: ["icc", "icm"]))
   var pdfx: String?
 
   @Option(
     help: ArgumentHelp(
-      "Divide each page over sheets of paper, as regalia tile does: A4, Letter, 210x297mm, 'A3 landscape'.",
+      ProgramLanguage.localized(
+        "Divide each page over sheets of paper, as regalia tile does: A4, Letter, 210x297mm, 'A3 landscape'."),
       valueName: "paper"), completion: TilingPaper.completion, transform: TilingPaper.init(parsing:))
   var tile: TilingPaper?
 
@@ -499,8 +554,9 @@ struct PaperOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Place several posters on a sheet, in cells: columns x rows such as 3x2, a size such as 85x55mm, card-85x55, "
-        + "ticket-a7 or badge-54x86, own for the size of the posters, or a label sheet such as L7160 or 3474.",
+      ProgramLanguage.localized(
+        "Place several posters on a sheet, in cells: columns x rows such as 3x2, a size such as 85x55mm, card-85x55, ticket-a7 or badge-54x86, own for the size of the posters, or a label sheet such as L7160 or 3474."
+      ),
       valueName: "cells"),
     completion: .list(ImpositionCells.names), transform: ImpositionCells.init(parsing:))
   var impose: ImpositionCells?
@@ -552,7 +608,9 @@ struct PaperOptions: ParsableArguments {
     let profile = try PosterCommand.refusing { try InstalledProfiles().profile(named: pdfx) }
     if pdfx.isEmpty, !InstalledProfiles.isUsual(profile) {
       PosterCommand.warn([
-        "pdfx: no profile of coated FOGRA39 is installed; the colours are for “\(profile.name)”"
+        ProgramLanguage.localized(
+          "pdfx: no profile of coated FOGRA39 is installed; the colours are for “{profile}”",
+          ["profile": profile.name])
       ])
     }
     options.press = profile
@@ -566,7 +624,8 @@ struct LengthArgument {
 
   init(parsing text: String) throws {
     guard let number = Self.millimetres(text), (0...PrintSheet.largestBleed).contains(number) else {
-      throw ValidationError("A bleed is a length such as 3mm or 0.125in, up to 100mm.")
+      throw ValidationError(
+        ProgramLanguage.localized("A bleed is a length such as 3mm or 0.125in, up to 100mm."))
     }
     millimetres = number
   }
@@ -585,7 +644,7 @@ struct ShardArgument {
 
   init(parsing text: String) throws {
     guard let shard = PosterBatch.Shard(text) else {
-      throw ValidationError("A shard is I/N, such as 2/8, I from 1 to N.")
+      throw ValidationError(ProgramLanguage.localized("A shard is I/N, such as 2/8, I from 1 to N."))
     }
     self.shard = shard
   }
@@ -621,7 +680,9 @@ final class NamedPosters {
     func changeable() throws -> Poster {
       guard let newer = poster.newerVersion else { return poster }
       throw PosterError(
-        field: "version", message: "\(newer), so that it can be shown and rendered, but not be changed here")
+        field: "version",
+        message: ProgramLanguage.localized(
+          "{reason}, so it can be shown and rendered here, but not changed", ["reason": "\(newer)"]))
     }
   }
 
@@ -637,7 +698,11 @@ final class NamedPosters {
       do {
         entry = try wall.entry(named: name)
       } catch  where FileBytes.exists(name) {
-        throw PosterError(field: "", message: "\(error); the file of this name is ./\(name)")
+        throw PosterError(
+          field: "",
+          message: ProgramLanguage.localized(
+            "{error}; the file of this name is ./{name}",
+            ["error": ProgramLanguage.localized(error), "name": name]))
       }
       let poster = try wall.poster(of: entry, allowsNewer: true)
       if poster.newerVersion != nil {
@@ -661,7 +726,7 @@ final class NamedPosters {
       do {
         return try MergeTemplate(json: bytes)
       } catch {
-        throw PosterError(field: "", message: "\(source): \(error)")
+        throw PosterError(field: "", message: "\(source): \(ProgramLanguage.localized(error))")
       }
     }
   }

@@ -5,9 +5,10 @@ extension ProgramIdentity {
   static let regalia = ProgramIdentity(
     name: "Regalia", windowClass: "regalia", desktopFile: "page.regalia.Regalia",
     about: About(
-      version: Version.text, summary: "Posters, crowns, exact colours and a flip clock.",
+      version: Version.text,
+      summary: ProgramLanguage.localized("Posters, crowns, exact colours and a flip clock."),
       notices: [
-        "© 2026 The Regalia authors, under the MIT licence.",
-        "The crowns are drawn by Regalia and free to use.",
+        ProgramLanguage.localized("© 2026 The Regalia authors, under the MIT licence."),
+        ProgramLanguage.localized("The crowns are drawn by Regalia and free to use."),
       ]))
 }

@@ -10,6 +10,19 @@ enum ProgramLanguage {
     language.localized(text, values)
   }
 
+  /// Returns a text in the form that the person's language has for a number, which is the value of `{count}`.
+  static func localized(
+    _ text: StaticString, plural: StaticString, count: Int, _ values: [String: String] = [:]
+  ) -> String {
+    language.localized(text, plural: plural, count: count, values)
+  }
+
+  /// Returns a message in the person's language.
+  static func localized(_ message: Message) -> String { language.localized(message) }
+
+  /// Returns the sentence of an error in the person's language.
+  static func localized(_ error: any Error) -> String { language.localized(error) }
+
   /// The language of messages, read once, since a command may print thousands of them.
   private static let language = preferred()
 

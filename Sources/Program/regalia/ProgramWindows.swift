@@ -15,15 +15,15 @@ import Bus
 
 extension WindowKind {
   /// The gallery of posters.
-  static let gallery = WindowKind(id: "gallery", title: "Gallery")
+  static let gallery = WindowKind(id: "gallery", title: ProgramLanguage.localized("Gallery"))
   /// The crowns window.
-  static let crowns = WindowKind(id: "crowns", title: "Crowns")
+  static let crowns = WindowKind(id: "crowns", title: ProgramLanguage.localized("Crowns"))
   /// The palettes window.
-  static let palettes = WindowKind(id: "palettes", title: "Palettes")
+  static let palettes = WindowKind(id: "palettes", title: ProgramLanguage.localized("Palettes"))
   /// The colour picker.
-  static let picker = WindowKind(id: "picker", title: "Colour picker")
+  static let picker = WindowKind(id: "picker", title: ProgramLanguage.localized("Colour picker"))
   /// The flip clock.
-  static let clock = WindowKind(id: "clock", title: "Clock")
+  static let clock = WindowKind(id: "clock", title: ProgramLanguage.localized("Clock"))
 
   /// All windows, by the names of the commands that open them, in menu order.
   static let all = [gallery, crowns, palettes, picker, clock]
@@ -49,12 +49,15 @@ enum ProgramWindows {
     }
     siblings.add(.gallery) {
       .gallery(
-        editors: .withCrowns, settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
+        editors: .withCrowns,
+        settings: window(
+          .gallery, ProgramLanguage.localized("Posters"), Gallery.defaultSize, Gallery.minimumSize))
     }
     siblings.add(.crowns) { [unowned siblings] in
       .crowns(
         settings: window(
-          .crowns, "Crowns – Regalia", CrownBrowserContent.defaultSize, CrownBrowserContent.minimumSize)
+          .crowns, ProgramLanguage.localized("Crowns – Regalia"), CrownBrowserContent.defaultSize,
+          CrownBrowserContent.minimumSize)
       ) { crown in
         siblings.open(.gallery, showing: try CrownPoster.hang(crown))
       }
@@ -62,7 +65,7 @@ enum ProgramWindows {
     siblings.add(.palettes) {
       .palettes(
         settings: window(
-          .palettes, "Palettes – Regalia", PaletteBrowserContent.defaultSize,
+          .palettes, ProgramLanguage.localized("Palettes – Regalia"), PaletteBrowserContent.defaultSize,
           PaletteBrowserContent.minimumSize))
     }
     siblings.add(.picker) {
@@ -70,7 +73,8 @@ enum ProgramWindows {
         color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
         palettes: { PickerPalette.ofLibrary() },
         settings: window(
-          .picker, "Pick a colour – Regalia", PickerWindow.defaultSize, PickerWindow.minimumSize))
+          .picker, ProgramLanguage.localized("Pick a colour – Regalia"), PickerWindow.defaultSize,
+          PickerWindow.minimumSize))
       // There is no output for the colour.
       program.onFinish = { window in
         guard let text = window.answer(keepingRecentColorsIn: settings.folders) else { return }
@@ -89,7 +93,9 @@ enum ProgramWindows {
       return WindowDocument(id: whole) {
         .gallery(
           library: path, editors: .withCrowns,
-          settings: settings.beside("Posters", size: Gallery.defaultSize, minimumSize: Gallery.minimumSize))
+          settings: settings.beside(
+            ProgramLanguage.localized("Posters"), size: Gallery.defaultSize, minimumSize: Gallery.minimumSize)
+        )
       }
     }
     return poster(id: whole, like: settings) {
@@ -104,7 +110,8 @@ enum ProgramWindows {
     WindowDocument(id: id) {
       let document = try read()
       let window = settings.beside(
-        "Poster", size: PosterEditor.defaultSize, minimumSize: PosterEditor.minimumSize)
+        ProgramLanguage.localized("Poster"), size: PosterEditor.defaultSize,
+        minimumSize: PosterEditor.minimumSize)
       return .posterEditor(settings: window, crowns: .browser) { document }
     }
   }
@@ -114,7 +121,7 @@ enum ProgramWindows {
   static func run(_ documents: [WindowDocument], _ settings: WindowSettings) throws {
     var hasRefused = false
     settings.siblings?.onRefusal = { error in
-      StandardOutput.complain("\(error)")
+      StandardOutput.complain(ProgramLanguage.localized(error))
       hasRefused = true
     }
     try WindowDocument.run(documents, settings)

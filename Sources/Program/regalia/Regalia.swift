@@ -11,8 +11,9 @@ import Typography
 struct Regalia: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "regalia",
-    abstract: "Posters, crowns, exact colours and a flip clock.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Posters, crowns, exact colours and a flip clock."),
+    discussion: ProgramLanguage.localized(
+      """
       Examples:
         regalia                                       show your posters
         regalia poster new --text KEEP/CALM           create a poster
@@ -24,7 +25,7 @@ struct Regalia: ParsableCommand {
 
       Exit codes: 0 success; 1 a negative result (cancelled, an input refused); 2 incorrect usage; 3 failure;
       4 undecided (comparisons of runs).
-      """,
+      """),
     version: "regalia \(Version.text)",
     subcommands: [
       GalleryCommand.self, PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self,
@@ -47,7 +48,9 @@ struct Regalia: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     if let number = firstSpoiledArgument {
       StandardOutput.complain(
-        "argument \(number) is not UTF-8, so that two names could be taken for one; rename the file")
+        ProgramLanguage.localized(
+          "argument {number} is not UTF-8, so it might name another file; rename the file",
+          ["number": "\(number)"]))
       ProgramEnd.leave(2)
     }
     if let unknown = UnknownCommand.find(in: CommandLine.arguments.dropFirst(), of: Regalia.self) {
@@ -101,10 +104,10 @@ struct Regalia: ParsableCommand {
     if suggested == .success {
       // Help, the version or a completion script, as requested.
       do {
-        try StandardOutput.print(fullMessage(for: error))
+        try StandardOutput.print(UsageWords.help(fullMessage(for: error)))
       } catch {
         leaveQuietlyWithoutReader(after: error)
-        StandardOutput.complain("\(error)")
+        StandardOutput.complain(ProgramLanguage.localized(error))
         ProgramEnd.leave(3)
       }
       ProgramEnd.leave(0)
@@ -113,7 +116,7 @@ struct Regalia: ParsableCommand {
       StandardOutput.complain(oneLine(of: error))
       ProgramEnd.leave(2)
     }
-    StandardOutput.complain("\(error)")
+    StandardOutput.complain(ProgramLanguage.localized(error))
     ProgramEnd.leave(3)
   }
 
@@ -126,12 +129,9 @@ struct Regalia: ParsableCommand {
 
   /// Returns the usage error and where to read more on one line, without the usage itself.
   private static func oneLine(of error: any Error) -> String {
-    func words(_ text: some StringProtocol) -> String {
-      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
     let message = UsageWords.plain(self.message(for: error))
     let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
     guard let hint else { return message }
-    return message + " " + UsageWords.quoted(words(hint))
+    return message + " " + UsageWords.hint(hint)
   }
 }

@@ -10,8 +10,9 @@ import Terminal
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail",
-    abstract: "Draw the thumbnail of a poster or a library for file managers.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Draw the thumbnail of a poster or a library for file managers."),
+    discussion: ProgramLanguage.localized(
+      """
       The thumbnail of a document is its page; that of a library has its first six posters. File managers call \
       this command automatically if Regalia is installed. The picture is a PNG, regardless of its name.
 
@@ -20,21 +21,27 @@ struct ThumbnailCommand: ParsableCommand {
         regalia thumbnail ~/posters.regalia -o wall.png --size 512
 
       Exits with 1 if the file is neither, or is empty.
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The poster's document or the library.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(ProgramLanguage.localized("The poster's document or the library."), valueName: "file"),
+    completion: .file())
   var file: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The picture to write.", valueName: "file"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp(ProgramLanguage.localized("The picture to write."), valueName: "file"),
+    completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("The longer side in pixels, 16 to 2048.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(ProgramLanguage.localized("The longer side in pixels, 16 to 2048."), valueName: "N"))
   var size = 256
 
   func validate() throws {
-    guard (16...2048).contains(size) else { throw ValidationError("--size is from 16 to 2048 pixels.") }
+    guard (16...2048).contains(size) else {
+      throw ValidationError(ProgramLanguage.localized("--size is from 16 to 2048 pixels."))
+    }
   }
 
   func run() throws {
@@ -50,7 +57,8 @@ struct ThumbnailCommand: ParsableCommand {
       return bitmap
     }
     guard let bitmap else {
-      StandardOutput.complain("\(file): the library has no poster that can be shown")
+      StandardOutput.complain(
+        ProgramLanguage.localized("{file}: the library has no poster that can be shown", ["file": file]))
       throw ExitCode(1)
     }
     try PNG.write(bitmap, to: output)

@@ -9,8 +9,9 @@ import Typography
 struct TileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tile",
-    abstract: "Divide the pages of a PDF over sheets of paper.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Divide the pages of a PDF over sheets of paper."),
+    discussion: ProgramLanguage.localized(
+      """
       Each sheet has crop marks, dots beside the strips on which the next sheet is glued, its row and column, and \
       a small map. Vectors, fonts and colours are preserved.
 
@@ -20,22 +21,25 @@ struct TileCommand: ParsableCommand {
         regalia tile flyer.pdf -o wall.pdf --sheets 4x4
 
       Exits with 1 if the PDF is encrypted or damaged, or if the sheets are too small or too many.
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The PDF; - is standard input.", valueName: "file"),
+    help: ArgumentHelp(ProgramLanguage.localized("The PDF; - is standard input."), valueName: "file"),
     completion: .file(extensions: ["pdf"]))
   var file: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The PDF to write; - is standard output.", valueName: "file"),
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The PDF to write; - is standard output."), valueName: "file"),
     completion: .file(extensions: ["pdf"]))
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "The paper: a name such as A4 or Letter, or a size such as 210x297mm; A4 by itself. It is turned so that fewer "
-        + "sheets are needed, unless landscape or portrait stands after it.", valueName: "paper"),
+      ProgramLanguage.localized(
+        "The paper: a name such as A4 or Letter, or a size such as 210x297mm; the default is A4. It is turned so that fewer sheets are needed, unless landscape or portrait follows it."
+      ), valueName: "paper"),
     completion: TilingPaper.completion, transform: TilingPaper.init(parsing:))
   var paper: TilingPaper?
 

@@ -5,30 +5,34 @@ import Posters
 struct TilingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The strip that neighbouring sheets share, such as 15mm; the default is 10mm, and with 0 their edges meet.",
+      ProgramLanguage.localized(
+        "The strip that neighbouring sheets share, such as 15mm; the default is 10mm, and with 0 their edges meet."
+      ),
       valueName: "length"), transform: { try TilingLength("--overlap", $0, in: Tiling.Options.overlaps) })
   var overlap: TilingLength?
 
   @Option(
     help: ArgumentHelp(
-      "The unprintable margin of the printer, such as 4mm; the default is 5mm.",
+      ProgramLanguage.localized("The unprintable margin of the printer, such as 4mm; the default is 5mm."),
       valueName: "length"), transform: { try TilingLength("--margin", $0, in: Tiling.Options.margins) })
   var margin: TilingLength?
 
   @Option(
     help: ArgumentHelp(
-      "Scale the page to a number of columns and rows of sheets, such as 4x4.", valueName: "CxR"),
+      ProgramLanguage.localized("Scale the page to a number of columns and rows of sheets, such as 4x4."),
+      valueName: "CxR"),
     transform: TilingCount.init(parsing:))
   var sheets: TilingCount?
 
   @Option(
     help: ArgumentHelp(
-      "Scale the page to fit a size, without its bleed: 60x90cm, or a paper such as A1.",
+      ProgramLanguage.localized(
+        "Scale the page to fit a size, without its bleed: 60x90cm, or a paper such as A1."),
       valueName: "size"),
     completion: .list(Page.formats.map(\.name)), transform: TilingSize.init(parsing:))
   var size: TilingSize?
 
-  @Flag(help: "Keep blank sheets.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Keep blank sheets.")))
   var blankSheets = false
 
   /// Whether any option is given.
@@ -129,37 +133,48 @@ struct TilingSize {
 struct ImpositionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The paper of the sheets of --impose, such as A4 or 'A3 landscape'. The default is A4; a label sheet has its own.",
+      ProgramLanguage.localized(
+        "The paper of the sheets of --impose, such as A4 or 'A3 landscape'. The default is A4; a label sheet has its own."
+      ),
       valueName: "paper"),
     completion: TilingPaper.completion, transform: TilingPaper.init(parsing:))
   var paper: TilingPaper?
 
   @Option(
     help: ArgumentHelp(
-      "The distance between cells, such as 4mm or 0. The default has room for the bleed of both.",
+      ProgramLanguage.localized(
+        "The distance between cells, such as 4mm or 0. The default has room for the bleed of both."),
       valueName: "length"), transform: { try TilingLength("--gap", $0, in: Imposition.Options.gaps) })
   var gap: TilingLength?
 
   @Option(
-    help:
-      "The size of a poster in its cell: its own, fitted into the cell, or covering it. The default is fit.")
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "The size of a poster in its cell: its own, fitted into the cell, or covering it. The default is fit."
+      )))
   var scaling: Imposition.Scaling?
 
   @Option(
-    help:
-      "The order of the cells: row by row, column by column, or so that cut piles put on each other are in order."
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "The order of the cells: row by row, column by column, or so that cut piles put on each other are in order."
+      ))
   )
   var order: Imposition.Order?
 
   @Option(
     help: ArgumentHelp(
-      "The printed sides: the front, both with every second poster as a back, or both from one form (work and turn).",
+      ProgramLanguage.localized(
+        "The printed sides: the front, both with every second poster as a back, or both from one form (work and turn)."
+      ),
       valueName: "sides"))
   var sides: Imposition.Sides?
 
   @Option(
     help: ArgumentHelp(
-      "The poster that is the back of all others; for regalia impose a PDF, of which the first page is taken.",
+      ProgramLanguage.localized(
+        "The poster that is the back of all others; for regalia impose a PDF, of which the first page is taken."
+      ),
       valueName: "file|name"),
     completion: .postersAndFiles)
   var back: String?
@@ -167,13 +182,17 @@ struct ImpositionOptions: ParsableArguments {
   @Option(
     name: .customLong("repeat"),
     help: ArgumentHelp(
-      "The number of copies of each poster, 1 to 10000. By default, a single poster fills the sheet, and several are placed once.",
+      ProgramLanguage.localized(
+        "The number of copies of each poster, 1 to 10000. By default, a single poster fills the sheet, and several are placed once."
+      ),
       valueName: "N"))
   var copies: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The first cell to use, counted from 1, if earlier labels of the sheet are missing.", valueName: "N"))
+      ProgramLanguage.localized(
+        "The first cell to use, counted from 1, if earlier labels of the sheet are missing."), valueName: "N")
+  )
   var firstCell: Int?
 
   /// Whether any option is given.

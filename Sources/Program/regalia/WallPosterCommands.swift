@@ -11,21 +11,26 @@ import Terminal
 struct AddPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add poster documents to the wall.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Add poster documents to the wall."),
+    discussion: ProgramLanguage.localized(
+      """
       Prints the id of each. If one is refused, none is added. --album puts them into a new album. With --data, the \
       document is a template, and a poster is added for each row of a table, as regalia poster render creates them.
 
       Examples:
         regalia poster add calm.json tea.json
         regalia poster add badge.json --data people.csv --album Guests
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("Poster documents; - is standard input.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Poster documents; - is standard input."), valueName: "file"),
+    completion: .file())
   var files: [String]
 
-  @Option(help: ArgumentHelp("The name of a new album for the posters.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The name of a new album for the posters."), valueName: "name"))
   var album: String?
 
   @OptionGroup var table: MergeOptions
@@ -34,7 +39,7 @@ struct AddPosterCommand: ParsableCommand {
 
   func validate() throws {
     guard table.data == nil || files.count == 1 else {
-      throw ValidationError("One template goes with --data.")
+      throw ValidationError(ProgramLanguage.localized("One template goes with --data."))
     }
     guard table.data == nil || album != nil else {
       throw ValidationError(
@@ -50,7 +55,7 @@ struct AddPosterCommand: ParsableCommand {
     let posters = try files.map { try PosterCommand.poster(in: $0) }
     try StandardOutput.check()
     let ids = try WallPosters(options.open(.writing)).add(posters, albumNamed: album)
-    try StandardOutput.report(ids, done: "the posters hang on the wall")
+    try StandardOutput.report(ids, done: ProgramLanguage.localized("the posters are on the wall"))
   }
 
   private func hangRows(of data: String, album: String) throws {
@@ -60,7 +65,7 @@ struct AddPosterCommand: ParsableCommand {
     let library = try options.open(.writing)
     Interruption.watch()
     do {
-      var line = ProgressLine("Posters", unit: "rows", count: merge.table.count)
+      var line = ProgressLine(ProgramLanguage.localized("Posters"), unit: "rows", count: merge.table.count)
       let (_, posters, outcome) = try MergeOptions.whole(of: data) {
         try merge.hang(
           albumNamed: album, in: library, skipsFaults: table.skipsFaults, by: HelperDecoder()
@@ -71,7 +76,8 @@ struct AddPosterCommand: ParsableCommand {
       }
       MergeOptions.report(outcome, of: data)
       try StandardOutput.report(
-        library.summaries(of: posters).map(\.id), done: "the posters hang on the wall")
+        library.summaries(of: posters).map(\.id),
+        done: ProgramLanguage.localized("the posters are on the wall"))
     } catch let interruption as Interruption {
       interruption.endProgram()
     }
@@ -81,13 +87,14 @@ struct AddPosterCommand: ParsableCommand {
 struct ListPostersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the posters on the wall: the id, a tab and the title.",
-    discussion: """
+    abstract: ProgramLanguage.localized("List the posters on the wall: the id, a tab and the title."),
+    discussion: ProgramLanguage.localized(
+      """
       With --json, prints a list of objects with id, title, isFavorite, created and modified.
 
       Example:
         regalia poster list --json
-      """)
+      """))
 
   @OptionGroup var list: ListOptions
 
@@ -111,14 +118,16 @@ struct ListPostersCommand: ParsableCommand {
 struct ShowPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the text and the properties of a poster on the wall.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Print the text and the properties of a poster on the wall."),
+    discussion: ProgramLanguage.localized(
+      """
       Example:
         regalia poster show keep-calm
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The poster's id or title, or a document."), valueName: "name|file"),
     completion: .postersAndFiles)
   var name: String
 
@@ -154,8 +163,10 @@ struct ShowPosterCommand: ParsableCommand {
 struct ExportPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write all outputs of an export set, or print the documents of posters.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Write all outputs of an export set, or print the documents of posters."),
+    discussion: ProgramLanguage.localized(
+      """
       With --set, writes each output of an export set for each poster into the folder given by -o, and prints the \
       paths. Posters are laid out anew for outputs of another shape. `regalia poster sets` lists and changes sets. \
       If one of the files exists, nothing is written unless --replace is given. Exits with 1 if a file was not \
@@ -168,19 +179,22 @@ struct ExportPosterCommand: ParsableCommand {
         regalia poster export keep-calm --set "Print and screens" --only story -o out
         regalia poster export keep-calm --json -o calm.json
         regalia poster render keep-calm -o calm.pdf
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("Ids or titles, or documents.", valueName: "name|file"), completion: .postersAndFiles)
+    help: ArgumentHelp(ProgramLanguage.localized("Ids or titles, or documents."), valueName: "name|file"),
+    completion: .postersAndFiles)
   var names: [String]
 
   @OptionGroup var set: ExportSetOptions
 
-  @Flag(help: "Accepted for consistency; documents are always JSON.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Accepted for consistency; documents are always JSON.")))
   var json = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write; with --set, the folder.", valueName: "path"),
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The file to write; with --set, the folder."), valueName: "path"),
     completion: .file())
   var output: String?
 
@@ -210,20 +224,21 @@ struct ExportPosterCommand: ParsableCommand {
 struct SetPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change a poster on the wall, or a document.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Change a poster on the wall, or a document."),
+    discussion: ProgramLanguage.localized(
+      """
       The changes are applied together or not at all, and can be undone in the window. line1 is the first line; \
       the number after the last line adds one. code1 is the first code and picture1 the first picture beside the \
       crown; none removes one.
 
       A line has properties of its own: line1-size is its size as a share of \
-      the large lines, line1-align left, center or right, line1-fit what makes it as wide as the page allows (size, \
+      the large lines, line1-align left, center or right, line1-fit the means by which it fills the width of the page (size, \
       tracking or width, by the font's axis wdth), line1-space the extra space above it in heights of the large \
       capitals, line1-arc the angle over which it is curved (positive like an arch, negative like a bowl), and \
-      line1-footer whether it stands at the bottom margin; line1-font, -weight, -tracking, -axes, -features, -ink, \
+      line1-footer whether it is at the bottom margin; line1-font, -weight, -tracking, -axes, -features, -ink, \
       -capitals and -language are those of its letters. line1-word2-ink, -size, -font, -weight, -italic, -axes and \
-      -features are those of its second word, and line1-spans=none takes all of them back. none is that of the poster \
-      or the line.
+      -features are those of its second word, and line1-spans=none removes them all. none restores the value of the \
+      poster or the line.
 
       Examples:
         regalia poster set keep-calm ink=#123456 crown=tudor-four-crosses-pattee-fleurs-de-lis line2='DRINK TEA'
@@ -231,15 +246,17 @@ struct SetPosterCommand: ParsableCommand {
         regalia poster set calm.json line2-word1-ink=gold line2-word1-size=1.2
         regalia poster set calm.json line2-fit=size footer='12 May · Town Hall/example.org'
         regalia poster set calm.json code1=https://example.org code1-level=Q code1-width=30mm
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The poster's id or title, or a document."), valueName: "name|file"),
     completion: .postersAndFiles)
   var name: String
 
   @Argument(
-    help: ArgumentHelp("The changes.", valueName: "name=value"), completion: .posterChanges
+    help: ArgumentHelp(ProgramLanguage.localized("The changes."), valueName: "name=value"),
+    completion: .posterChanges
   )
   var changes: [String]
 
@@ -266,7 +283,9 @@ extension NamedPosters {
     _ name: String, _ options: LibraryOptions, as edit: PosterEdit, _ change: (Poster) throws -> Poster
   ) throws {
     for _ in 0..<mostTries where try Self.changed(name, options, as: edit, change) { return }
-    StandardOutput.complain("“\(name)” is being changed by others all the time; try again")
+    StandardOutput.complain(
+      ProgramLanguage.localized("other programs keep changing “{name}”; try again", ["name": name])
+    )
     throw ExitCode(1)
   }
 
@@ -299,15 +318,17 @@ extension NamedPosters {
 struct RemovePosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Move posters from the wall to the bin; either all or none.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Move posters from the wall to the bin; either all or none."),
+    discussion: ProgramLanguage.localized(
+      """
       Posters in the bin can be restored for 30 days with `regalia poster bin restore`.
 
       Example:
         regalia poster remove keep-calm
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"), completion: .posters)
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("Ids or titles."), valueName: "name"), completion: .posters)
   var names: [String]
 
   @OptionGroup var options: LibraryOptions
@@ -321,7 +342,7 @@ struct RemovePosterCommand: ParsableCommand {
 struct PosterBinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bin",
-    abstract: "List, restore or delete removed posters.",
+    abstract: ProgramLanguage.localized("List, restore or delete removed posters."),
     subcommands: [ListBinCommand.self, RestorePosterCommand.self, DeletePosterCommand.self],
     defaultSubcommand: ListBinCommand.self)
 }
@@ -329,13 +350,15 @@ struct PosterBinCommand: ParsableCommand {
 struct ListBinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the posters in the bin, the last removed first: the id, a tab and the title.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "List the posters in the bin, the last removed first: the id, a tab and the title."),
+    discussion: ProgramLanguage.localized(
+      """
       With --json, prints a list of objects with id, title, created and modified.
 
       Example:
         regalia poster bin list
-      """)
+      """))
 
   @OptionGroup var list: ListOptions
 
@@ -358,15 +381,18 @@ struct ListBinCommand: ParsableCommand {
 struct RestorePosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Move posters from the bin back to their places on the wall, and print their ids.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "Move posters from the bin back to their places on the wall, and print their ids."),
+    discussion: ProgramLanguage.localized(
+      """
       Among several posters with a name, the last removed one is restored. Either all are restored or none.
 
       Example:
         regalia poster bin restore keep-calm
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("Ids or titles of posters in the bin.", valueName: "name"))
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("Ids or titles of posters in the bin."), valueName: "name"))
   var names: [String]
 
   @OptionGroup var options: LibraryOptions
@@ -375,32 +401,37 @@ struct RestorePosterCommand: ParsableCommand {
     let wall = WallPosters(try options.open(.writing))
     let keys = try PosterCommand.refusing { try names.map(wall.removedKey) }
     try StandardOutput.check()
-    try StandardOutput.report(wall.restore(keys), done: "the posters are on the wall")
+    try StandardOutput.report(
+      wall.restore(keys), done: ProgramLanguage.localized("the posters are on the wall"))
   }
 }
 
 struct DeletePosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete posters from the bin permanently; either all or none.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Delete posters from the bin permanently; either all or none."),
+    discussion: ProgramLanguage.localized(
+      """
       This cannot be undone. With --all, the bin is emptied.
 
       Examples:
         regalia poster bin delete keep-calm
         regalia poster bin delete --all
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("Ids or titles of posters in the bin.", valueName: "name"))
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("Ids or titles of posters in the bin."), valueName: "name"))
   var names: [String] = []
 
-  @Flag(help: "Delete all posters in the bin.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Delete all posters in the bin.")))
   var all = false
 
   @OptionGroup var options: LibraryOptions
 
   func validate() throws {
-    guard names.isEmpty == all else { throw ValidationError("Name posters in the bin, or give --all.") }
+    guard names.isEmpty == all else {
+      throw ValidationError(ProgramLanguage.localized("Name posters in the bin, or give --all."))
+    }
   }
 
   func run() throws {
@@ -414,7 +445,8 @@ struct DeletePosterCommand: ParsableCommand {
 struct PosterVersionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "versions",
-    abstract: "List, save, restore, rename or remove named versions of a poster on the wall.",
+    abstract: ProgramLanguage.localized(
+      "List, save, restore, rename or remove named versions of a poster on the wall."),
     subcommands: [
       ListVersionsCommand.self, SaveVersionCommand.self, RestoreVersionCommand.self,
       RenameVersionCommand.self, RemoveVersionCommand.self,
@@ -424,15 +456,19 @@ struct PosterVersionsCommand: ParsableCommand {
 struct ListVersionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the named versions of a poster, the last saved first: the name, a tab and the time.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "List the named versions of a poster, the last saved first: the name, a tab and the time."),
+    discussion: ProgramLanguage.localized(
+      """
       With --json, prints a list of objects with name and created.
 
       Example:
         regalia poster versions list keep-calm
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The poster's id or title."), valueName: "name"),
+    completion: .posters)
   var name: String
 
   @OptionGroup var list: ListOptions
@@ -458,18 +494,21 @@ struct ListVersionsCommand: ParsableCommand {
 struct SaveVersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
-    abstract: "Save a poster as a named version, and print the version's name.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Save a poster as a named version, and print the version's name."),
+    discussion: ProgramLanguage.localized(
+      """
       A name that another version of the poster has gets a number.
 
       Example:
         regalia poster versions save keep-calm "Before printing"
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The poster's id or title."), valueName: "name"),
+    completion: .posters)
   var name: String
 
-  @Argument(help: ArgumentHelp("The name of the version.", valueName: "version"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The name of the version."), valueName: "version"))
   var version: String
 
   @OptionGroup var options: LibraryOptions
@@ -484,25 +523,29 @@ struct SaveVersionCommand: ParsableCommand {
     let wall = WallPosters(try options.open(.writing))
     let entry = try PosterCommand.refusing { try wall.entry(named: name) }
     try StandardOutput.check()
-    try StandardOutput.report([wall.saveVersion(version, of: entry)], done: "the version is saved")
+    try StandardOutput.report(
+      [wall.saveVersion(version, of: entry)], done: ProgramLanguage.localized("the version is saved"))
   }
 }
 
 struct RestoreVersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Give a poster the content of one of its versions.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Give a poster the content of one of its versions."),
+    discussion: ProgramLanguage.localized(
+      """
       The version stays. The change can be undone in the window.
 
       Example:
         regalia poster versions restore keep-calm "Before printing"
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The poster's id or title."), valueName: "name"),
+    completion: .posters)
   var name: String
 
-  @Argument(help: ArgumentHelp("The name of the version.", valueName: "version"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The name of the version."), valueName: "version"))
   var version: String
 
   @OptionGroup var options: LibraryOptions
@@ -519,21 +562,24 @@ struct RestoreVersionCommand: ParsableCommand {
 struct RenameVersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give a version another name, and print it.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Give a version another name, and print it."),
+    discussion: ProgramLanguage.localized(
+      """
       A name that another version of the poster has gets a number.
 
       Example:
         regalia poster versions rename keep-calm "Before printing" "First print"
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The poster's id or title."), valueName: "name"),
+    completion: .posters)
   var name: String
 
-  @Argument(help: ArgumentHelp("The name of the version.", valueName: "version"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The name of the version."), valueName: "version"))
   var version: String
 
-  @Argument(help: ArgumentHelp("The new name.", valueName: "new name"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The new name."), valueName: "new"))
   var newName: String
 
   @OptionGroup var options: LibraryOptions
@@ -549,25 +595,28 @@ struct RenameVersionCommand: ParsableCommand {
     let given = try PosterCommand.refusing {
       try wall.renameVersion(version, of: wall.entry(named: name), to: newName)
     }
-    try StandardOutput.report([given], done: "the version is renamed")
+    try StandardOutput.report([given], done: ProgramLanguage.localized("the version is renamed"))
   }
 }
 
 struct RemoveVersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove a named version of a poster; the poster stays as it is.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Remove a named version of a poster; the poster stays as it is."),
+    discussion: ProgramLanguage.localized(
+      """
       This cannot be undone.
 
       Example:
         regalia poster versions remove keep-calm "Before printing"
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The poster's id or title.", valueName: "name"), completion: .posters)
+  @Argument(
+    help: ArgumentHelp(ProgramLanguage.localized("The poster's id or title."), valueName: "name"),
+    completion: .posters)
   var name: String
 
-  @Argument(help: ArgumentHelp("The name of the version.", valueName: "version"))
+  @Argument(help: ArgumentHelp(ProgramLanguage.localized("The name of the version."), valueName: "version"))
   var version: String
 
   @OptionGroup var options: LibraryOptions
@@ -581,7 +630,7 @@ struct RemoveVersionCommand: ParsableCommand {
 struct PosterSchemesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schemes",
-    abstract: "List colour schemes, or give a poster the colours of one.",
+    abstract: ProgramLanguage.localized("List colour schemes, or give a poster the colours of one."),
     subcommands: [ListSchemesCommand.self, ApplySchemeCommand.self],
     defaultSubcommand: ListSchemesCommand.self)
 }
@@ -589,14 +638,16 @@ struct PosterSchemesCommand: ParsableCommand {
 struct ListSchemesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the colour schemes and the palettes of the library: the id, a tab and the name.",
-    discussion: """
+    abstract: ProgramLanguage.localized(
+      "List the colour schemes and the palettes of the library: the id, a tab and the name."),
+    discussion: ProgramLanguage.localized(
+      """
       With --json, prints a list of objects with id, name, grounds, inks and, for a palette without enough contrast, \
       the reason.
 
       Example:
         regalia poster schemes list
-      """)
+      """))
 
   @OptionGroup var list: ListOptions
 
@@ -605,6 +656,7 @@ struct ListSchemesCommand: ParsableCommand {
   func run() throws {
     let schemes = try PosterScheme.all + PosterScheme.palettes(of: options.open(.reading))
     guard list.json else {
+      // Untranslated: scripts read this column.
       return try list.print(
         schemes.map { [$0.id, $0.name.english] + ($0.refusal == nil ? [] : ["no contrast"]) })
     }
@@ -623,8 +675,9 @@ struct ListSchemesCommand: ParsableCommand {
 struct ApplySchemeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Give a poster on the wall, or a document, the colours of a scheme.",
-    discussion: """
+    abstract: ProgramLanguage.localized("Give a poster on the wall, or a document, the colours of a scheme."),
+    discussion: ProgramLanguage.localized(
+      """
       The scheme is one that poster schemes list prints, or the file of a palette, whose first colour becomes the \
       ground. No ink gets less contrast than it has, or than 4.5 (WCAG) if it has more; otherwise the scheme is refused \
       with the reason. The change can be undone in the window.
@@ -632,16 +685,18 @@ struct ApplySchemeCommand: ParsableCommand {
       Examples:
         regalia poster schemes apply keep-calm midnight
         regalia poster schemes apply calm.json brand.ase
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The poster's id or title, or a document."), valueName: "name|file"),
     completion: .postersAndFiles)
   var name: String
 
   @Argument(
     help: ArgumentHelp(
-      "A colour scheme, a palette of the library, or a palette's file.", valueName: "scheme"),
+      ProgramLanguage.localized("A colour scheme, a palette of the library, or a palette's file."),
+      valueName: "scheme"),
     completion: .list(PosterScheme.all.map(\.id)))
   var scheme: String
 

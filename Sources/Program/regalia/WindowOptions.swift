@@ -14,33 +14,46 @@ import Terminal
 
 /// The options of every window: its appearance, the script played in it, and output produced instead of opening it.
 struct WindowOptions: ParsableArguments {
-  @Option(help: "The appearance; the default is the desktop's.")
+  @Option(help: ArgumentHelp(ProgramLanguage.localized("The appearance; the default is the desktop's.")))
   var appearance: Appearance?
 
-  @Flag(help: "Show changes without animation.")
+  @Flag(help: ArgumentHelp(ProgramLanguage.localized("Show changes without animation.")))
   var reduceMotion = false
 
-  @Flag(help: "Draw in black and white with solid lines; the default is the desktop's setting.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized(
+        "Draw in black and white with solid lines; the default is the desktop's setting.")))
   var highContrast = false
 
   @OptionGroup var output: WindowOutputOptions
 
-  @Option(help: ArgumentHelp("The number of pixels per point in the PNG.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("The number of pixels per point in the PNG."), valueName: "N"))
   var scale: Double?
 
   @Option(
-    help: ArgumentHelp("With --snapshot, the time in the script to draw, in seconds.", valueName: "T"))
+    help: ArgumentHelp(
+      ProgramLanguage.localized("With --snapshot, the time in the script to draw, in seconds."),
+      valueName: "T"))
   var at: Double?
 
   func validate() throws {
     if let at {
-      guard output.snapshot != nil else { throw ValidationError("--at goes with --snapshot.") }
-      guard at.isFinite, at >= 0 else { throw ValidationError("--at is a number of seconds from 0 on.") }
+      guard output.snapshot != nil else {
+        throw ValidationError(ProgramLanguage.localized("--at goes with --snapshot."))
+      }
+      guard at.isFinite, at >= 0 else {
+        throw ValidationError(ProgramLanguage.localized("--at is a time in seconds, 0 or more."))
+      }
     }
     if let scale {
-      guard output.snapshot != nil else { throw ValidationError("--scale goes with --snapshot.") }
+      guard output.snapshot != nil else {
+        throw ValidationError(ProgramLanguage.localized("--scale goes with --snapshot."))
+      }
       guard scale.isFinite, (0.5...8).contains(scale) else {
-        throw ValidationError("A scale is from 0.5 to 8 pixels a point.")
+        throw ValidationError(ProgramLanguage.localized("A scale is from 0.5 to 8 pixels per point."))
       }
     }
   }
@@ -65,17 +78,21 @@ struct WindowOptions: ParsableArguments {
 /// The output produced instead of opening a window, and the script and recording of a window.
 struct WindowOutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Draw the window into a PNG file instead of opening it.", valueName: "file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Draw the window into a PNG file instead of opening it."), valueName: "file"),
     completion: .file(extensions: ["png"]))
   var snapshot: String?
 
-  @Flag(help: "Print the window's accessibility tree as JSON instead of opening it.")
+  @Flag(
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Print the window's accessibility tree as JSON instead of opening it.")))
   var describe = false
 
   @OptionGroup var input: ScriptOptions
 
   @Option(
-    help: ArgumentHelp("Record the input of the window as a script.", valueName: "file"),
+    help: ArgumentHelp(
+      ProgramLanguage.localized("Record the input of the window as a script."), valueName: "file"),
     completion: .file())
   var recordInput: String?
 
@@ -85,10 +102,15 @@ struct WindowOutputOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
-    if describe && snapshot != nil { throw ValidationError("--describe and --snapshot exclude each other.") }
+    if snapshot?.isEmpty == true {
+      throw ValidationError(ProgramLanguage.localized("--snapshot needs the name of a file."))
+    }
+    if describe && snapshot != nil {
+      throw ValidationError(ProgramLanguage.localized("--describe and --snapshot exclude each other."))
+    }
     if recordInput != nil && (snapshot != nil || describe) {
-      throw ValidationError("--record-input needs the window; leave out --snapshot and --describe.")
+      throw ValidationError(
+        ProgramLanguage.localized("--record-input needs the window; leave out --snapshot and --describe."))
     }
   }
 
@@ -120,10 +142,11 @@ struct WindowOutputOptions: ParsableArguments {
 struct ScriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      Play what this script of input does, a JSON object a line. Without a window it works on a copy of the library and \
-      writes nothing but what was asked for.
-      """, valueName: "file"),
+      ProgramLanguage.localized(
+        """
+        Play this script of input, one JSON object per line. Without a window, it uses a copy of the library and writes \
+        only the requested files.
+        """), valueName: "file"),
     completion: .file())
   var script: String?
 
@@ -136,8 +159,12 @@ struct ScriptOptions: ParsableArguments {
 
   func validate() throws {
     guard monkey != nil else { return }
-    guard InputScript.allowsMonkeys else { throw ValidationError("--monkey needs a debug build.") }
-    guard script == nil else { throw ValidationError("--monkey and --script exclude each other.") }
+    guard InputScript.allowsMonkeys else {
+      throw ValidationError(ProgramLanguage.localized("--monkey needs a debug build."))
+    }
+    guard script == nil else {
+      throw ValidationError(ProgramLanguage.localized("--monkey and --script exclude each other."))
+    }
   }
 
   func apply(to settings: inout WindowSettings) throws {
@@ -173,12 +200,13 @@ extension PosterEditor: SizedWindow {}
 struct WindowSize<Window: SizedWindow>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The size of the window in points; the default is \(SizeArgument(size: Window.defaultSize)).",
-      valueName: "WxH"),
+      ProgramLanguage.localized(
+        "The size of the window in points; the default is {size}.",
+        ["size": SizeArgument(size: Window.defaultSize).description]), valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
   var size = SizeArgument(size: Window.defaultSize)
 
-  func validate() throws { try size.check(atLeast: Window.minimumSize, of: "window") }
+  func validate() throws { try size.check(atLeast: Window.minimumSize) }
 
   func settings(title: String) -> WindowSettings {
     var settings = WindowSettings(title: title, size: size.size, minimumSize: Window.minimumSize)
@@ -202,17 +230,18 @@ struct SizeArgument: CustomStringConvertible {
     guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
       (1...16384).contains(width), (1...16384).contains(height)
     else {
-      throw ValidationError("write points as 440x560, each side at most 16384.")
+      throw ValidationError(ProgramLanguage.localized("write points as 440x560, each side at most 16384."))
     }
     size = Size(width: width, height: height)
   }
 
   /// Rejects a size smaller than `smallest`.
-  func check(atLeast smallest: Size, of subject: String) throws {
+  func check(atLeast smallest: Size) throws {
     guard size.width >= smallest.width, size.height >= smallest.height else {
       throw ValidationError(
-        "The \(subject) needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; "
-          + "give a larger --size.")
+        ProgramLanguage.localized(
+          "The window needs at least {size} points; give a larger --size.",
+          ["size": SizeArgument(size: smallest).description]))
     }
   }
 

@@ -153,7 +153,7 @@ struct PosterCommandTests {
 
   @Test func `a text of nothing but spaces is warned of, and a long one has a title that fits`() throws {
     let blank = try run("new", "--text", "  /  ", "--crown", "none")
-    #expect(blank.status == 0 && blank.complaints.contains("nothing to see"))
+    #expect(blank.status == 0 && blank.complaints.contains("no visible characters"))
     #expect(try Poster(json: Array(blank.output.utf8)).lines.isEmpty)
 
     let long = String(repeating: String(repeating: "I", count: 400) + "/", count: 10)
