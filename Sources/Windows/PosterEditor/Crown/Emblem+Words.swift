@@ -1,4 +1,5 @@
 import Heraldry
+import Localization
 import Posters
 
 extension Emblem {
@@ -16,12 +17,13 @@ extension Emblem {
     source.hasPrefix(prefix) ? String(source.dropFirst(prefix.count)) : nil
   }
 
-  /// The display name.
-  var words: String {
-    if case .none = self { return "None" }
-    if source.isEmpty { return "A drawing" }
+  /// Returns the display name in a language.
+  func words(in language: Language) -> String {
+    if case .none = self { return language.localized("None", context: "crown") }
+    if source.isEmpty { return language.localized("Drawing") }
     if let words = after("design:") {
-      return (CrownDesign(text: words)?.family.title ?? "Crown") + " of your own"
+      let family = CrownDesign(text: words)?.family.message ?? Message("Crown")
+      return language.localized("{crown} (your own design)", parts: ["crown": family])
     }
     guard let id = crownID else { return source }
     let text = id.replacing("-", with: " ")
