@@ -560,7 +560,7 @@ def prints(program, library, behaviour):
         portal.heard("%PDF- 7")
         eventually("it is printed", lambda: gallery.notice("Sent to the printer"))
     else:
-        eventually("it is said that it was given up", lambda: gallery.notice("Given up"))
+        eventually("it is said that it was cancelled", lambda: gallery.notice("Cancelled"))
     gallery.process.terminate()
     gallery.end()
 

@@ -23,8 +23,6 @@ extension OpenPoster: PosterEditing {}
 extension PosterEditors {
   /// The editor that opens in the gallery, with the controls of the crowns window.
   static let withCrowns = PosterEditors { document, environment, back in
-    OpenPoster(
-      document, environment, crowns: .browser,
-      back: OpenPoster.Back(ProgramLanguage.localized("Poster"), action: back))
+    OpenPoster(document, environment, crowns: .browser, back: back)
   }
 }

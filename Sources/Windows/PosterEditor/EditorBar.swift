@@ -20,21 +20,29 @@ final class EditorBar: Control {
   /// Leads back to the wall; nil unless the editor was opened from there.
   private let back: Button?
   private lazy var title = TextField(
-    label: "Title", placeholder: "Title", clipboard: session.clipboard,
+    label: session.localized("Title"), placeholder: session.localized("Title"), clipboard: session.clipboard,
     delegate: .init(
       edited: { [unowned self] text, phase in
         if phase == .final, text != session.poster.title { session.change(.title) { $0.title = text } }
         return nil
       }, restored: {}, stepped: nil, pasted: { _ in false }))
-  private lazy var undo = Button("Undo", icon: .undo, kind: .quiet) { [unowned self] _ in session.undo() }
-  private lazy var redo = Button("Redo", icon: .redo, kind: .quiet) { [unowned self] _ in session.redo() }
+  private lazy var undo = Button(session.localized("Undo"), icon: .undo, kind: .quiet) {
+    [unowned self] _ in session.undo()
+  }
+  private lazy var redo = Button(session.localized("Redo"), icon: .redo, kind: .quiet) {
+    [unowned self] _ in session.redo()
+  }
   /// Opens the properties in a small window.
-  private(set) lazy var properties = Button("Properties", icon: .properties, kind: .quiet) {
+  private(set) lazy var properties = Button(session.localized("Properties"), icon: .properties, kind: .quiet)
+  {
     [unowned self] _ in delegate?.toggleProperties()
   }
-  private(set) lazy var export = Button("Export", kind: .quiet) { [unowned self] _ in delegate?.export() }
-  private lazy var more: Button = Button("All commands", icon: .more, kind: .quiet) { [unowned self] _ in
-    host?.showMenu(Menu(grouping: delegate?.allCommands ?? []), below: self.more)
+  private(set) lazy var export = Button(session.localized("Export"), kind: .quiet) { [unowned self] _ in
+    delegate?.export()
+  }
+  private lazy var more: Button = Button(session.localized("All commands"), icon: .more, kind: .quiet) {
+    [unowned self] _ in
+    host?.showMenu(Menu(grouping: delegate?.allCommands ?? [], session.interface.language), below: self.more)
   }
   private let line = Layer()
 
@@ -43,12 +51,12 @@ final class EditorBar: Control {
   init(_ session: EditorSession, back: Button?) {
     self.session = session
     self.back = back
-    super.init(label: "Bar")
+    super.init(label: session.localized("Bar"))
     layer.addSublayer(line)
     if let back { addChild(back) }
     for control in [title, undo, redo, properties, export, more] as [Control] { addChild(control) }
-    undo.shortcutText = "Ctrl+Z"
-    redo.shortcutText = "Ctrl+Shift+Z"
+    undo.shortcutText = Shortcut.control("z").text
+    redo.shortcutText = Shortcut.controlShift("z").text
   }
 
   override var isFocusable: Bool { false }

@@ -30,7 +30,7 @@ final class EditorPanel: Control {
     self.bar = bar
     self.inspector = inspector
     merge = MergePanel(session)
-    super.init(label: "Poster editor")
+    super.init(label: session.localized("Poster editor"))
     ground.name = "ground"
     ground.isHidden = true
     layer.addSublayer(ground)

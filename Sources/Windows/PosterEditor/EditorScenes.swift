@@ -1,3 +1,5 @@
+// Untranslated file: scenes for developers, who read English.
+
 import Controls
 import Geometry
 import Input

@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Geometry
 import Images
+import Localization
 import PosterScene
 import Posters
 import Application
@@ -138,8 +139,27 @@ final class EditorSession {
   /// The host of the poster's window, or nil outside a window.
   var host: ControlHost? { view?.host }
 
+  // MARK: Texts
+
+  /// Returns a text in the language of the window.
+  func localized(
+    _ text: StaticString, _ values: [String: String] = [:], parts: [String: Message] = [:],
+    context: StaticString? = nil
+  ) -> String {
+    localized(Message(text, values, parts: parts, context: context))
+  }
+
+  /// Returns a message in the language of the window.
+  func localized(_ message: Message) -> String { interface.language.localized(message) }
+
+  /// Returns the sentence of an error in the language of the window.
+  func localized(_ error: any Error) -> String { interface.language.localized(error) }
+
   /// Shows a notice.
   func say(_ words: String) { host?.say(words) }
+
+  /// Shows a notice in the language of the window.
+  func say(_ message: Message) { say(localized(message)) }
 
   /// Returns whether the poster can be changed; if not, shows the reason.
   func mayChange() -> Bool {
@@ -238,13 +258,14 @@ final class EditorSession {
     let edited = draft.edited
     return [
       Command(
-        "edit.undo", edited.undoTitle(in: interface.language), .control("z"), group: "Edit",
+        "edit.undo", edited.undoTitle(in: interface.language), .control("z"),
+        group: localized("Edit", context: "menu"),
         isEnabled: edited.history.canUndo,
         repeats: true
       ) { [unowned self] _ in undo() },
       Command(
         "edit.redo", edited.redoTitle(in: interface.language), .controlShift("z"), .control("y"),
-        group: "Edit",
+        group: localized("Edit", context: "menu"),
         isEnabled: edited.history.canRedo, repeats: true
       ) { [unowned self] _ in redo() },
     ]

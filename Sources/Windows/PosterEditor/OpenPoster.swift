@@ -6,33 +6,21 @@ public import Publishing
 public import Posters
 public import Application
 import Files
+import Localization
 
 /// A poster open for editing: its controls, its commands, and automatic saving.
 ///
 /// A window of its own shows one, and so does the wall in place of an open poster. The owner passes the time and
 /// messages to it.
 public final class OpenPoster {
-  /// The way back to where the poster was opened.
-  public struct Back {
-    /// The title, as in “‹ Poster”.
-    public var title: String
-    /// Goes back; the argument is the time.
-    public var action: (_ time: Double) -> Void
-
-    /// Creates a way back.
-    public init(_ title: String, action: @escaping (_ time: Double) -> Void) {
-      self.title = title
-      self.action = action
-    }
-  }
-
   let session: EditorSession
   let panel: EditorPanel
   let crown: CrownEditing
   private let saver: PosterSaver
   private let exporter: Exporter
   let rows: MergeExporter
-  private let back: Back?
+  /// Goes back to the poster in the gallery; the argument is the time.
+  private let back: ((_ time: Double) -> Void)?
   /// Whether the document is only returned to the caller, and stored nowhere.
   let isStream: Bool
   /// Returns further commands of the owner, which come before the window's commands.
@@ -45,10 +33,10 @@ public final class OpenPoster {
   /// The picture fault that was reported last.
   private var saidPictureFault: PosterFault?
 
-  /// Opens a document; `back` returns to where it was opened, and `crowns` makes the crown editable.
+  /// Opens a document; `back` returns to the poster from which it was opened, and `crowns` makes the crown editable.
   public init(
     _ document: EditedDocument, _ environment: WindowEnvironment, crowns: CrownTools? = nil,
-    back: Back? = nil
+    back: ((_ time: Double) -> Void)? = nil
   ) {
     let session = EditorSession(document, environment, crowns: crowns)
     self.session = session
@@ -62,7 +50,7 @@ public final class OpenPoster {
     exporter = Exporter(session, FileDialogs(environment) { [weak session] in session?.host })
     rows = MergeExporter(session, exporter.files, library: document.home.library)
     let bar = EditorBar(
-      session, back: back.map { way in Button("‹ \(way.title)", kind: .quiet) { way.action($0) } })
+      session, back: back.map { Button(session.localized("‹ Poster"), kind: .quiet, action: $0) })
     let canvas = PosterCanvas(session)
     crown = CrownEditing(session, canvas: canvas)
     panel = EditorPanel(session, canvas: canvas, bar: bar, inspector: Inspector(session))
@@ -181,7 +169,7 @@ public final class OpenPoster {
     session.merge.receiveMail()
     rows.receiveMail()
     for case .failed(let reason) in report(saver.take(at: time)) {
-      panel.host?.say("Not saved: \(reason). It is tried again")
+      session.say(Message("Not saved: {reason}. Regalia will try again.", parts: ["reason": reason]))
     }
   }
 
@@ -192,14 +180,17 @@ public final class OpenPoster {
       case .saved, .changedOutside, .failed: break
       case .keptBeside(let name, _):
         isKeptBeside = true
-        panel.host?.say("Somebody else has changed this poster; your version is kept beside it as \(name)")
+        session.say(
+          Message(
+            "Another program has changed this poster. Your version was saved beside it as {name}.",
+            ["name": name]))
       case .warning(let warning):
-        panel.host?.say(session.interface.language.localized(warning))
+        session.say(warning)
       case .newer(let poster, let digest):
         session.draft.change(to: poster, as: .changesFromElsewhere)
         saver.tookNewer(digest)
         session.onChange()
-        panel.host?.say("Changed elsewhere", .undo { [unowned self] _ in session.undo() })
+        panel.host?.say(session.localized("Changed elsewhere"), .undo { [unowned self] _ in session.undo() })
       }
     }
     return events
@@ -227,7 +218,8 @@ public final class OpenPoster {
       return true
     }
     guard let work = exporter.shownWork else { return false }
-    host.askToStop("\(work) It is not done yet, and nothing would be written.") { [unowned self] in
+    host.askToStop(session.localized("{work} Nothing will be written if you stop now.", ["work": work])) {
+      [unowned self] in
       exporter.giveUp()
       close()
     }
@@ -242,7 +234,8 @@ public final class OpenPoster {
     session.merge.finish()
     if case .failed(let fault) = finishSaving(), !isWarned {
       isWarned = true
-      panel.host?.say("Not saved: \(fault). Leave once more to go without what was changed last")
+      session.say(
+        Message("Not saved: {reason}. Leave again to discard the last changes.", parts: ["reason": fault]))
       return nil
     }
     if isKeptBeside { return .keptBeside }
@@ -256,10 +249,10 @@ public final class OpenPoster {
     // A poster that cannot be changed is not saved either; the reason is shown.
     guard session.mayChange() else { return }
     switch finishSaving() {
-    case .failed(let fault): session.say("Not saved: \(fault)")
+    case .failed(let fault): session.say(Message("Not saved: {reason}", parts: ["reason": fault]))
     // The report says what became of the changes.
     case .keptBeside, .warning: break
-    default: session.say("Saved")
+    default: session.say(Message("Saved"))
     }
   }
 
@@ -274,86 +267,123 @@ public final class OpenPoster {
     let isTyping = session.draft.isTyping
     let own = [
       Command(
-        "line.size", "Large or small line", .control("l"), group: "Line", isEnabled: isTyping
+        "line.size", session.localized("Large or small line"), .control("l"),
+        group: session.localized("Line"), isEnabled: isTyping
       ) { _ in inspector.line.toggleRank() },
       Command(
-        "line.up", "Move line up", Shortcut(.up, .alt), group: "Line", isEnabled: isTyping, repeats: true
+        "line.up", session.localized("Move line up"), Shortcut(.up, .alt), group: session.localized("Line"),
+        isEnabled: isTyping, repeats: true
       ) { _ in inspector.line.move(by: -1) },
       Command(
-        "line.down", "Move line down", Shortcut(.down, .alt), group: "Line", isEnabled: isTyping,
+        "line.down", session.localized("Move line down"), Shortcut(.down, .alt),
+        group: session.localized("Line"), isEnabled: isTyping,
         repeats: true
       ) { _ in inspector.line.move(by: 1) },
       Command(
-        "line.delete", "Delete line", .controlShift("k"), group: "Line", isEnabled: isTyping
+        "line.delete", session.localized("Delete line"), .controlShift("k"), group: session.localized("Line"),
+        isEnabled: isTyping
       ) { _ in inspector.line.removeLine() },
       Command(
-        "line.capitals", "Line in capitals", .controlShift("u"), group: "Line", isEnabled: isTyping,
+        "line.capitals", session.localized("Line in capitals"), .controlShift("u"),
+        group: session.localized("Line"), isEnabled: isTyping,
         isChecked: inspector.line.isInCapitals
       ) { _ in inspector.line.toggleCapitals() },
-      Command("ink.mend", "Take the nearest ink that reads", .controlShift("i"), group: "Colours") { _ in
+      Command(
+        "ink.mend", session.localized("Use the nearest legible ink"), .controlShift("i"),
+        group: session.localized("Colours")
+      ) { _ in
         inspector.ink.takeNearestInk()
       },
-      Command("ground.dim", "Dim the ground until the ink reads", group: "Colours") { _ in
+      Command(
+        "ground.dim", session.localized("Dim the ground until the ink is legible"),
+        group: session.localized("Colours")
+      ) { _ in
         inspector.ink.dimGround()
       },
-      Command("colors.scheme", session.localized("Colour scheme…"), group: "Colours") { [unowned self] _ in
+      Command("colors.scheme", session.localized("Colour scheme…"), group: session.localized("Colours")) {
+        [unowned self] _ in
         chooseScheme(from: nil)
       },
-      Command("page.turn", "Turn the page", group: "Page") { _ in inspector.page.turnPage() },
+      Command("page.turn", session.localized("Turn the page"), group: session.localized("Page")) { _ in
+        inspector.page.turnPage()
+      },
       Command(
-        "page.guides", "Guides of margins and bleed", .control(";"), group: "Page",
+        "page.guides", session.localized("Guides for margins and bleed"), .control(";"),
+        group: session.localized("Page"),
         isChecked: session.showsGuides
       ) { [unowned self] _ in session.showsGuides.toggle() },
       Command(
         "page.rulers", session.interface.language.localized("Rulers and free guides"), .control("r"),
-        group: "Page", isChecked: session.showsRulers
+        group: session.localized("Page"), isChecked: session.showsRulers
       ) { [unowned self] _ in session.showsRulers.toggle() },
       Command(
-        "page.no-guides", session.interface.language.localized("Remove all free guides"), group: "Page",
+        "page.no-guides", session.interface.language.localized("Remove all free guides"),
+        group: session.localized("Page"),
         isEnabled: !session.poster.guides.isEmpty
       ) { [unowned self] _ in session.change(.guides) { $0.guides = Guides() } },
       Command(
-        "page.usual-margins", "Historic margins", group: "Page", isEnabled: session.poster.margins != .usual
+        "page.usual-margins", session.localized("Historic margins"), group: session.localized("Page"),
+        isEnabled: session.poster.margins != .usual
       ) { [unowned self] _ in session.change(.margins) { $0.margins = .usual } },
     ]
     let saving =
       isStream
       ? []
       : [
-        Command("file.save", "Save now", .control("s"), group: "Poster") { [unowned self] _ in save() }
+        Command("file.save", session.localized("Save now"), .control("s"), group: session.localized("Poster"))
+        { [unowned self] _ in save() }
       ]
     let zoom = panel.canvas.zooming.commands
     return moreCommands() + session.historyCommands + own + crown.commands + elementCommands + tableCommands
       + zoom + saving + [
-        Command("file.versions", session.localized("Versions…"), group: "Poster") { [unowned self] _ in
+        Command("file.versions", session.localized("Versions…"), group: session.localized("Poster")) {
+          [unowned self] _ in
           VersionPanel.open(session)
         },
-        Command("file.template", session.localized("Save as template…"), group: "Poster") {
+        Command("file.template", session.localized("Save as template…"), group: session.localized("Poster")) {
           [unowned self] _ in session.saveAsTemplate()
         },
-        Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
-        Command("file.export-set", session.localized("Export set…"), group: "Poster") { [unowned self] _ in
+        Command(
+          "file.export", session.localized("Export…"), .control("e"), group: session.localized("Poster")
+        ) { [unowned self] _ in export() },
+        Command("file.export-set", session.localized("Export set…"), group: session.localized("Poster")) {
+          [unowned self] _ in
           exporter.openOutputs()
         },
-        Command("file.send", session.localized("Send…"), group: "Poster") { [unowned self] _ in
+        Command("file.send", session.localized("Send…"), group: session.localized("Poster")) {
+          [unowned self] _ in
           exporter.send()
         },
-        Command("file.print", session.localized("Print…"), .control("p"), group: "Poster") {
+        Command("file.print", session.localized("Print…"), .control("p"), group: session.localized("Poster"))
+        {
           [unowned self] _ in
           exporter.openPrint()
         },
-        Command("file.animate", session.localized("Animate…"), .controlShift("f"), group: "Poster") {
+        Command(
+          "file.animate", session.localized("Animate…"), .controlShift("f"),
+          group: session.localized("Poster")
+        ) {
           [unowned self] _ in animate()
         },
-        Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText()
+        Command("file.copy-text", session.localized("Copy as text"), group: session.localized("Poster")) {
+          [unowned self] _ in exporter.copyText()
         },
-        Command("file.copy-picture", "Copy as picture", .controlShift("g"), group: "Poster") {
+        Command(
+          "file.copy-picture", session.localized("Copy as picture"), .controlShift("g"),
+          group: session.localized("Poster")
+        ) {
           [unowned self] _ in exporter.copyPicture()
         },
-        Command("file.copy-svg", "Copy as SVG", .controlShift("e"), group: "Poster") { [unowned self] _ in
+        Command(
+          "file.copy-svg", session.localized("Copy as SVG"), .controlShift("e"),
+          group: session.localized("Poster")
+        ) { [unowned self] _ in
           exporter.copyDrawing()
         },
-        Command("window.properties", "Properties", .control("i"), group: "Window") { [unowned self] _ in
+        Command(
+          "window.properties", session.localized("Properties"), .control("i"),
+          group: session.localized("Window")
+        ) { [unowned self] _ in
           panel.toggleProperties()
         },
       ] + wayBack
@@ -362,37 +392,52 @@ public final class OpenPoster {
   private var tableCommands: [Command] {
     let merge = session.merge
     let opening = [
-      Command("merge.choose", session.localized("Fill from a table…"), .controlShift("m"), group: "Table") {
+      Command(
+        "merge.choose", session.localized("Fill from a table…"), .controlShift("m"),
+        group: session.localized("Table")
+      ) {
         [unowned self] _ in chooseTable()
       },
-      Command("merge.paste", session.localized("Fill from the pasted table"), group: "Table") {
+      Command(
+        "merge.paste", session.localized("Fill from the pasted table"), group: session.localized("Table")
+      ) {
         [unowned self] _ in pasteTable()
       },
     ]
     guard merge.isOpen else { return opening }
     return opening + [
       Command(
-        "merge.previous", session.localized("Previous row"), Shortcut(.pageUp, .alt), group: "Table",
+        "merge.previous", session.localized("Previous row"), Shortcut(.pageUp, .alt),
+        group: session.localized("Table"),
         isEnabled: merge.row > 0, repeats: true
       ) { _ in merge.show(merge.row - 1) },
       Command(
-        "merge.next", session.localized("Next row"), Shortcut(.pageDown, .alt), group: "Table",
+        "merge.next", session.localized("Next row"), Shortcut(.pageDown, .alt),
+        group: session.localized("Table"),
         isEnabled: merge.row + 1 < merge.count, repeats: true
       ) { _ in merge.show(merge.row + 1) },
-      Command("merge.export", session.localized("Export rows…"), .controlShift("x"), group: "Table") {
+      Command(
+        "merge.export", session.localized("Export rows…"), .controlShift("x"),
+        group: session.localized("Table")
+      ) {
         [unowned self] _ in exportRows(from: panel.merge)
       },
-      Command("merge.close", session.localized("Close the table"), group: "Table") { _ in merge.close() },
+      Command("merge.close", session.localized("Close the table"), group: session.localized("Table")) { _ in
+        merge.close()
+      },
     ]
   }
 
   private var wayBack: [Command] {
     guard let back else { return [] }
     return [
-      Command("window.back", "Back to the \(back.title.lowercased())", Shortcut(.escape), group: "Window") {
+      Command(
+        "window.back", session.localized("Back to the poster"), Shortcut(.escape),
+        group: session.localized("Window")
+      ) {
         [unowned self] time in
         // The properties may have the focus while the text has a caret.
-        if session.draft.isTyping { panel.canvas.typing.end() } else { back.action(time) }
+        if session.draft.isTyping { panel.canvas.typing.end() } else { back(time) }
       }
     ]
   }
@@ -419,8 +464,8 @@ public final class OpenPoster {
   /// Asks for a file that becomes the crown.
   private func chooseCrownFile(_ take: @escaping (String) -> Void) {
     let request = FileRequest(
-      .open, title: "Picture as crown",
-      filters: [("Pictures and drawings", PictureDrops.extensions.sorted())])
+      .open, title: session.localized("Picture as crown"),
+      filters: [(session.localized("Pictures and drawings"), PictureDrops.extensions.sorted())])
     exporter.files.ask(request) { take($0[0]) }
   }
 
@@ -460,8 +505,8 @@ public final class OpenPoster {
   /// Asks for a picture that becomes the background.
   private func chooseGround() {
     let request = FileRequest(
-      .open, title: "Picture behind the letters",
-      filters: [("Pictures", ["jpg", "jpeg", "png", "webp"])])
+      .open, title: session.localized("Picture behind the letters"),
+      filters: [(session.localized("Pictures"), ["jpg", "jpeg", "png", "webp"])])
     exporter.files.ask(request) { [unowned self] in crown.chooseGround($0[0]) }
   }
 

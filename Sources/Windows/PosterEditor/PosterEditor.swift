@@ -40,7 +40,8 @@ public final class PosterEditor: ControlWindow {
 
   public override var windowTitle: String? {
     let name = poster.title
-    return "\(name.isEmpty ? "Poster" : name) – Regalia"
+    return open.session.localized(
+      "{title} – Regalia", ["title": name.isEmpty ? open.session.localized("Poster") : name])
   }
 
   public override func advance(to time: Double) -> Double? {
@@ -56,10 +57,16 @@ public final class PosterEditor: ControlWindow {
 
   private var streamCommands: [Command] {
     [
-      Command("file.save", "Print the document and close", .control("s"), group: "Poster") {
+      Command(
+        "file.save", open.session.localized("Print the document and close"), .control("s"),
+        group: open.session.localized("Poster")
+      ) {
         [unowned self] _ in isFinished = true
       },
-      Command("window.give-up", "Close without printing", Shortcut(.escape), group: "Window") {
+      Command(
+        "window.give-up", open.session.localized("Close without printing"), Shortcut(.escape),
+        group: open.session.localized("Window")
+      ) {
         [unowned self] _ in
         isAccepted = false
         isFinished = true

@@ -5,6 +5,7 @@ import CrownSupport
 import Files
 import Geometry
 import Input
+import Localization
 import Posters
 import Application
 import Publishing
@@ -26,11 +27,11 @@ final class EditorDriver: WindowDriver<PosterEditor> {
 
   init(
     _ document: EditedDocument, size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false,
-    folders: UserFolders = UserFolders { _ in nil }
+    folders: UserFolders = UserFolders { _ in nil }, language: Language = .english
   ) {
     let environment = WindowEnvironment(
       offscreen: Typesetter(), appearance: .light, scale: 1, folders: folders, isScripted: true,
-      colorPickers: .panels)
+      language: language, colorPickers: .panels)
     environment.interface.reducesMotion = reducesMotion
     super.init(PosterEditor(document, environment, crowns: .browser), size: size)
     _ = editor.advance(to: 0.5)

@@ -82,7 +82,7 @@ import Testing
   @Test func `keys and assistive tools set millimetres, and another page keeps the proportions`() throws {
     let driver = driver()
     let guide = try #require(
-      guides(driver).children.first { $0.label == "Margin at the left" } as? PageGuide)
+      guides(driver).children.first { $0.label == "Margin on the left" } as? PageGuide)
     driver.editor.host.setFocus(guide, byKeyboard: true)
     driver.key(.right, .shift)
     #expect(abs(driver.poster.margins.sides * 148 - 24.8) < 0.06)

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Posters
 import Scene
 
@@ -26,7 +27,7 @@ final class GroundHandles: Control {
   init(_ canvas: PosterCanvas, _ session: EditorSession) {
     self.canvas = canvas
     self.session = session
-    super.init(label: "Ground")
+    super.init(label: session.localized("Ground"))
     layer.name = "ground handles"
     layer.addSublayer(guides)
     layer.addSublayer(line)
@@ -43,7 +44,8 @@ final class GroundHandles: Control {
   var movesPicture: Bool { !isHidden && isPicture }
 
   override var tooltip: Tooltip? {
-    isPicture && grab == nil ? Tooltip("Drag to move the picture", shortcut: "+ −", part: grip) : nil
+    isPicture && grab == nil
+      ? Tooltip(session.localized("Drag to move the picture"), shortcut: "+ −", part: grip) : nil
   }
 
   /// The frame of the picture's grip, in the middle of the page.
@@ -148,9 +150,12 @@ final class GroundHandles: Control {
   func name(of number: Int) -> String {
     let isRadial = session.poster.background.kind == 2
     switch number {
-    case 0: return isRadial ? "Centre of the gradient" : "Start of the gradient"
-    case 1: return isRadial ? "Edge of the gradient" : "End of the gradient"
-    default: return "Colour \(number) of the gradient"
+    case 0:
+      return session.localized(
+        isRadial ? Message("Centre of the gradient") : Message("Start of the gradient"))
+    case 1:
+      return session.localized(isRadial ? Message("Edge of the gradient") : Message("End of the gradient"))
+    default: return session.localized("Colour {number} of the gradient", ["number": "\(number)"])
     }
   }
 
@@ -389,7 +394,8 @@ final class GroundHandles: Control {
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .group, label: isPicture ? "Part of the picture" : label, frame: frame, isFocused: isFocused)
+      role: .group, label: isPicture ? session.localized("Part of the picture") : label, frame: frame,
+      isFocused: isFocused)
   }
 }
 

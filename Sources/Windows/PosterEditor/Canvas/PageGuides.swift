@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Posters
 import Scene
 import Text
@@ -19,8 +20,10 @@ final class PageGuides: Control {
   init(_ canvas: PosterCanvas, _ session: EditorSession) {
     self.canvas = canvas
     self.session = session
-    guides = PageGuide.Side.allCases.flatMap { [PageGuide(.bleed, $0), PageGuide(.margin, $0)] }
-    super.init(label: "Guides")
+    guides = PageGuide.Side.allCases.flatMap {
+      [PageGuide(.bleed, $0, session), PageGuide(.margin, $0, session)]
+    }
+    super.init(label: session.localized("Guides"))
     layer.name = "page guides"
     layer.addSublayer(veil)
     for guide in guides {
@@ -145,7 +148,8 @@ final class PageGuides: Control {
 
   /// Returns the description of a guide.
   func words(of guide: PageGuide) -> String {
-    millimetres(value(of: guide)) + (isUsual(guide) ? ", the historic margin" : "")
+    let length = millimetres(value(of: guide))
+    return isUsual(guide) ? session.localized("{length}, the historic margin", ["length": length]) : length
   }
 
   // MARK: Places
@@ -200,7 +204,9 @@ final class PageGuides: Control {
     measure.removeSublayers()
     guard let guide, let interface = host?.interface else { return }
     let line = line(of: guide)
-    let words = millimetres(value(of: guide)) + (isUsual(guide) ? " · historic" : "")
+    let length = millimetres(value(of: guide))
+    let words =
+      isUsual(guide) ? session.localized("{length} · historic", ["length": length]) : length
     let anchor: Point =
       switch guide.side {
       case .left, .right: Point(line.midX, line.midY + 11)
@@ -231,12 +237,21 @@ final class PageGuide: Control {
       }
     }
 
-    var name: String {
+    var marginName: Message {
       switch self {
-      case .left: "left"
-      case .right: "right"
-      case .top: "top"
-      case .bottom: "bottom"
+      case .left: Message("Margin on the left")
+      case .right: Message("Margin on the right")
+      case .top: Message("Margin at the top")
+      case .bottom: Message("Margin at the bottom")
+      }
+    }
+
+    var bleedName: Message {
+      switch self {
+      case .left: Message("Bleed on the left")
+      case .right: Message("Bleed on the right")
+      case .top: Message("Bleed at the top")
+      case .bottom: Message("Bleed at the bottom")
       }
     }
   }
@@ -247,10 +262,13 @@ final class PageGuide: Control {
   /// The line itself, in the control's own coordinates.
   private var line = Rect.zero
 
-  init(_ kind: Kind, _ side: Side) {
+  private let session: EditorSession
+
+  init(_ kind: Kind, _ side: Side, _ session: EditorSession) {
     self.kind = kind
     self.side = side
-    super.init(label: kind == .margin ? "Margin at the \(side.name)" : "Bleed at the \(side.name)")
+    self.session = session
+    super.init(label: session.localized(kind == .margin ? side.marginName : side.bleedName))
   }
 
   func show(_ line: Rect, in frame: Rect) {
@@ -265,7 +283,11 @@ final class PageGuide: Control {
   override var focusFrame: Rect { line.outset(by: 2) }
   override var focusRadius: Double { 2 }
   override var tooltip: Tooltip? {
-    isPressed ? nil : owner.map { Tooltip("\(label), \($0.words(of: self))", shortcut: "") }
+    isPressed
+      ? nil
+      : owner.map {
+        Tooltip(session.localized("{name}, {value}", ["name": label, "value": $0.words(of: self)]))
+      }
   }
 
   private func place(of event: PointerEvent) -> Point { event.point + (frame.origin - .zero) }

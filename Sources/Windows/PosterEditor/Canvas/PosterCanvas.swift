@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Motion
 import PosterScene
 import Posters
@@ -54,7 +55,7 @@ final class PosterCanvas: Control {
     place = PagePlace(session.draft)
     lines = LineMover(session, on: place)
     typing = PosterTyping(session, on: place)
-    super.init(label: "Poster")
+    super.init(label: session.localized("Poster"))
     drawing.name = "page"
     layer.addSublayer(drawing)
     addChild(groundHandles)
@@ -383,21 +384,25 @@ final class PosterCanvas: Control {
 
   override var commands: [Command] {
     let hasSelection = draft.isTyping && !draft.selection.isEmpty
+    let group = session.localized("Text")
     return [
-      Command("edit.cut", "Cut", .control("x"), group: "Text", isEnabled: hasSelection) { [unowned self] _ in
+      Command("edit.cut", session.localized("Cut"), .control("x"), group: group, isEnabled: hasSelection) {
+        [unowned self] _ in
         copy()
         guard session.mayChange() else { return }
         draft.delete(.character, forward: true)
         session.onChange()
       },
-      Command("edit.copy", "Copy", .control("c"), group: "Text", isEnabled: hasSelection) {
+      Command("edit.copy", session.localized("Copy"), .control("c"), group: group, isEnabled: hasSelection) {
         [unowned self] _ in
         copy()
       },
-      Command("edit.paste", "Paste", .control("v"), group: "Text", isEnabled: true) { [unowned self] time in
+      Command("edit.paste", session.localized("Paste"), .control("v"), group: group) {
+        [unowned self] time in
         paste(at: time)
       },
-      Command("edit.select-all", "Select line, then all", .control("a"), group: "Text") { [unowned self] _ in
+      Command("edit.select-all", session.localized("Select line, then all"), .control("a"), group: group) {
+        [unowned self] _ in
         typing.selectMore()
       },
     ]
@@ -418,12 +423,15 @@ final class PosterCanvas: Control {
       return
     }
     guard session.mayChange() else { return }
-    let (fetch, decoder) = (session.clipboard.fetch, session.pictures)
-    session.tasks.run({ try PastedPicture(text, from: fetch, by: decoder) }) { [unowned self] result in
+    let (fetch, language, decoder) = (
+      session.clipboard.fetch, session.interface.language, session.pictures
+    )
+    session.tasks.run({ try PastedPicture(text, from: fetch, in: language, by: decoder) }) {
+      [unowned self] result in
       switch result {
       case .success(let picture?): onPaste(picture)
-      case .success(nil): session.say("There is nothing on the clipboard that a poster takes")
-      case .failure(let fault): session.say(fault.description)
+      case .success(nil): session.say(Message("The clipboard has nothing that a poster can use"))
+      case .failure(let fault): session.say(fault.message)
       }
     }
   }
@@ -500,16 +508,18 @@ final class LineHandles: Control {
   private(set) var line: Int?
 
   private lazy var grip = LineGrip(canvas, session) { [unowned self] in line }
-  private lazy var size = Button("Large or small line", icon: .lineSize, kind: .quiet) {
+  private lazy var size = Button(session.localized("Large or small line"), icon: .lineSize, kind: .quiet) {
     [unowned self] _ in
     guard let line else { return }
     session.changeLine(line, .lineSize) { $0.toggleRank() }
   }
-  private lazy var remove = Button("Delete line", icon: .cross, kind: .quiet) { [unowned self] _ in
+  private lazy var remove = Button(session.localized("Delete line"), icon: .cross, kind: .quiet) {
+    [unowned self] _ in
     guard let line else { return }
     session.changeLines(.deletingLine) { $0.removeLine(at: line) }
   }
-  private lazy var add = Button("New line below", icon: .plus, kind: .quiet) { [unowned self] _ in
+  private lazy var add = Button(session.localized("New line below"), icon: .plus, kind: .quiet) {
+    [unowned self] _ in
     guard let line, session.mayChange() else { return }
     session.draft.beginTyping()
     session.changeLines(.newLine) { $0.addLine(below: line) }
@@ -523,7 +533,7 @@ final class LineHandles: Control {
   init(_ canvas: PosterCanvas, _ session: EditorSession) {
     self.canvas = canvas
     self.session = session
-    super.init(label: "Handles of the line")
+    super.init(label: session.localized("Handles of the line"))
     layer.name = "line handles"
     for control in [grip, size, remove, add] as [Control] { addChild(control) }
     isHidden = true
@@ -572,10 +582,13 @@ final class LineGrip: Control {
     self.canvas = canvas
     self.session = session
     self.line = line
-    super.init(label: "Move line")
+    super.init(label: session.localized("Move line"))
   }
 
-  override var tooltip: Tooltip? { Tooltip("Drag to move the line", shortcut: "Alt+↑ ↓") }
+  override var tooltip: Tooltip? {
+    // Untranslated: tooltips translate the names of keys.
+    Tooltip(session.localized("Drag to move the line"), shortcut: "Alt+↑ ↓")
+  }
 
   override func update(_ interface: Interface) {
     layer.removeSublayers()
@@ -627,7 +640,7 @@ final class LineGrip: Control {
     var node = AccessibilityNode(
       role: .button, label: label, actions: [.increment, .decrement, .focus], frame: frame,
       isFocused: isFocused)
-    node.value = line().map { "Line \($0 + 1)" }
+    node.value = line().map { session.localized("Line {number}", ["number": "\($0 + 1)"]) }
     return node
   }
 

@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Images
 import Input
+import Localization
 import Motion
 import Posters
 import Publishing
@@ -133,8 +134,8 @@ final class CrownEditing {
         take(named.emblem, isTinted: named.isTinted, at: now)
         done(nil)
       case .failure(let fault):
-        session.say(fault.description)
-        done(fault.description)
+        session.say(fault.message)
+        done(session.localized(fault.message))
       }
     }
   }
@@ -149,10 +150,10 @@ final class CrownEditing {
     switch pasted {
     case .crown(let emblem, let isTinted):
       take(emblem, isTinted: isTinted, at: now)
-      session.say("Pasted as the crown")
+      session.say(Message("Pasted as the crown"))
     case .ground(let background):
       takeGround(background)
-      session.say("Pasted as the ground")
+      session.say(Message("Pasted as the ground"))
     }
   }
 
@@ -168,7 +169,7 @@ final class CrownEditing {
       [unowned self] result in
       switch result {
       case .success(let background): takeGround(background)
-      case .failure(let fault): session.say(fault.description)
+      case .failure(let fault): session.say(fault.message)
       }
     }
   }
@@ -179,7 +180,7 @@ final class CrownEditing {
   }
 
   func remove(at time: Double) {
-    guard session.poster.emblem != .none else { return session.say("The poster has no crown") }
+    guard session.poster.emblem != .none else { return session.say(Message("The poster has no crown")) }
     session.change(.noCrown) { $0.emblem = .none }
     if canvas.host?.focus === canvas.crownHandle { canvas.host?.setFocus(canvas) }
   }
@@ -188,20 +189,22 @@ final class CrownEditing {
 
   var commands: [Command] {
     let hasCrown = session.poster.emblem != .none
+    let group = session.localized("Crown")
     return [
-      Command("crown.choose", "Choose a crown…", .controlShift("c"), group: "Crown") { [unowned self] time in
+      Command("crown.choose", session.localized("Choose a crown…"), .controlShift("c"), group: group) {
+        [unowned self] time in
         toggle(at: time)
       },
-      Command("crown.remove", "Remove the crown", group: "Crown", isEnabled: hasCrown) {
+      Command("crown.remove", session.localized("Remove the crown"), group: group, isEnabled: hasCrown) {
         [unowned self] time in
         remove(at: time)
       },
       Command(
-        "crown.usual-place", "Historic place of the crown", group: "Crown",
+        "crown.usual-place", session.localized("Historic place of the crown"), group: group,
         isEnabled: hasCrown && session.poster.emblemOffset != .zero
       ) { [unowned self] _ in session.change(.crownPlace) { $0.emblemOffset = .zero } },
       Command(
-        "crown.usual-size", "Historic size of the crown", group: "Crown",
+        "crown.usual-size", session.localized("Historic size of the crown"), group: group,
         isEnabled: hasCrown && session.poster.emblemScale != 1
       ) { [unowned self] _ in session.change(.crownSize) { $0.emblemScale = 1 } },
     ]
@@ -252,16 +255,20 @@ enum PastedPicture: Sendable {
   /// Reads the clipboard on a background thread; nil without a picture.
   ///
   /// - Parameter text: A text on the clipboard that is a drawing, or nil.
-  init?(_ text: String?, from fetch: Clipboard.Fetching, by decoder: any PictureDecoder) throws {
+  init?(
+    _ text: String?, from fetch: Clipboard.Fetching, in language: Language, by decoder: any PictureDecoder
+  ) throws {
     let offer =
       text.map { Clipboard.Offer(Self.drawing, Array($0.utf8)) } ?? fetch([Self.drawing] + Self.pictures)
     guard let offer else { return nil }
     if offer.kind == Self.drawing {
-      let emblem = try PosterSources.emblem(offer.bytes, named: "The pasted drawing", by: decoder)
+      let name = language.localized(Emblem.pastedName)
+      let emblem = try PosterSources.emblem(offer.bytes, named: name, by: decoder).asPasted
       self = .crown(emblem, isTinted: emblem.isTintedByItself(by: decoder))
     } else {
       self = .ground(
-        try PosterSources.background(offer.bytes, named: "The pasted picture", by: decoder))
+        try PosterSources.background(
+          offer.bytes, named: language.localized("The pasted picture"), by: decoder))
     }
   }
 

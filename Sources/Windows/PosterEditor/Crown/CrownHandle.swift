@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Posters
 import Scene
 import Text
@@ -61,7 +62,7 @@ final class CrownHandle: Control {
 
   init(_ session: EditorSession) {
     self.session = session
-    super.init(label: "Crown")
+    super.init(label: session.localized("Crown"))
     layer.name = "crown handle"
     isHidden = true
   }
@@ -90,7 +91,8 @@ final class CrownHandle: Control {
   override var focusFrame: Rect { box.outset(by: 3) }
   override var focusRadius: Double { 2 }
   override var tooltip: Tooltip? {
-    hold == nil && !isOverCorner ? Tooltip("Choose a crown", shortcut: "Ctrl+Shift+C") : nil
+    hold == nil && !isOverCorner
+      ? Tooltip(session.localized("Choose a crown"), shortcut: Shortcut.controlShift("c").text) : nil
   }
 
   /// The crown's box in the control's own coordinates.
@@ -324,32 +326,35 @@ final class CrownHandle: Control {
   /// Commands for keys without another name, listed in the shortcuts window.
   override var commands: [Command] {
     func command(
-      _ id: String, _ title: String, _ shortcuts: [Shortcut], _ action: @escaping (KeyEvent) -> Void
+      _ id: String, _ title: Message, _ shortcuts: [Shortcut], _ action: @escaping (KeyEvent) -> Void
     ) -> Command {
-      var command = Command("crown.\(id)", title, group: "Crown", repeats: true) { time in
-        action(KeyEvent(.home, [], isRepeat: false, time: time))
-      }
+      var command = Command(
+        "crown.\(id)", session.localized(title), group: session.localized("Crown"), repeats: true
+      ) { time in action(KeyEvent(.home, [], isRepeat: false, time: time)) }
       command.shortcuts = shortcuts
       return command
     }
     return [
-      command("left", "Move the crown left by 1 mm, with Shift by 10", [Shortcut(.left)]) { [unowned self] in
+      command("left", Message("Move the crown left by 1 mm, with Shift by 10 mm"), [Shortcut(.left)]) {
+        [unowned self] in
         move(right: -1, down: 0, $0)
       },
-      command("right", "Move the crown right", [Shortcut(.right)]) { [unowned self] in
+      command("right", Message("Move the crown right"), [Shortcut(.right)]) { [unowned self] in
         move(right: 1, down: 0, $0)
       },
-      command("up", "Move the crown up", [Shortcut(.up)]) { [unowned self] in move(right: 0, down: -1, $0) },
-      command("down", "Move the crown down", [Shortcut(.down)]) { [unowned self] in
+      command("up", Message("Move the crown up"), [Shortcut(.up)]) { [unowned self] in
+        move(right: 0, down: -1, $0)
+      },
+      command("down", Message("Move the crown down"), [Shortcut(.down)]) { [unowned self] in
         move(right: 0, down: 1, $0)
       },
-      command("larger", "Larger crown", [Shortcut(.up, .control), Shortcut(.character("+"))]) {
+      command("larger", Message("Larger crown"), [Shortcut(.up, .control), Shortcut(.character("+"))]) {
         [unowned self] in nudge(by: Self.step, $0)
       },
-      command("smaller", "Smaller crown", [Shortcut(.down, .control), Shortcut(.character("-"))]) {
+      command("smaller", Message("Smaller crown"), [Shortcut(.down, .control), Shortcut(.character("-"))]) {
         [unowned self] in nudge(by: 1 / Self.step, $0)
       },
-      command("home", "Crown as it was in 1939", [Shortcut(.home)]) { [unowned self] _ in goHome() },
+      command("home", Message("Crown as it was in 1939"), [Shortcut(.home)]) { [unowned self] _ in goHome() },
     ]
   }
 
@@ -398,8 +403,10 @@ final class CrownHandle: Control {
         layer.addSublayer(.guide(line, interface))
       }
     }
-    let size = isHistoric ? "historic size" : percentage
-    let words = "\(height.text(.fixed(0))) mm · \(size)"
+    let length = "\(height.text(.fixed(0))) mm"
+    let words =
+      isHistoric
+      ? session.localized("{height} · historic size", ["height": length]) : "\(length) · \(percentage)"
     layer.addSublayer(
       .guideLabel(words, above: Point(box.midX, box.minY - 8), within: labelRoom, interface))
   }
@@ -415,13 +422,21 @@ final class CrownHandle: Control {
       let level = Rect(x: page.minX - frame.minX, y: box.midY, width: page.width, height: 0)
       layer.addSublayer(.guide(level, interface))
     }
-    func way(_ share: Double, _ length: Double, _ more: String, _ less: String) -> String? {
-      share == 0 ? nil : millimetres(abs(share) * length) + " " + (share > 0 ? more : less)
+    var ways: [Message] = []
+    if offset.dx != 0 {
+      let length = millimetres(abs(offset.dx) * paper.width)
+      ways.append(
+        offset.dx > 0
+          ? Message("{length} right", ["length": length]) : Message("{length} left", ["length": length]))
     }
-    let ways = [
-      way(offset.dx, paper.width, "right", "left"), way(offset.dy, paper.height, "down", "up"),
-    ].compactMap { $0 }
-    let words = ways.isEmpty ? "historic place" : ways.joined(separator: " · ")
+    if offset.dy != 0 {
+      let length = millimetres(abs(offset.dy) * paper.height)
+      ways.append(
+        offset.dy > 0
+          ? Message("{length} down", ["length": length]) : Message("{length} up", ["length": length]))
+    }
+    if ways.isEmpty { ways = [Message("historic place")] }
+    let words = ways.map { session.localized($0) }.joined(separator: " · ")
     layer.addSublayer(
       .guideLabel(words, above: Point(box.midX, box.minY - 8), within: labelRoom, interface))
   }
@@ -434,10 +449,11 @@ final class CrownHandle: Control {
   // MARK: Assistive tools
 
   override var accessibility: AccessibilityNode {
-    let name = session.poster.emblem.words
-    let size = isHistoric ? "100 %, the historic size" : percentage
+    let name = session.poster.emblem.words(in: session.interface.language)
+    let size = isHistoric ? session.localized("100 %, the historic size") : percentage
     var node = AccessibilityNode(
-      role: .slider, label: label, value: "\(name), \(size)",
+      role: .slider, label: label,
+      value: session.localized("{name}, {value}", ["name": name, "value": size]),
       range: .init(Self.scales.lowerBound, Self.scales.upperBound),
       step: session.poster.emblemScale * (Self.step - 1),
       actions: [.press, .increment, .decrement, .setValue, .focus], frame: frame, isFocused: isFocused)

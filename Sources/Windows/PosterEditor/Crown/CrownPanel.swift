@@ -4,6 +4,7 @@ import Geometry
 import Heraldry
 import Images
 import Input
+import Localization
 import Posters
 import Publishing
 import Scene
@@ -19,21 +20,21 @@ final class CrownPanel: Control {
     case picture
     case design
 
-    var title: String {
+    var title: Message {
       switch self {
-      case .crowns: "Crowns"
-      case .emoji: "Emoji"
-      case .picture: "Picture"
-      case .design: "Design"
+      case .crowns: Message("Crowns")
+      case .emoji: Message("Emoji")
+      case .picture: Message("Picture")
+      case .design: Message("Design", context: "crown")
       }
     }
 
-    var commandTitle: String {
+    var commandTitle: Message {
       switch self {
-      case .crowns: "Crowns of the library"
-      case .emoji: "Emoji and signs"
-      case .picture: "A picture as crown"
-      case .design: "Design a crown"
+      case .crowns: Message("Crowns of the library")
+      case .emoji: Message("Emoji and signs")
+      case .picture: Message("Picture as crown")
+      case .design: Message("Design a crown")
       }
     }
   }
@@ -41,10 +42,15 @@ final class CrownPanel: Control {
   private let session: EditorSession
   private let editing: CrownEditing
   private lazy var tabs = SegmentedChoice(
-    label: "Kind of crown", choices: offered.map(\.title), index: offered.firstIndex(of: tab) ?? 0
+    label: session.localized("Kind of crown"), choices: offered.map { session.localized($0.title) },
+    index: offered.firstIndex(of: tab) ?? 0
   ) { [unowned self] index, _ in show(offered[index]) }
-  private lazy var none = Button("None", kind: .plain) { [unowned self] time in editing.remove(at: time) }
-  private lazy var done = Button("Done", kind: .plain) { [unowned self] _ in editing.close() }
+  private lazy var none = Button(session.localized("None", context: "crown"), kind: .plain) {
+    [unowned self] time in editing.remove(at: time)
+  }
+  private lazy var done = Button(session.localized("Done"), kind: .plain) { [unowned self] _ in
+    editing.close()
+  }
   private(set) var tab: Tab
 
   private lazy var crowns = session.crownTools.map { makePicker($0) }
@@ -64,7 +70,7 @@ final class CrownPanel: Control {
     self.session = session
     self.editing = editing
     self.tab = session.crownTools == nil && tab != .picture ? .emoji : tab
-    super.init(label: "Crown")
+    super.init(label: session.localized("Crown"))
     show(self.tab)
   }
 
@@ -126,7 +132,8 @@ final class CrownPanel: Control {
   override var commands: [Command] {
     let tabs = offered.enumerated().map { place, tab in
       Command(
-        "crown.tab-\(place + 1)", tab.commandTitle, .control(Character("\(place + 1)")), group: "Crown"
+        "crown.tab-\(place + 1)", session.localized(tab.commandTitle), .control(Character("\(place + 1)")),
+        group: session.localized("Crown")
       ) { [unowned self] _ in
         show(tab)
         host?.setFocus(firstFocus, byKeyboard: true)
@@ -190,7 +197,7 @@ final class DesignTab: Control {
     design = session.poster.emblem.design ?? CrownCatalogue.poster.design
     drawn = session.poster.emblem
     designer = tools.makeDesigner(design, session.seed)
-    super.init(label: "Design")
+    super.init(label: session.localized("Design", context: "crown"))
     addChild(designer)
     designer.onChange = { [unowned self] in apply($0, $1) }
   }
@@ -217,7 +224,7 @@ final class DesignTab: Control {
         drawn = drawing.emblem
         if phase == .final { idle = drawing.idle }
         editing.design(drawing.emblem, phase)
-      case .failure(let fault): session.say(fault.description)
+      case .failure(let fault): session.say(fault.message)
       }
       designer.show(design, idle: idle)
     }
@@ -246,14 +253,15 @@ final class SignTab: Control {
   private let message = Layer()
 
   private lazy var field = TextField(
-    label: "Emoji, sign or word", placeholder: "An emoji, any sign, or a word to find one", kind: .search,
+    label: session.localized("Emoji, sign or word"),
+    placeholder: session.localized("An emoji, any sign, or a word to find one"), kind: .search,
     clipboard: session.clipboard,
     delegate: .init(edited: { [unowned self] text, _ in
       edit(text)
       return nil
     }))
   private lazy var grid = CellGrid(
-    label: "Signs", cellSize: Size(60, 60), gap: 4,
+    label: session.localized("Signs"), cellSize: Size(60, 60), gap: 4,
     content: .init(
       count: { [unowned self] in shown.count }, title: { [unowned self] in shown[$0].name },
       makeLayer: { [unowned self] in cell($0, $1, $2, $3) },
@@ -268,7 +276,7 @@ final class SignTab: Control {
   init(_ session: EditorSession, _ editing: CrownEditing) {
     self.session = session
     self.editing = editing
-    super.init(label: "Emoji")
+    super.init(label: session.localized("Emoji"))
     layer.addSublayer(message)
     addChild(field)
     addChild(grid)
@@ -302,7 +310,7 @@ final class SignTab: Control {
   }
 
   private func filter(_ words: String) {
-    shown = words.isEmpty ? signs : signs.filter { $0.isFound(by: words) }
+    shown = words.isEmpty ? signs : signs.filter { $0.isFound(by: words, in: session.interface.language) }
     grid.reload()
     setNeedsUpdate()
   }
@@ -347,10 +355,12 @@ final class SignTab: Control {
   override func update(_ interface: Interface) {
     message.removeSublayers()
     guard isLoaded, shown.isEmpty else { return }
-    let words = field.text.isEmpty ? "No font with signs is installed" : "No sign here is called that"
-    let advice =
+    let words = session.localized(
+      field.text.isEmpty ? Message("No font with signs is installed") : Message("No matching sign"))
+    let advice = session.localized(
       field.text.isEmpty
-      ? "make setup installs one: fonts-symbola" : "Any emoji can be typed or pasted into the field"
+        ? Message("Install the package {package}", ["package": "fonts-symbola"])
+        : Message("You can type or paste any emoji into the field"))
     let room = Rect(x: 16, y: grid.frame.minY + 24, width: bounds.width - 32, height: 24)
     message.addSublayer(
       Layer(
@@ -407,29 +417,47 @@ final class SignTab: Control {
 /// An emoji or another sign that makes a good crown, with its name.
 struct Sign: Hashable, Sendable {
   let text: String
-  /// The group, a search word.
-  let group: String
+  /// The search words of its group.
+  let group: Message
   /// The sign drawn with the installed fonts.
   let emblem: Emblem
 
   /// The Unicode name, in lower case.
   var name: String { text.unicodeScalars.first?.properties.name?.lowercased() ?? text }
 
-  func isFound(by words: String) -> Bool {
-    let own = (name + " " + group).split(separator: " ")
+  /// Returns whether all words begin words of the name or the group, in English or a language.
+  func isFound(by words: String, in language: Language) -> Bool {
+    let own = [name, group.english, language.localized(group).lowercased()].flatMap {
+      $0.split(separator: " ")
+    }
     return words.lowercased().split(separator: " ").allSatisfy { word in own.contains { $0.hasPrefix(word) } }
   }
 
   /// The offered signs, by groups.
-  static let offered: [(group: String, texts: [String])] = [
-    ("crowns royal", ["👑", "♔", "♕", "♚", "♛", "⚜", "🏰", "⚔", "🏆", "💍", "🎩", "🎓"]),
-    ("hearts love", ["♥", "❤", "💔", "💘", "❣", "❦", "🌹", "🌷"]),
-    ("stars weather", ["★", "☆", "✦", "✪", "✺", "❄", "☀", "☾", "⚡", "☂", "🔥", "🌈"]),
-    ("tools work", ["✂", "⚒", "⚙", "✏", "✒", "🔨", "🔧", "🔑", "⚓", "⚖", "🔔", "💡", "📷", "☎"]),
-    ("animals", ["🐈", "🐕", "🐎", "🐘", "🦁", "🦄", "🦉", "🐦", "🐟", "🐝", "🦋", "🐢", "🐇", "🐾"]),
-    ("food drink", ["☕", "🍺", "🍷", "🍕", "🍔", "🍰", "🎂", "🍎", "🍒", "🍓", "🍵", "🍴"]),
-    ("music play", ["♫", "🎸", "🎲", "⚽", "🚲", "✈", "⛵", "🚀"]),
-    ("signs", ["☮", "☯", "☠", "✌", "👍", "☘", "🍀", "♻", "☺", "∞"]),
+  static let offered: [(group: Message, texts: [String])] = [
+    (
+      Message("crowns royal", context: "search words"),
+      ["👑", "♔", "♕", "♚", "♛", "⚜", "🏰", "⚔", "🏆", "💍", "🎩", "🎓"]
+    ),
+    (Message("hearts love", context: "search words"), ["♥", "❤", "💔", "💘", "❣", "❦", "🌹", "🌷"]),
+    (
+      Message("stars weather", context: "search words"),
+      ["★", "☆", "✦", "✪", "✺", "❄", "☀", "☾", "⚡", "☂", "🔥", "🌈"]
+    ),
+    (
+      Message("tools work", context: "search words"),
+      ["✂", "⚒", "⚙", "✏", "✒", "🔨", "🔧", "🔑", "⚓", "⚖", "🔔", "💡", "📷", "☎"]
+    ),
+    (
+      Message("animals", context: "search words"),
+      ["🐈", "🐕", "🐎", "🐘", "🦁", "🦄", "🦉", "🐦", "🐟", "🐝", "🦋", "🐢", "🐇", "🐾"]
+    ),
+    (
+      Message("food drink", context: "search words"),
+      ["☕", "🍺", "🍷", "🍕", "🍔", "🍰", "🎂", "🍎", "🍒", "🍓", "🍵", "🍴"]
+    ),
+    (Message("music play", context: "search words"), ["♫", "🎸", "🎲", "⚽", "🚲", "✈", "⛵", "🚀"]),
+    (Message("signs", context: "search words"), ["☮", "☯", "☠", "✌", "👍", "☘", "🍀", "♻", "☺", "∞"]),
   ]
 
   /// Draws the signs that an installed font contains, which takes a while.
@@ -446,10 +474,10 @@ struct Sign: Hashable, Sendable {
 /// The owner of the frame loop calls `receiveMail()` once per turn.
 final class BackgroundTasks {
   /// The reason for a failure, for the person.
-  struct Fault: Error, Hashable, CustomStringConvertible {
-    let description: String
+  struct Fault: LocalizableError, Hashable {
+    let message: Message
 
-    init(_ error: any Error) { description = "\(error)" }
+    init(_ error: any Error) { message = Message(error) }
   }
 
   private let worker: Worker<Void>

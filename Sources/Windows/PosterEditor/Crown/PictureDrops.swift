@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Application
 import Typography
@@ -17,11 +18,11 @@ final class PictureDrops {
     case element
     case ground
 
-    var words: String {
+    var words: Message {
       switch self {
-      case .crown: "Use as crown"
-      case .element: "Place here"
-      case .ground: "Use as ground"
+      case .crown: Message("Use as crown")
+      case .element: Message("Place here")
+      case .ground: Message("Use as ground")
       }
     }
   }
@@ -58,17 +59,21 @@ final class PictureDrops {
   }
 
   /// Explains why files are refused, none of which has the extension of a picture.
-  static func refusal(of paths: [String]) -> String {
-    let words = paths.count == 1 ? "is no picture" : "are no pictures"
-    return
-      "\(QuotedNames(paths)) \(words); a poster takes JPEG, PNG, WebP and SVG, and tables as CSV, TSV or JSON lines"
+  static func refusal(of paths: [String], in language: Language) -> String {
+    language.localized(
+      "{names} is not a picture. A poster takes JPEG, PNG, WebP and SVG, and tables as CSV, TSV or JSON lines.",
+      plural:
+        "{names} are not pictures. A poster takes JPEG, PNG, WebP and SVG, and tables as CSV, TSV or JSON lines.",
+      count: paths.count, ["names": QuotedNames(paths).text(in: language)])
   }
 
   /// Describes the files that were dropped together with the used one and ignored.
-  static func remainder(of paths: [String], without path: String) -> String {
+  static func remainder(of paths: [String], without path: String, in language: Language) -> String {
     let others = paths.filter { $0 != path }
-    let words = others.count == 1 ? "was" : "were"
-    return "A poster takes one picture at a time; \(QuotedNames(others)) \(words) left out"
+    return language.localized(
+      "A poster takes one picture at a time. {names} was left out.",
+      plural: "A poster takes one picture at a time. {names} were left out.", count: others.count,
+      ["names": QuotedNames(others).text(in: language)])
   }
 
   private static func isDrawing(_ path: String) -> Bool {
@@ -109,12 +114,13 @@ final class PictureDrops {
           session.refusal ?? session.interface.language.localized("Use as the font"), frame: page,
           isAccepted: session.refusal == nil)
       }
-      return DropProposal(Self.refusal(of: paths), frame: page, isAccepted: false)
+      return DropProposal(
+        Self.refusal(of: paths, in: session.interface.language), frame: page, isAccepted: false)
     }
     if let refusal = session.refusal { return DropProposal(refusal, frame: page, isAccepted: false) }
     let uses = uses(of: path)
     let use = use(at: event.point, among: uses, on: page)
-    return DropProposal(use.words, frame: frame(of: use, among: uses, on: page))
+    return DropProposal(session.localized(use.words), frame: frame(of: use, among: uses, on: page))
   }
 
   /// Shows all targets.
@@ -135,7 +141,7 @@ final class PictureDrops {
       card.borderColor = interface.theme.hairline
       // The drag itself shows the text of the target under the pointer.
       if target != use {
-        card.addSublayer(pill(target.words, in: frame.size, interface))
+        card.addSublayer(pill(session.localized(target.words), in: frame.size, interface))
       }
       layer.addSublayer(card)
     }
@@ -168,14 +174,14 @@ final class PictureDrops {
     if let font = Self.font(in: event.content), session.mayChange() { return onTakeFont(font) }
     guard let path = Self.picture(in: event.content), session.mayChange() else { return }
     if case .files(let paths) = event.content, paths.count > 1 {
-      session.say(Self.remainder(of: paths, without: path))
+      session.say(Self.remainder(of: paths, without: path, in: session.interface.language))
     }
     let (uses, spot) = (uses(of: path), place(event.point, on: page))
     if dragged != nil { return onTake(path, use(at: event.point, among: uses, on: page), spot) }
     if Self.isDrawing(path) { return onTake(path, .crown, spot) }
     guard let host = canvas.host else { return }
     let name = FilePath(path).name
-    let question = PictureQuestion(name)
+    let question = PictureQuestion(name, session.interface.language)
     question.onAnswer = { [unowned self, weak host, unowned question] use in
       host?.close(question)
       onTake(path, use, spot)
@@ -188,19 +194,20 @@ final class PictureDrops {
 
 /// Large buttons that ask for the use of a picture.
 final class PictureQuestion: Control {
-  private let name: String
+  private let question: String
   var onAnswer: (PictureDrops.Use) -> Void = { _ in }
-  private(set) lazy var buttons: [LargeButton] = [
-    LargeButton("Ground", sign: .ground) { [unowned self] in onAnswer(.ground) },
-    LargeButton("Crown", sign: .crown) { [unowned self] in onAnswer(.crown) },
-    LargeButton("Picture", sign: .element) { [unowned self] in onAnswer(.element) },
-  ]
+  private(set) var buttons: [LargeButton] = []
   private let words = Layer()
 
-  init(_ name: String) {
-    self.name = name
-    super.init(label: "What is the picture for?")
+  init(_ name: String, _ language: Language) {
+    question = language.localized("What is “{name}” for?", ["name": name])
+    super.init(label: language.localized("What is the picture for?"))
     layer.addSublayer(words)
+    buttons = [
+      LargeButton(language.localized("Ground"), sign: .ground) { [unowned self] in onAnswer(.ground) },
+      LargeButton(language.localized("Crown"), sign: .crown) { [unowned self] in onAnswer(.crown) },
+      LargeButton(language.localized("Picture"), sign: .element) { [unowned self] in onAnswer(.element) },
+    ]
     for button in buttons { addChild(button) }
   }
 
@@ -227,7 +234,7 @@ final class PictureQuestion: Control {
     words.removeSublayers()
     let room = Rect(x: Theme.margin, y: 12, width: bounds.width - 2 * Theme.margin, height: 26)
     words.addSublayer(
-      Layer("Use \(name) as", style: Theme.strong, color: interface.theme.ink, in: room, interface))
+      Layer(question, style: Theme.strong, color: interface.theme.ink, in: room, interface))
   }
 }
 

@@ -19,23 +19,24 @@ final class PictureTab: Control {
   private let home = UserFolders.variable("HOME")
 
   private lazy var field = TextField(
-    label: "Path of the picture", placeholder: "Path of a picture", clipboard: session.clipboard,
+    label: session.localized("Path of the picture"), placeholder: session.localized("Path of the picture"),
+    clipboard: session.clipboard,
     delegate: .init(edited: { [unowned self] text, phase in
       if phase == .continuous { complete(text) }
       return nil
     }))
-  private lazy var browse = Button("Browse…", kind: .plain) { [unowned self] _ in
+  private lazy var browse = Button(session.localized("Browse…"), kind: .plain) { [unowned self] _ in
     editing.browse? { [weak self] path in self?.use(path) }
   }
   private lazy var list = CellGrid(
-    label: "Files", cellSize: Size(.infinity, 28),
+    label: session.localized("Files"), cellSize: Size(.infinity, 28),
     content: .init(
       count: { [unowned self] in completion?.entries.count ?? 0 },
       title: { [unowned self] in completion?.entries[$0].name ?? "" },
       makeLayer: { [unowned self] in row($0, $1, $2, $3) },
       press: { [unowned self] place, _ in open(place) },
       open: { [unowned self] place, _ in open(place) }))
-  private lazy var tint = Toggle("In the ink") { [unowned self] isOn, _ in
+  private lazy var tint = Toggle(session.localized("In the ink")) { [unowned self] isOn, _ in
     session.change(isOn ? .crownInInk : .crownInItsColors) { $0.tintsEmblem = isOn }
   }
 
@@ -45,7 +46,7 @@ final class PictureTab: Control {
     self.session = session
     self.editing = editing
     target = PictureTarget(session)
-    super.init(label: "Picture")
+    super.init(label: session.localized("Picture"))
     layer.addSublayer(words)
     target.onDrop = { [unowned self] in use($0) }
     for control in [field, browse, list, target, tint] as [Control] { addChild(control) }
@@ -152,7 +153,7 @@ final class PictureTab: Control {
   override func update(_ interface: Interface) {
     words.removeSublayers()
     guard completion?.entries.isEmpty ?? false || fault != nil else { return }
-    let text = fault ?? "No folder or picture here begins like this"
+    let text = fault ?? session.localized("No matching folder or picture")
     let color = fault == nil ? interface.theme.secondaryInk : interface.theme.fault
     let lines = interface.wrapped(text, style: Theme.secondary, width: list.frame.width)
     let top =
@@ -190,7 +191,7 @@ final class PictureTarget: Control {
   init(_ session: EditorSession) {
     self.session = session
     decoding = NewestTask(session.tasks)
-    super.init(label: "Drop a picture here")
+    super.init(label: session.localized("Drop a picture here"))
     id = "drop"
   }
 
@@ -223,9 +224,10 @@ final class PictureTarget: Control {
     guard case .files = event.content else { return nil }
     if let refusal = session.refusal { return DropProposal(refusal, isAccepted: false) }
     guard PictureDrops.picture(in: event.content) != nil else {
-      return DropProposal("A crown is a JPEG, PNG, WebP or SVG", isAccepted: false)
+      return DropProposal(
+        session.localized("A crown can be a JPEG, PNG, WebP or SVG picture"), isAccepted: false)
     }
-    return DropProposal("Use as crown")
+    return DropProposal(session.localized("Use as crown"))
   }
 
   override func drop(_ event: DropEvent) {
@@ -260,8 +262,13 @@ final class PictureTarget: Control {
     let first = Rect(x: room.minX, y: room.midY - 21, width: room.width, height: 22)
     let isEmpty = preview?.bitmap == nil
     let alignment = isEmpty ? HorizontalAlignment.center : .leading
-    let title = isEmpty ? "Drop a picture here" : preview?.emblem.words ?? ""
-    let advice = isEmpty ? "JPEG, PNG, WebP or SVG" : "Drop another one here"
+    let language = session.interface.language
+    let title =
+      isEmpty
+      ? language.localized("Drop a picture here") : preview?.emblem.words(in: language) ?? ""
+    let advice =
+      isEmpty
+      ? language.localized("JPEG, PNG, WebP or SVG") : language.localized("Drop another picture here")
     layer.addSublayer(
       Layer(title, style: Theme.strong, color: theme.ink, in: first, alignment: alignment, interface))
     layer.addSublayer(
@@ -271,7 +278,9 @@ final class PictureTarget: Control {
   }
 
   override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .image, label: label, value: preview?.emblem.words, frame: frame)
+    AccessibilityNode(
+      role: .image, label: label, value: preview?.emblem.words(in: session.interface.language),
+      frame: frame)
   }
 }
 

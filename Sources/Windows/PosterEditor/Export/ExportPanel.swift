@@ -5,6 +5,7 @@ import Files
 import Geometry
 import Images
 import Input
+import Localization
 import PosterScene
 import Posters
 import Printing
@@ -38,19 +39,20 @@ final class ExportPanel: Control {
   private lazy var form: ExportForm = ExportForm(
     session, preview, browse: browse, more: [animate, outputs, sending])
   private lazy var scroll = ScrollView(form.control)
-  private lazy var write: Button = Button("Export", isDefault: true) { [unowned self] in
+  private lazy var write: Button = Button(session.localized("Export"), isDefault: true) { [unowned self] in
     delegate?.export(form.settings)
   }
-  private lazy var saveAs: Button = Button("Save as…", kind: .plain) { [unowned self] _ in
+  private lazy var saveAs: Button = Button(session.localized("Save as…"), kind: .plain) { [unowned self] _ in
     delegate?.saveAs(form.settings)
   }
-  private lazy var browse: Button = Button("Choose folder…", kind: .plain) { [unowned self] _ in
+  private lazy var browse: Button = Button(session.localized("Choose folder…"), kind: .plain) {
+    [unowned self] _ in
     delegate?.chooseFolder(form.settings)
   }
   private lazy var animate: Button = Button(session.localized("Animate…"), kind: .plain) {
     [unowned self] _ in delegate?.openAnimationPanel()
   }
-  private lazy var printing: Button = Button("Print…", kind: .plain) { [unowned self] _ in
+  private lazy var printing: Button = Button(session.localized("Print…"), kind: .plain) { [unowned self] _ in
     delegate?.openPrintPanel()
   }
 
@@ -68,7 +70,7 @@ final class ExportPanel: Control {
   init(_ session: EditorSession) {
     self.session = session
     preview = SheetPreview(session)
-    super.init(label: "Export")
+    super.init(label: session.localized("Export"))
     for control in [preview, scroll, printing, saveAs, write] as [Control] { addChild(control) }
   }
 
@@ -126,23 +128,23 @@ final class ExportForm {
   private let browse: Button
   /// Buttons of other ways to give the poster away.
   private let more: [Button]
-  let control = Form(label: "Export")
+  private(set) lazy var control = Form(label: session.localized("Export"))
   private lazy var format = SegmentedChoice(
-    label: "Format", choices: PosterExport.Format.allCases.map(\.title)
+    label: session.localized("Format"), choices: PosterExport.Format.allCases.map(\.title)
   ) {
     [unowned self] choice, _ in change { $0.format = PosterExport.Format.allCases[choice] }
   }
   private lazy var pixels = NumberField(
-    label: "Width", range: ExportSettings.widths, value: settings.pixels, step: 100, unit: "px",
-    clipboard: session.clipboard
+    label: session.localized("Width"), range: ExportSettings.widths, value: settings.pixels, step: 100,
+    unit: "px", clipboard: session.clipboard
   ) { [unowned self] value, phase in if phase == .final { change { $0.pixels = value } } }
   private lazy var quality = NumberField(
     label: session.interface.language.localized("Quality"), range: ExportSettings.qualities,
     value: settings.quality, step: 5, clipboard: session.clipboard
   ) { [unowned self] value, phase in if phase == .final { change { $0.quality = value } } }
   private lazy var bleed = NumberField(
-    label: "Bleed", range: 0...PrintSheet.largestBleed, value: session.poster.bleed, step: 1, decimals: 1,
-    unit: "mm", clipboard: session.clipboard
+    label: session.localized("Bleed"), range: 0...PrintSheet.largestBleed, value: session.poster.bleed,
+    step: 1, decimals: 1, unit: "mm", clipboard: session.clipboard
   ) { [unowned self] value, phase in
     // The bleed belongs to the page, for every export and print.
     session.change(.bleed, phase) { $0.bleed = value }
@@ -151,13 +153,14 @@ final class ExportForm {
   private lazy var withoutBleed = Toggle(
     session.interface.language.localized("Without bleed, for screens")
   ) { [unowned self] isOn, _ in change { $0.leavesOutBleed = isOn } }
-  private lazy var marks = Toggle("Crop and register marks") { [unowned self] isOn, _ in
+  private lazy var marks = Toggle(session.localized("Crop and register marks")) { [unowned self] isOn, _ in
     change { $0.hasMarks = isOn }
   }
-  private lazy var outlines = Toggle("Letters as shapes") { [unowned self] isOn, _ in
+  private lazy var outlines = Toggle(session.localized("Letters as shapes")) { [unowned self] isOn, _ in
     change { $0.outlines = isOn }
   }
-  private lazy var forPress = Toggle("For a press: PDF/X-4 in CMYK") { [unowned self] isOn, _ in
+  private lazy var forPress = Toggle(session.localized("For a press: PDF/X-4 in CMYK")) {
+    [unowned self] isOn, _ in
     change { $0.isForPress = isOn }
   }
   private lazy var press = PressProof(
@@ -169,11 +172,13 @@ final class ExportForm {
   /// The sheets that are not blank, for tilings.
   private var counted: (tilings: [Tiling], sheets: PrintedSheets)?
   private lazy var folder: TextField = TextField(
-    label: "Folder", clipboard: session.clipboard,
+    label: session.localized("Folder"), clipboard: session.clipboard,
     delegate: .init(
       edited: { [unowned self] text, phase in
         let path = ExportPlace.whole(text)
-        guard path.hasPrefix("/") else { return FieldFault("A folder begins with / or ~") }
+        guard path.hasPrefix("/") else {
+          return FieldFault(session.localized("A folder begins with / or ~"))
+        }
         if phase == .final { change { $0.folder = path } }
         return nil
       }, restored: {}, stepped: nil, pasted: { _ in false }))
@@ -208,12 +213,12 @@ final class ExportForm {
     folder.show(ExportPlace.short(settings.folder))
     var rows = [Form.Row(controls: [format])]
     if let picture = settings.format.picture {
-      rows.append(Form.Row(caption: "Width", controls: [pixels]))
+      rows.append(Form.Row(caption: session.localized("Width"), controls: [pixels]))
       if picture.hasQuality { rows.append(Form.Row(caption: quality.label, controls: [quality])) }
     } else if settings.format == .pdf, settings.sheets.layout == .whole {
       rows.append(Form.Row(controls: [marks]))
     }
-    rows.append(Form.Row(caption: "Bleed", controls: [bleed]))
+    rows.append(Form.Row(caption: session.localized("Bleed"), controls: [bleed]))
     if settings.format != .pdf, session.poster.bleed > 0 { rows.append(Form.Row(controls: [withoutBleed])) }
     if settings.format.picture == nil { rows.append(Form.Row(controls: [outlines])) }
     if settings.format == .pdf { rows.append(Form.Row(controls: [forPress])) }
@@ -224,14 +229,14 @@ final class ExportForm {
       rows += sheetRows
       tiling = shown?.tilings.first
     }
-    rows.append(Form.Row(caption: "Folder", controls: [folder]))
+    rows.append(Form.Row(caption: session.localized("Folder"), controls: [folder]))
     rows.append(Form.Row(controls: [browse]))
     if settings.options.sheetPaper == nil {
       size.text = words
       rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
     }
     if !more.isEmpty { rows.append(Form.Row(controls: more, isPacked: true)) }
-    control.show([Form.Section(title: "Export", rows: rows)])
+    control.show([Form.Section(title: session.localized("Export"), rows: rows)])
     control.parent?.setNeedsLayout()
     preview.show(
       settings.options.sheet(for: [session.poster]), press: settings.hasPress ? .some(settings.press) : .none,
@@ -281,9 +286,13 @@ final class ExportForm {
     let paper = settings.options.sheet(for: [session.poster]).paper(for: session.poster.page)
     if settings.format.picture != nil {
       let height = settings.pixels * paper.height / paper.width
-      return "\(Int(settings.pixels)) × \(Int(height.rounded())) pixels"
+      return session.localized(
+        "{width} × {height} pixels",
+        ["width": "\(Int(settings.pixels))", "height": "\(Int(height.rounded()))"])
     }
-    return "\(paper.width.text(.fixed(0))) × \(paper.height.text(.fixed(0))) mm of paper"
+    return session.localized(
+      "{width} × {height} mm of paper",
+      ["width": paper.width.text(.fixed(0)), "height": paper.height.text(.fixed(0))])
   }
 }
 
@@ -304,7 +313,7 @@ final class SheetPreview: Control {
 
   init(_ session: EditorSession) {
     self.session = session
-    super.init(label: "Preview of the sheet")
+    super.init(label: session.localized("Preview of the sheet"))
   }
 
   /// Shows a proof; returns whether it is the requested one.
@@ -403,7 +412,7 @@ final class SheetPreview: Control {
     guard press != nil, let words = proof?.words else {
       return AccessibilityNode(role: .image, label: label, frame: frame)
     }
-    return AccessibilityNode(role: .image, label: label, value: words, frame: frame)
+    return AccessibilityNode(role: .image, label: label, value: session.localized(words), frame: frame)
   }
 }
 
@@ -442,7 +451,7 @@ final class PressProof {
     let said = Form.Row(controls: [words], height: Words.height(lines: 3))
     guard let presses else { return [said] }
     choice?.show(press.flatMap { presses.firstIndex(of: $0) } ?? 0)
-    return (choice.map { [Form.Row(caption: "Press", controls: [$0])] } ?? []) + [said]
+    return (choice.map { [Form.Row(caption: session.localized("Press"), controls: [$0])] } ?? []) + [said]
   }
 
   /// Requests a proof.
@@ -450,17 +459,19 @@ final class PressProof {
 
   /// Receives results of background work.
   func receiveMail() {
-    for message in job.take() {
-      switch message {
+    for event in job.take() {
+      switch event {
       case .presses(let names):
         presses = names
         if !names.isEmpty {
-          choice = ChoiceSwitch(label: "Press", choices: names) { [choose] in choose(names[$0]) }
+          choice = ChoiceSwitch(label: session.localized("Press"), choices: names) { [choose] in
+            choose(names[$0])
+          }
         }
         changed()
       case .proof(let proof):
         guard take(proof) else { continue }
-        words.text = proof.words
+        words.text = session.localized(proof.words)
         words.isFault = proof.picture == nil
       }
     }
@@ -472,7 +483,8 @@ final class PressProof {
 
 /// Finds the installed presses, and proofs a poster for one of them, in the background.
 final class ProofJob {
-  enum Message: Sendable {
+  /// A result of the background work.
+  enum Event: Sendable {
     /// The names of the installed presses, the default one first.
     case presses([String])
     /// The simulated print of a sheet, with marks on colours outside the press's gamut.
@@ -484,7 +496,7 @@ final class ProofJob {
     let request: Request
     let picture: SharedBitmap?
     /// The report on the proof.
-    let words: String
+    let words: Message
   }
 
   /// A request for a proof: a layout on a sheet, the press of a name or the default one for nil, and a size in pixels.
@@ -501,7 +513,7 @@ final class ProofJob {
     var proofers: [String: PrintProofer] = [:]
   }
 
-  private let mail: Mailbox<Message>
+  private let mail: Mailbox<Event>
   private let worker: Worker<State>
 
   private let decoder: any PictureDecoder
@@ -512,7 +524,7 @@ final class ProofJob {
     worker = Worker(name: "proof", in: work) { State() }
   }
 
-  func take() -> [Message] { mail.takeAll() }
+  func take() -> [Event] { mail.takeAll() }
 
   /// Searches for presses.
   func findPresses() {
@@ -542,15 +554,23 @@ final class ProofJob {
               request: request, picture: SharedBitmap(proof.marked),
               words: Self.words(for: proof.share, on: profile.name))))
       } catch {
-        mail.send(.proof(Proof(request: request, picture: nil, words: "\(error)")))
+        mail.send(.proof(Proof(request: request, picture: nil, words: Message(error))))
       }
     }
   }
 
-  static func words(for share: Double, on press: String) -> String {
-    guard share > 0 else { return "All of the page can be printed on “\(press)”" }
-    let percent = share < 0.01 ? "Less than 1 %" : "\(Int((share * 100).rounded())) %"
-    return "\(percent) of the page cannot be printed on “\(press)”; it is striped, and becomes duller"
+  static func words(for share: Double, on press: String) -> Message {
+    guard share > 0 else {
+      return Message("All colours of the page can be printed on “{press}”", ["press": press])
+    }
+    guard share >= 0.01 else {
+      return Message(
+        "Less than 1 % of the page has colours that “{press}” cannot print. They are striped, and become duller.",
+        ["press": press])
+    }
+    return Message(
+      "{percent} % of the page has colours that “{press}” cannot print. They are striped, and become duller.",
+      ["percent": "\(Int((share * 100).rounded()))", "press": press])
   }
 
   /// Waits until all requests have finished.

@@ -191,12 +191,12 @@ final class Exporter {
   func saveAs(_ settings: ExportSettings) {
     let name = ExportPlace.name(session.poster.title) + "." + settings.format.ending
     let request = FileRequest(
-      .save(name: name), title: "Export poster",
+      .save(name: name), title: session.localized("Export poster"),
       filters: [(settings.format.title, [settings.format.ending])],
       folder: settings.folder)
     files.ask(request) { [unowned self] paths in
       close()
-      begin("Exporting…")
+      begin(session.localized("Exporting…"))
       job.write(session.poster, settings, to: paths[0])
     }
   }
@@ -242,13 +242,13 @@ final class Exporter {
 
   func copyText() {
     session.clipboard.write(session.poster.lines.map(\.text).joined(separator: "\n"))
-    session.say("Copied the text")
+    session.say(Message("Copied the text"))
   }
 
   func copyDrawing() { job.copyDrawing(session.poster, to: session.clipboard.offer) }
 
   func copyPicture() {
-    begin("Drawing the picture…")
+    begin(session.localized("Drawing the picture…"))
     job.copyPicture(
       session.poster, ExportSettings(rememberedIn: session.folders), to: session.clipboard.offer)
   }
@@ -276,7 +276,7 @@ final class Exporter {
   /// Receives messages from other threads.
   func receiveMail() {
     files.receiveMail()
-    for message in job.take() { take(message) }
+    for event in job.take() { take(event) }
     panel?.receiveMail()
     printPanel?.receiveMail()
     outputsPanel?.receiveMail()
@@ -293,33 +293,36 @@ final class Exporter {
     return time + 0.1
   }
 
-  private func take(_ message: ExportJob.Message) {
-    switch message {
+  private func take(_ event: ExportJob.Event) {
+    switch event {
     case .progress(let share): progress?.show(share)
     case .done(let path, let warnings):
       end()
-      let more = warnings.first.map { ". \($0)" } ?? ""
-      guard let path else { return session.say("Sent to the printer" + more) }
+      guard let path else { return session.say(words(Message("Sent to the printer"), warnings)) }
       host?.say(
-        "Exported to \(ExportPlace.short(path))" + more,
-        Notice.Action("Show in folder") { [unowned self] _ in job.show(path) })
+        words(Message("Exported to {file}", ["file": ExportPlace.short(path)]), warnings),
+        Notice.Action(session.localized("Show in folder")) { [unowned self] _ in job.show(path) })
     case .sent(let path, let warnings):
       end()
-      let words = session.interface.language.localized(MailPortal.summary(of: [path]))
       host?.say(
-        ([words] + warnings.prefix(1)).joined(separator: ". "),
-        Notice.Action("Show in folder") { [unowned self] _ in job.show(path) })
+        words(MailPortal.summary(of: [path]), warnings),
+        Notice.Action(session.localized("Show in folder")) { [unowned self] _ in job.show(path) })
     case .failed(let reason):
       end()
-      session.say("Not exported: \(reason)")
-    case .copied(let words):
+      session.say(Message("Not exported: {reason}", parts: ["reason": reason]))
+    case .copied(let message, let warnings):
       end()
-      session.say(words)
-    case .said(let words): session.say(words)
+      session.say(words(message, warnings))
+    case .said(let message): session.say(message)
     case .cancelled:
       end()
-      session.say("Given up; nothing was written")
+      session.say(Message("Cancelled; nothing was written"))
     }
+  }
+
+  /// Returns a message and the first warning in the language of the window.
+  private func words(_ message: Message, _ warnings: [Message]) -> String {
+    ([message] + warnings.prefix(1)).map { session.localized($0) }.joined(separator: ". ")
   }
 
   private func end() {
@@ -349,7 +352,7 @@ extension Exporter: OutputsPanelDelegate {
 extension Exporter: ExportPanelDelegate {
   func export(_ settings: ExportSettings) {
     close()
-    begin("Exporting…")
+    begin(session.localized("Exporting…"))
     job.write(session.poster, settings)
   }
 
@@ -361,7 +364,8 @@ extension Exporter: ExportPanelDelegate {
   func openAnimationPanel() { onAnimate() }
 
   func chooseFolder(_ settings: ExportSettings) {
-    files.ask(.init(.folder, title: "Folder for exports", folder: settings.folder)) { [weak panel] paths in
+    let title = session.localized("Folder for exports")
+    files.ask(.init(.folder, title: title, folder: settings.folder)) { [weak panel] paths in
       panel?.choose(folder: paths[0])
     }
   }
@@ -400,22 +404,23 @@ extension Exporter: PrintPanelDelegate {
 
 /// Exports or prints a poster in the background; it can be cancelled at any time.
 final class ExportJob {
-  enum Message: Sendable {
+  /// A report of the background work.
+  enum Event: Sendable {
     /// The completed share of the work, 0…1.
     case progress(Double)
     /// The written file, or nil for a print, and warnings about unsupported settings.
-    case done(path: String?, warnings: [String])
+    case done(path: String?, warnings: [Message])
     /// The file that is attached to a new message, and warnings.
-    case sent(path: String, warnings: [String])
-    case failed(String)
+    case sent(path: String, warnings: [Message])
+    case failed(Message)
     case cancelled
-    /// The result of copying.
-    case copied(String)
+    /// The result of copying, and warnings.
+    case copied(Message, warnings: [Message])
     /// A message for the person, independent of the operation.
-    case said(String)
+    case said(Message)
   }
 
-  private let mail: Mailbox<Message>
+  private let mail: Mailbox<Event>
   private let worker: Worker<Void>
   private var stop = StopSignal()
   private let cacheDirectory: String?
@@ -434,7 +439,7 @@ final class ExportJob {
     self.cacheDirectory = cacheDirectory
   }
 
-  func take() -> [Message] { mail.takeAll() }
+  func take() -> [Event] { mail.takeAll() }
 
   func cancel() { stop.stop() }
 
@@ -450,12 +455,12 @@ final class ExportJob {
   private static func written(
     _ poster: Poster, _ settings: ExportSettings, to named: String?, cacheDirectory: String?,
     by decoder: any PictureDecoder, _ report: @escaping (Double) throws -> Void
-  ) throws -> (path: String, warnings: [String]) {
+  ) throws -> (path: String, warnings: [Message]) {
     let path = try named ?? Self.newFile(of: poster, settings.format.ending, in: settings.folder)
     let export = PosterExport(
       options: try settings.wholeOptions(), cacheDirectory: cacheDirectory, by: decoder)
     export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
-    return (path, try export.write([poster], to: path, as: settings.format).map(\.description))
+    return (path, Self.messages(try export.write([poster], to: path, as: settings.format)))
   }
 
   /// Writes a poster into a new file of a folder, and attaches that to a new message.
@@ -482,7 +487,7 @@ final class ExportJob {
       var film = try PosterFilm(of: poster, .wide(Int(settings.film.width)), by: decoder)
       (film.framesPerSecond, film.cacheDirectory) = (settings.film.framesPerSecond, cacheDirectory)
       film.onProgress = { done, count in try report(Double(done) / Double(max(count, 1))) }
-      return .done(path: path, warnings: try film.write(to: path, as: format))
+      return .done(path: path, warnings: Self.messages(try film.write(to: path, as: format)))
     }
   }
 
@@ -490,20 +495,21 @@ final class ExportJob {
   func print(_ job: PrintJob) {
     runWriting { [cacheDirectory, decoder] _ in
       let warnings = try job.print(cacheDirectory: cacheDirectory, by: decoder)
-      return warnings.map { .done(path: nil, warnings: $0) } ?? .cancelled
+      return warnings.map { .done(path: nil, warnings: Self.messages($0)) } ?? .cancelled
     }
   }
 
   /// Writes sheets as a PDF.
   func write(_ job: PrintJob, to path: String) {
     runWriting { [cacheDirectory, decoder] _ in
-      .done(path: path, warnings: try job.write(to: path, cacheDirectory: cacheDirectory, by: decoder))
+      let warnings = try job.write(to: path, cacheDirectory: cacheDirectory, by: decoder)
+      return .done(path: path, warnings: Self.messages(warnings))
     }
   }
 
   /// Shows a file in its folder.
   func show(_ path: String) {
-    FolderOpener.show(path) { [mail] fault in mail.send(.said(fault)) }
+    FolderOpener.show(path) { [mail] fault in mail.send(.said(Message(verbatim: fault))) }
   }
 
   /// Offers a picture of a poster to other programs, at the width of exported pictures.
@@ -512,9 +518,8 @@ final class ExportJob {
       let (bytes, warnings) = try PosterExport.picture(
         of: poster, width: Int(settings.pixels), cacheDirectory: cacheDirectory, by: decoder
       ) { rows, count in try report(Double(rows) / Double(max(count, 1))) }
-      let more = warnings.first.map { ". \($0)" } ?? ""
       clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
-        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as a picture" + more))
+        mail.send(Self.copied(fault, orElse: Message("Copied as a picture"), Self.messages(warnings)))
       }
       return .progress(1)
     }
@@ -529,37 +534,49 @@ final class ExportJob {
       let drawing = PosterSVG.document(
         of: layout, title: poster.title, sheet: PrintSheet(), outlines: true, by: decoder)
       let bytes = Array(drawing.utf8)
-      let more = layout.unreadablePictures(by: decoder).first.map { ". \($0)" } ?? ""
+      let warnings = Self.messages(layout.unreadablePictures(by: decoder))
       clipboard([Clipboard.Offer("image/svg+xml", bytes), Clipboard.Offer("text/plain", bytes)]) { fault in
-        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as SVG" + more))
+        mail.send(Self.copied(fault, orElse: Message("Copied as SVG"), warnings))
       }
       return .progress(1)
     }
   }
 
+  /// Returns the result of copying, with the reason if it failed.
+  private static func copied(
+    _ fault: String?, orElse message: Message, _ warnings: [Message]
+  ) -> Event {
+    guard let fault else { return .copied(message, warnings: warnings) }
+    return .copied(Message("Not copied: {reason}", ["reason": fault]), warnings: [])
+  }
+
+  private static func messages(_ warnings: [some CustomStringConvertible]) -> [Message] {
+    warnings.map { Message(verbatim: $0.description) }
+  }
+
   /// Runs work whose results leave the program.
   private func runWriting(
-    _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Message
+    _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Event
   ) {
     if writesFiles { return run(work) }
-    mail.send(.failed(Language.english.localized("Without a window nothing is written or printed.")))
+    mail.send(.failed(Message("Without a window nothing is written or printed.")))
   }
 
   private func run(
-    _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Message
+    _ work: @escaping @Sendable (_ report: @escaping (Double) throws -> Void) throws -> Event
   ) {
     if stop.isStopped { stop = StopSignal() }
     worker.run { [mail, stop] in
       do {
-        let message = try work { share in
+        let event = try work { share in
           if stop.isStopped { throw Cancelled() }
           mail.send(.progress(share))
         }
-        mail.send(message)
+        mail.send(event)
       } catch is Cancelled {
         mail.send(.cancelled)
       } catch {
-        mail.send(.failed("\(error)"))
+        mail.send(.failed(Message(error)))
       }
     }
   }

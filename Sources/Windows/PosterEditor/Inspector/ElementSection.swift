@@ -165,7 +165,7 @@ final class ElementSection {
     switch element.content {
     case .code(let code): rows = self.rows(of: code)
     case .figure(let emblem, let isTinted):
-      name.text = emblem.words
+      name.text = emblem.words(in: language)
       rows = [
         Form.Row(controls: [name], height: Words.height(lines: 1)), Form.Row(controls: [replace]),
       ]

@@ -294,6 +294,7 @@ enum ScriptName {
     names[code].map { language.localized($0) } ?? code
   }
 
+  // Untranslated: the codes of scripts in ISO 15924.
   private static let names: [String: Message] = [
     "Arab": Message("Arabic", context: "script"), "Armn": Message("Armenian", context: "script"),
     "Beng": Message("Bengali", context: "script"), "Bopo": Message("Bopomofo", context: "script"),

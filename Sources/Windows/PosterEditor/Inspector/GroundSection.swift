@@ -12,23 +12,35 @@ final class GroundSection {
   /// Opens the chooser of a picture's file.
   var onChoosePicture: () -> Void = {}
 
-  private lazy var kind = SegmentedChoice(label: "Ground", choices: ["Flat", "Linear", "Radial", "Picture"]) {
-    [unowned self] choice, _ in choose(choice)
-  }
+  private lazy var kind = SegmentedChoice(
+    label: session.localized("Ground"),
+    choices: [
+      session.localized("Flat", context: "ground"), session.localized("Linear", context: "gradient"),
+      session.localized("Radial", context: "gradient"), session.localized("Picture"),
+    ]
+  ) { [unowned self] choice, _ in choose(choice) }
   private lazy var flat = ColorWell(
-    "Colour of the ground", session, step: .ground,
+    session.localized("Colour of the ground"), session, step: .ground,
     color: { [unowned self] in session.poster.background.meanColor }
   ) { $0.background = .color($1) }
   private var stops: [ColorWell] = []
-  private lazy var addStop = Button("Add", kind: .plain) { [unowned self] _ in addColor() }
-  private lazy var removeStop = Button("Remove", kind: .plain) { [unowned self] _ in removeColor() }
-  private lazy var turn = Button("Swap", kind: .plain) { [unowned self] _ in swapEnds() }
-  private lazy var file = Button("Other picture…", kind: .plain) { [unowned self] _ in onChoosePicture() }
-  private lazy var handles = Toggle("Handles on the poster") { [unowned self] isOn, _ in
+  private lazy var addStop = Button(session.localized("Add", context: "colour"), kind: .plain) {
+    [unowned self] _ in addColor()
+  }
+  private lazy var removeStop = Button(session.localized("Remove"), kind: .plain) { [unowned self] _ in
+    removeColor()
+  }
+  private lazy var turn = Button(session.localized("Swap", context: "ends of a gradient"), kind: .plain) {
+    [unowned self] _ in swapEnds()
+  }
+  private lazy var file = Button(session.localized("Other picture…"), kind: .plain) { [unowned self] _ in
+    onChoosePicture()
+  }
+  private lazy var handles = Toggle(session.localized("Handles on the poster")) { [unowned self] isOn, _ in
     session.showsGround = isOn
   }
   private lazy var dimming = NumberSlider(
-    "Dimming", session, .dimming, range: 0...1, scale: .linear(step: 0.05),
+    session.localized("Dimming"), session, .dimming, range: 0...1, scale: .linear(step: 0.05),
     display: .init(factor: 100, unit: "%"), snap: { ($0 * 100).rounded() / 100 }
   ) { poster, value in
     guard case .picture(var picture) = poster.background else { return }
@@ -36,7 +48,7 @@ final class GroundSection {
     poster.background = .picture(picture)
   }
   private lazy var blur = NumberSlider(
-    "Blur", session, .blur, range: 0...0.05, scale: .linear(step: 0.001),
+    session.localized("Blur"), session, .blur, range: 0...0.05, scale: .linear(step: 0.001),
     display: .init(factor: 100, unit: "%", decimals: 1, step: 0.1)
   ) { poster, value in
     guard case .picture(var picture) = poster.background else { return }
@@ -60,9 +72,9 @@ final class GroundSection {
     switch background {
     case .color(let color):
       flat.swatch.color = color
-      rows.append(Form.Row(caption: "Colour", controls: [flat.swatch]))
+      rows.append(Form.Row(caption: session.localized("Colour"), controls: [flat.swatch]))
     case .linear(let stops, _, _), .radial(let stops, _, _):
-      rows.append(Form.Row(caption: "Colours", controls: swatches(for: stops)))
+      rows.append(Form.Row(caption: session.localized("Colours"), controls: swatches(for: stops)))
       removeStop.isEnabled = stops.count > 2
       addStop.isEnabled = stops.count < 16
       rows.append(Form.Row(controls: [addStop, removeStop, turn]))
@@ -70,14 +82,14 @@ final class GroundSection {
     case .picture(let picture):
       dimming.value = picture.dimming
       blur.value = picture.blur
-      rows.append(Form.Row(caption: "Dimming", controls: [dimming]))
-      rows.append(Form.Row(caption: "Blur", controls: [blur]))
+      rows.append(Form.Row(caption: session.localized("Dimming"), controls: [dimming]))
+      rows.append(Form.Row(caption: session.localized("Blur"), controls: [blur]))
       print.show(resolutionOf: .background, in: resolution)
       rows.append(Form.Row(controls: [resolution], height: Words.height(lines: 2)))
       rows.append(Form.Row(controls: [handles]))
       rows.append(Form.Row(controls: [file]))
     }
-    return Form.Section(title: "Ground", rows: rows)
+    return Form.Section(title: session.localized("Ground"), rows: rows)
   }
 
   private func swatches(for stops: [Background.Stop]) -> [Control] {
@@ -88,7 +100,8 @@ final class GroundSection {
 
   private func well(at index: Int) -> ColorWell {
     ColorWell(
-      "Colour \(index + 1) of the gradient", session, step: .gradientColor,
+      session.localized("Colour {number} of the gradient", ["number": "\(index + 1)"]), session,
+      step: .gradientColor,
       color: { [unowned self] in
         let stops = session.poster.background.stops
         return stops.indices.contains(index) ? stops[index].color : .white

@@ -24,7 +24,7 @@ final class Inspector: Control {
   private let missing = Words()
   private let unreadable = Words()
   let page: PageSection
-  private let form = Form(label: "Properties")
+  private lazy var form = Form(label: session.localized("Properties"))
   private lazy var scroll = ScrollView(form)
   private let edge = Layer()
   /// Opens the colour schemes beside a control.
@@ -47,7 +47,7 @@ final class Inspector: Control {
     elements = ElementSection(session)
     lettering = LetteringSection(session)
     page = PageSection(session)
-    super.init(label: "Properties")
+    super.init(label: session.localized("Properties"))
     addChild(scroll)
     layer.addSublayer(edge)
     line.onOwnLetters = { [unowned self] in revealLetters() }
@@ -122,20 +122,22 @@ final class CrownSection {
   /// Opens the crown popover beside a control.
   var onChoose: (Control) -> Void = { _ in }
 
-  private lazy var choose: Button = Button("Choose…", kind: .plain) { [unowned self] _ in
+  private lazy var choose: Button = Button(session.localized("Choose…"), kind: .plain) { [unowned self] _ in
     onChoose(self.choose)
   }
-  private lazy var none = Button("None", kind: .plain) { [unowned self] _ in
+  private lazy var none = Button(session.localized("None", context: "crown"), kind: .plain) {
+    [unowned self] _ in
     session.change(.noCrown) { $0.emblem = .none }
   }
   private lazy var size = NumberSlider(
-    "Size of the crown", session, .crownSize, range: 0.25...3, scale: .logarithmic(factor: 1.05),
+    session.localized("Size of the crown"), session, .crownSize, range: 0.25...3,
+    scale: .logarithmic(factor: 1.05),
     // Near the size of 1939, the slider snaps to that.
     snap: { abs($0 - 1) < 0.04 ? 1 : $0 }
   ) { $0.emblemScale = ($1 * 1000).rounded() / 1000 }
-  private lazy var right = way("Crown to the right", \.emblemOffset.dx, of: \.width)
-  private lazy var down = way("Crown down", \.emblemOffset.dy, of: \.height)
-  private lazy var tint = Toggle("In the ink") { [unowned self] isOn, _ in
+  private lazy var right = way(session.localized("Crown to the right"), \.emblemOffset.dx, of: \.width)
+  private lazy var down = way(session.localized("Crown down"), \.emblemOffset.dy, of: \.height)
+  private lazy var tint = Toggle(session.localized("In the ink")) { [unowned self] isOn, _ in
     session.change(isOn ? .crownInInk : .crownInItsColors) { $0.tintsEmblem = isOn }
   }
   private let name = Words()
@@ -156,7 +158,7 @@ final class CrownSection {
 
   var section: Form.Section {
     let emblem = session.poster.emblem
-    name.text = emblem.words
+    name.text = emblem.words(in: session.interface.language)
     size.value = session.poster.emblemScale
     none.isEnabled = emblem != .none
     var rows = [
@@ -166,8 +168,8 @@ final class CrownSection {
       let (offset, page) = (session.poster.emblemOffset, session.poster.page)
       right.value = offset.dx * page.width
       down.value = offset.dy * page.height
-      rows.append(Form.Row(caption: "Size", controls: [size]))
-      rows.append(Form.Row(caption: "Right, down", controls: [right, down]))
+      rows.append(Form.Row(caption: session.localized("Size"), controls: [size]))
+      rows.append(Form.Row(caption: session.localized("Right, down"), controls: [right, down]))
     }
     if case .picture = emblem {
       tint.isOn = session.poster.tintsEmblem
@@ -175,7 +177,7 @@ final class CrownSection {
       print.show(resolutionOf: .emblem, in: resolution)
       rows.append(Form.Row(controls: [resolution], height: Words.height(lines: 2)))
     }
-    return Form.Section(title: "Crown", rows: rows)
+    return Form.Section(title: session.localized("Crown"), rows: rows)
   }
 }
 
@@ -184,7 +186,8 @@ final class LetteringSection {
   private let session: EditorSession
 
   private lazy var font = ChoiceButton(
-    fontFor: "Font", session, family: { [unowned self] in Self.first(of: session.poster.lettering) }
+    fontFor: session.localized("Font"), session,
+    family: { [unowned self] in Self.first(of: session.poster.lettering) }
   ) { [unowned self] family in
     session.change(.font) { $0.lettering.choose(family, by: session.typesetter) }
   }
@@ -193,11 +196,13 @@ final class LetteringSection {
   }
   private let settings: FontSettings
   private lazy var weight = NumberSlider(
-    "Weight", session, .weight, range: 100...900, values: 1...1000, scale: .linear(step: 100),
+    session.localized("Weight"), session, .weight, range: 100...900, values: 1...1000,
+    scale: .linear(step: 100),
     display: .init(step: 50), snap: { ($0 / 50).rounded() * 50 }
   ) { $0.lettering.weight = Int($1.rounded()) }
   private lazy var tracking = NumberSlider(
-    "Tracking", session, .tracking, range: -0.1...0.6, values: -0.2...2, scale: .linear(step: 0.01)
+    session.localized("Tracking"), session, .tracking, range: -0.1...0.6, values: -0.2...2,
+    scale: .linear(step: 0.01)
   ) { $0.lettering.tracking = ($1 * 1000).rounded() / 1000 }
   private lazy var spacing = SegmentedChoice(
     label: session.interface.language.localized("Spacing"),
@@ -212,13 +217,14 @@ final class LetteringSection {
     session.change(.writingMode) { $0.lettering.writingMode = Lettering.WritingMode.allCases[choice] }
   }
   private lazy var stroke = NumberSlider(
-    "Stroke", session, .stroke, range: 0...0.12, values: 0...0.3, scale: .linear(step: 0.005)
+    session.localized("Stroke"), session, .stroke, range: 0...0.12, values: 0...0.3,
+    scale: .linear(step: 0.005)
   ) { $0.lettering.stroke = ($1 * 1000).rounded() / 1000 }
   private lazy var leading = NumberSlider(
     session.interface.language.localized("Leading"), session, .leading, range: 0.3...3, values: 0...4,
     scale: .logarithmic(factor: 1.05), snap: { abs($0 - 1) < 0.03 ? 1 : $0 }
   ) { $0.lettering.leading = ($1 * 100).rounded() / 100 }
-  private lazy var wraps = Toggle("Break long lines") { [unowned self] isOn, _ in
+  private lazy var wraps = Toggle(session.localized("Break long lines")) { [unowned self] isOn, _ in
     session.change(.lineBreaks) { $0.wraps = isOn }
   }
   private lazy var touches = Toggle(session.interface.language.localized("Letters may touch")) {
@@ -299,15 +305,17 @@ final class LetteringSection {
     language.chosen = TextLanguage.name(
       of: session.poster.language, orElse: Self.noLanguage, in: session.interface.language)
     var rows = [
-      Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
+      Form.Row(caption: session.localized("Font"), controls: [font]),
+      Form.Row(caption: session.localized("Weight"), controls: [weight]),
     ]
     rows += settings.rows
     rows += [
       Form.Row(caption: session.interface.language.localized("Fallback"), controls: [fallbacks]),
-      Form.Row(caption: "Tracking", controls: [tracking]),
+      Form.Row(caption: session.localized("Tracking"), controls: [tracking]),
       Form.Row(caption: spacing.label, controls: [spacing]),
       Form.Row(caption: writingMode.label, controls: [writingMode]),
-      Form.Row(caption: "Stroke", controls: [stroke]), Form.Row(caption: leading.label, controls: [leading]),
+      Form.Row(caption: session.localized("Stroke"), controls: [stroke]),
+      Form.Row(caption: leading.label, controls: [leading]),
       Form.Row(controls: [wraps]), Form.Row(controls: [touches]),
       Form.Row(caption: language.label, controls: [language]),
     ]
@@ -318,12 +326,12 @@ final class LetteringSection {
     let layout = session.draft.layout
     // Faults of codes are shown with these.
     let refusal = layout.refusal.flatMap { $0.field.hasPrefix("elements") ? nil : $0 }
-    if let words = refusal?.description ?? otherWarning(of: layout) {
+    if let words = refusal.map({ session.localized($0) }) ?? otherWarning(of: layout) {
       fault.text = words
       fault.isFault = refusal != nil
       rows.append(Form.Row(controls: [fault], height: Words.height(lines: 4)))
     }
-    return Form.Section(title: "Letters", rows: rows)
+    return Form.Section(title: session.localized("Letters"), rows: rows)
   }
 
   private static func name(of spacing: Lettering.Spacing) -> Message {
@@ -356,22 +364,22 @@ final class LetteringSection {
 final class PageSection {
   private let session: EditorSession
   private lazy var kind = ChoiceSwitch(
-    label: "Page", choices: Page.formats.map(\.title) + ["Own size"]
+    label: session.localized("Page"), choices: Page.formats.map(\.title) + [session.localized("Own size")]
   ) { [unowned self] choice in choose(choice) }
-  private lazy var width = side("Width", \.page.width)
-  private lazy var height = side("Height", \.page.height)
-  private lazy var sides = margin("Margin at the sides", \.margins.sides, of: \.width)
-  private lazy var top = margin("Margin above", \.margins.top, of: \.height)
-  private lazy var bottom = margin("Margin below", \.margins.bottom, of: \.height)
+  private lazy var width = side(session.localized("Width"), \.page.width)
+  private lazy var height = side(session.localized("Height"), \.page.height)
+  private lazy var sides = margin(session.localized("Margin at the sides"), \.margins.sides, of: \.width)
+  private lazy var top = margin(session.localized("Margin at the top"), \.margins.top, of: \.height)
+  private lazy var bottom = margin(session.localized("Margin at the bottom"), \.margins.bottom, of: \.height)
   private lazy var bleed = NumberField(
-    "Bleed", session, .bleed, range: 0...PrintSheet.largestBleed, \.bleed)
-  private lazy var guides = Toggle("Guides on the poster") { [unowned self] isOn, _ in
+    session.localized("Bleed"), session, .bleed, range: 0...PrintSheet.largestBleed, \.bleed)
+  private lazy var guides = Toggle(session.localized("Guides on the poster")) { [unowned self] isOn, _ in
     session.showsGuides = isOn
   }
   private lazy var rulers = Toggle(session.interface.language.localized("Rulers and free guides")) {
     [unowned self] isOn, _ in session.showsRulers = isOn
   }
-  private lazy var turn = Button("Turn", kind: .plain) { [unowned self] _ in turnPage() }
+  private lazy var turn = Button(session.localized("Turn"), kind: .plain) { [unowned self] _ in turnPage() }
 
   init(_ session: EditorSession) { self.session = session }
 
@@ -381,10 +389,10 @@ final class PageSection {
     width.value = page.width
     height.value = page.height
     return Form.Section(
-      title: "Page",
+      title: session.localized("Page"),
       rows: [
-        Form.Row(caption: "Format", controls: [kind]),
-        Form.Row(caption: "Width, height", controls: [width, height]),
+        Form.Row(caption: session.localized("Format"), controls: [kind]),
+        Form.Row(caption: session.localized("Width, height"), controls: [width, height]),
         Form.Row(controls: [turn]),
       ])
   }
@@ -399,11 +407,11 @@ final class PageSection {
     guides.isOn = session.showsGuides
     rulers.isOn = session.showsRulers
     return Form.Section(
-      title: "Margins and bleed",
+      title: session.localized("Margins and bleed"),
       rows: [
-        Form.Row(caption: "Sides", controls: [sides]),
-        Form.Row(caption: "Top, bottom", controls: [top, bottom]),
-        Form.Row(caption: "Bleed", controls: [bleed]), Form.Row(controls: [guides]),
+        Form.Row(caption: session.localized("Sides"), controls: [sides]),
+        Form.Row(caption: session.localized("Top, bottom"), controls: [top, bottom]),
+        Form.Row(caption: session.localized("Bleed"), controls: [bleed]), Form.Row(controls: [guides]),
         Form.Row(controls: [rulers]),
       ])
   }
@@ -441,12 +449,13 @@ final class PageSection {
 final class InkSection {
   private let session: EditorSession
   private lazy var well = ColorWell(
-    "Ink", session, step: .ink, color: { [unowned self] in session.poster.ink }
+    session.localized("Ink"), session, step: .ink, color: { [unowned self] in session.poster.ink }
   ) { $0.ink = $1 }
-  private lazy var mend = Button("Nearest ink that reads", kind: .plain) { [unowned self] _ in
+  private lazy var mend = Button(session.localized("Nearest legible ink"), kind: .plain) { [unowned self] _ in
     takeNearestInk()
   }
-  private lazy var dim = Button("No ink reads: dim the ground", kind: .plain) { [unowned self] _ in
+  private lazy var dim = Button(session.localized("No ink is legible: dim the ground"), kind: .plain) {
+    [unowned self] _ in
     dimGround()
   }
   private let words = Words()
@@ -487,8 +496,14 @@ final class InkSection {
     // Rounded down, so that it never claims a level that is not reached.
     let ratio = ((legibility.ratio * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2))
     let apca = legibility.apca.text(.fixed(0)).replacing("-", with: "−")
-    let level = legibility.ratio >= 7 ? "AAA" : passes ? "AA" : legibility.ratio >= 3 ? "AA large" : "fails"
-    words.text = "\(ratio):1 \(level) · Lc \(apca) at worst"
+    let level = legibility.ratio >= 7 ? "AAA" : "AA"
+    words.text = session.localized(
+      "{ratio}:1 {level} · Lc {lightness} at worst", ["ratio": ratio, "lightness": apca],
+      parts: [
+        "level": passes
+          ? Message(verbatim: level)
+          : legibility.ratio >= 3 ? Message("AA large") : Message("fails", context: "contrast")
+      ])
     words.isFault = !passes
     mend.isEnabled = !passes && judged.nearest != nil
     return section(!passes && judged.nearest == nil ? [dim] : [mend])
@@ -496,9 +511,9 @@ final class InkSection {
 
   private func section(_ remedy: [Control]) -> Form.Section {
     Form.Section(
-      title: "Ink",
+      title: session.localized("Ink"),
       rows: [
-        Form.Row(caption: "Ink", controls: [well.swatch]),
+        Form.Row(caption: session.localized("Ink"), controls: [well.swatch]),
         Form.Row(controls: [words], height: Words.height(lines: 1)),
         Form.Row(controls: remedy.isEmpty ? [mend] : remedy),
       ])
@@ -527,10 +542,11 @@ final class InkSection {
       return judge { [weak self] in if self?.isStale == false { self?.takeNearestInk() } }
     }
     guard let judged, judged.legibility.ratio < Self.ratio else {
-      return session.say("The ink reads well everywhere")
+      return session.say(Message("The ink is legible everywhere"))
     }
     guard let nearest = judged.nearest else {
-      return session.say("No ink reads on all of this ground; dim it or take another one")
+      return session.say(
+        Message("No ink is legible on all of this ground. Dim the ground or choose another one."))
     }
     session.change(.nearestInk) { $0.ink = nearest }
   }

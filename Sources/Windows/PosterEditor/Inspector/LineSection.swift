@@ -10,7 +10,11 @@ final class LineSection {
   private var index: Int { session.draft.selection.caret.line }
 
   private lazy var rank = SegmentedChoice(
-    label: "Size of the line", choices: ["Large", "Small", localized(Message("Own", context: "size"))]
+    label: localized(Message("Size of the line")),
+    choices: [
+      localized(Message("Large", context: "size")), localized(Message("Small", context: "size")),
+      localized(Message("Own", context: "size")),
+    ]
   ) { [unowned self] choice, _ in
     change(.lineSize) { line in
       if choice < 2 { line.rank = choice == 0 ? .large : .small }
@@ -51,20 +55,29 @@ final class LineSection {
   private lazy var footer = Toggle(localized(Message("Footer"))) { [unowned self] isOn, _ in
     change(.footer) { $0.isFooter = isOn }
   }
-  private lazy var up = Button("Up", kind: .plain) { [unowned self] _ in move(by: -1) }
-  private lazy var down = Button("Down", kind: .plain) { [unowned self] _ in move(by: 1) }
-  private lazy var remove = Button("Delete", kind: .plain) { [unowned self] _ in removeLine() }
-  private lazy var capitals = Toggle("Capitals") { [unowned self] _, _ in toggleCapitals() }
+  private lazy var up = Button(localized(Message("Up", context: "order of lines")), kind: .plain) {
+    [unowned self] _ in move(by: -1)
+  }
+  private lazy var down = Button(localized(Message("Down", context: "order of lines")), kind: .plain) {
+    [unowned self] _ in move(by: 1)
+  }
+  private lazy var remove = Button(localized(Message("Delete")), kind: .plain) { [unowned self] _ in
+    removeLine()
+  }
+  private lazy var capitals = Toggle(localized(Message("Capitals"))) { [unowned self] _, _ in toggleCapitals()
+  }
   private lazy var quotes = Button("", kind: .plain) { [unowned self] _ in
     let (index, marks) = (index, replacements)
     session.changeLines(.quotationMarks) { $0.replace(marks, inLine: index) }
   }
-  private lazy var own = Toggle("Letters of its own") { [unowned self] isOn, _ in setOwn(isOn) }
+  private lazy var own = Toggle(localized(Message("Letters of its own"))) { [unowned self] isOn, _ in
+    setOwn(isOn)
+  }
   private lazy var ownPart = Toggle(localized(Message("Own letters for the selection"))) {
     [unowned self] isOn, _ in setOwnPart(isOn)
   }
   private lazy var font = ChoiceButton(
-    fontFor: "Font of the line", session, family: { [unowned self] in family }
+    fontFor: localized(Message("Font of the line")), session, family: { [unowned self] in family }
   ) { [unowned self] family in
     // Axes and features belong to a font, except small capitals, which every font has.
     changeLetters(
@@ -79,14 +92,14 @@ final class LineSection {
     }
   }
   private lazy var weight = NumberSlider(
-    "Weight of the line", session, .lineWeight, range: 100...900, values: 1...1000,
+    localized(Message("Weight of the line")), session, .lineWeight, range: 100...900, values: 1...1000,
     scale: .linear(step: 100), display: .init(step: 50), snap: { ($0 / 50).rounded() * 50 }
   ) { [unowned self] value, phase in
     let weight = Int(value.rounded())
     changeLetters(.lineWeight, phase, style: { $0.weight = weight }) { $0.weight = weight }
   }
   private lazy var tracking = NumberSlider(
-    "Tracking of the line", session, .lineTracking, range: -0.1...0.6, values: -0.2...2,
+    localized(Message("Tracking of the line")), session, .lineTracking, range: -0.1...0.6, values: -0.2...2,
     scale: .linear(step: 0.01)
   ) { [unowned self] value, phase in
     change(.lineTracking, phase) { $0.tracking = (value * 1000).rounded() / 1000 }
@@ -311,7 +324,7 @@ final class LineSection {
     }
     guard isPart else {
       return Form.Section(
-        title: "Letters of line \(index + 1)",
+        title: localized(Message("Letters of line {number}", ["number": "\(index + 1)"])),
         rows: [
           fontRow, weightRow, Form.Row(caption: localized(Message("Tracking")), controls: [tracking]),
         ] + settings.rows + [inkRow])
@@ -402,7 +415,8 @@ struct LineInkWell {
       let style = text.isPartSelected ? line.style(ofCharacter: start.offset) : nil
       return style?.ink ?? line.ink ?? session.poster.ink
     }
-    well = ColorWell("Ink of the line", session, step: .lineInk, color: current) { poster, color in
+    well = ColorWell(session.localized("Ink of the line"), session, step: .lineInk, color: current) {
+      poster, color in
       let text = session.draft.edited.text
       for index in session.selectedLines where poster.lines.indices.contains(index) {
         if text.isPartSelected {

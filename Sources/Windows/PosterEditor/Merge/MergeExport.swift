@@ -597,7 +597,7 @@ final class MergeExporter {
           "{count} poster hangs on the wall, in the album “{album}”",
           plural: "{count} posters hang on the wall, in the album “{album}”", count: outcome.made,
           ["album": name]), .undo { [weak self] _ in self?.takeDown(album, posters, named: name) })
-    case .stopped: session.say(session.localized("Given up; nothing was written"))
+    case .stopped: session.say(session.localized("Cancelled; nothing was written"))
     case .failed(let reason): session.say(session.localized("Not exported: {reason}", ["reason": reason]))
     case .undone(let words): return session.say(words)
     }
@@ -692,7 +692,7 @@ extension MergeExporter: MergeExportDelegate {
     session.tasks.run(read) { [weak session, weak panel] result in
       switch result {
       case .success(let back): panel?.choose(back: back)
-      case .failure(let fault): session?.say(fault.description)
+      case .failure(let fault): session?.say(fault.message)
       }
     }
   }

@@ -213,10 +213,3 @@ final class PosterMerge {
   /// Waits until all requests have finished.
   func finish() { job.finish() }
 }
-
-extension EditorSession {
-  /// Returns a text in the language of the window.
-  func localized(_ text: StaticString, _ values: [String: String] = [:]) -> String {
-    interface.language.localized(text, values)
-  }
-}

@@ -42,7 +42,7 @@ extension EditorSession {
       switch result {
       case .success(let figure):
         add(.figure(figure.emblem, isTinted: figure.isTinted), .newPicture, at: place)
-      case .failure(let fault): say(fault.description)
+      case .failure(let fault): say(fault.message)
       }
     }
   }
@@ -64,7 +64,7 @@ extension EditorSession {
         changeElement(index, .elementPicture) {
           $0.content = .figure(figure.emblem, isTinted: figure.isTinted)
         }
-      case .failure(let fault): say(fault.description)
+      case .failure(let fault): say(fault.message)
       }
     }
   }

@@ -51,7 +51,7 @@ extension PosterEdit {
     .touchingLetters: Message("touching letters", context: "step"),
     .lineBreaks: Message("line breaks", context: "step"),
     .ink: Message("ink", context: "step"),
-    .nearestInk: Message("nearest ink that reads", context: "step"),
+    .nearestInk: Message("nearest legible ink", context: "step"),
     .ground: Message("ground", context: "step"),
     .groundKind: Message("kind of ground", context: "step"),
     .gradient: Message("gradient", context: "step"),

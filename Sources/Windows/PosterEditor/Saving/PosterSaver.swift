@@ -14,7 +14,7 @@ final class PosterSaver {
   enum Event: Sendable {
     case saved(revision: Int)
     case keptBeside(name: String, revision: Int)
-    case failed(String)
+    case failed(Message)
     /// Another program has changed the poster.
     case newer(Poster, ContentDigest)
     /// Another program may have changed the poster.
@@ -69,7 +69,7 @@ final class PosterSaver {
   }
 
   private static func unwatched(_ error: any Error) -> Message {
-    Message("Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"])
+    Message("Changes made elsewhere are not shown: {reason}", parts: ["reason": Message(error)])
   }
 
   /// Whether all changes are saved.
@@ -101,10 +101,11 @@ final class PosterSaver {
         }
         if let fault = keeper.takeHistoryFault() {
           mail.send(
-            .warning(Message("Saved, but the steps to undo were not kept: {reason}", ["reason": fault])))
+            .warning(
+              Message("Saved, but the steps to undo were not kept: {reason}", parts: ["reason": fault])))
         }
       } catch {
-        mail.send(.failed("\(error)"))
+        mail.send(.failed(Message(error)))
       }
     }
   }
@@ -139,7 +140,9 @@ final class PosterSaver {
             if let newer = try keeper.newerVersion() { mail.send(.newer(newer.poster, newer.digest)) }
           } catch {
             mail.send(
-              .warning(Message("Changed elsewhere, but cannot be read: {reason}", ["reason": "\(error)"])))
+              .warning(
+                Message("Changed elsewhere, but cannot be read: {reason}", parts: ["reason": Message(error)]))
+            )
           }
         }
         return false
@@ -195,7 +198,7 @@ final class FileWatch: Sendable {
 struct PosterKeeper {
   private(set) var home: PosterHome
   /// The reason why the history of a version could not be stored, and whether it was reported.
-  private var historyFault: (reason: String, isTold: Bool)?
+  private var historyFault: (reason: Message, isTold: Bool)?
   /// The number of times that a version had to be stored beside another one.
   private var copies = 0
 
@@ -206,6 +209,16 @@ struct PosterKeeper {
     case saved
     /// Another program had changed the poster: its version stays, and this one is stored under another name.
     case keptBeside(name: String)
+  }
+
+  /// The error of a file whose folder another program is changing.
+  struct Busy: LocalizableError {
+    /// The file.
+    let path: String
+
+    var message: Message {
+      Message("{file}: cannot be written: another program is changing files beside it", ["file": path])
+    }
   }
 
   /// Stores a version with its history, atomically.
@@ -254,9 +267,7 @@ struct PosterKeeper {
   ) throws -> Outcome {
     let bytes = Array(poster.json.utf8)
     var target = path
-    guard let lock = FolderLock(around: path) else {
-      throw AtomicFile.Failure(path: path, message: "another program is changing files beside it")
-    }
+    guard let lock = FolderLock(around: path) else { throw Busy(path: path) }
     defer { withExtendedLifetime(lock) {} }
     if let there = try? FileBytes.read(path, atMost: Poster.longestDocument), ContentDigest(there) != digest,
       there != bytes
@@ -277,13 +288,13 @@ struct PosterKeeper {
       historyFault = nil
     } catch {
       // A document without its history is still complete.
-      historyFault = ("\(error)", historyFault?.isTold ?? false)
+      historyFault = (Message(error), historyFault?.isTold ?? false)
     }
     return target == path ? .saved : .keptBeside(name: target)
   }
 
   /// Returns the reason why the history cannot be stored, only once until that succeeds again; otherwise nil.
-  mutating func takeHistoryFault() -> String? {
+  mutating func takeHistoryFault() -> Message? {
     guard let fault = historyFault, !fault.isTold else { return nil }
     historyFault?.isTold = true
     return fault.reason

@@ -1,3 +1,5 @@
+// Untranslated file: scenes for developers, who read English.
+
 import Application
 import Catalog
 import Colors
