@@ -176,6 +176,7 @@ public final class OpenPoster {
   /// Receives results of saving, and changes by other programs.
   public func receiveMail(at time: Double) {
     session.tasks.receiveMail()
+    session.templates.receiveMail()
     crown.receiveMail(at: time)
     exporter.receiveMail()
     session.merge.receiveMail()
@@ -329,7 +330,7 @@ public final class OpenPoster {
           VersionPanel.open(session)
         },
         Command("file.template", session.localized("Save as template…"), group: "Poster") {
-          [unowned self] _ in session.saveAsTemplate()
+          [unowned self] _ in session.templates.save(session.poster)
         },
         Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
         Command("file.export-set", session.localized("Export set…"), group: "Poster") { [unowned self] _ in

@@ -37,6 +37,7 @@ public final class Gallery: ControlWindow {
   private let environment: WindowEnvironment
   private lazy var files = FileDialogs(environment) { [weak self] in self?.host }
   private lazy var printing = PrintServices(environment)
+  private lazy var templates = TemplateSaving(environment) { [weak self] in self?.host }
   /// The open print panel.
   private(set) var printPanel: PrintPanel?
   /// The open panel of outputs.
@@ -85,6 +86,7 @@ public final class Gallery: ControlWindow {
   public override func receiveMail(at time: Double) {
     panel.editing.receiveMail(at: time)
     files.receiveMail()
+    templates.receiveMail()
     printPanel?.receiveMail()
     outputsPanel?.receiveMail()
   }
@@ -199,6 +201,7 @@ extension Gallery: OutputsPanelDelegate {
       outputsPanel = panel
       panel.delegate = self
       host.showDialog(panel) { [weak panel] in panel?.dismiss() }
+    case .template: templates.save(posters[0])
     }
   }
 

@@ -105,6 +105,9 @@ final class GalleryExporter: Sendable {
         return .notice(Message("Not printed: {reason}", ["reason": reason]).english)
       case (.some(_, let reason), .outputs):
         return .notice(Message("Not exported: {reason}", ["reason": reason]).english)
+      case (.some(_, let reason), .template):
+        return .notice(Message("Not saved as a template: {reason}", ["reason": reason]).english)
+      case (.cancelled, .template): return .notice(Message("Given up; nothing was saved").english)
       case (.cancelled, .printing): return .notice(Message("Given up; nothing was printed").english)
       case (.cancelled, .outputs): return .notice(Message("Given up; nothing was exported").english)
       }
