@@ -161,9 +161,7 @@ extension Poster {
     let layout = PosterLayout(others, typesetter: typesetter)
     let page = layout.page
     let gap = 0.03 * min(page.width, page.height)
-    var taken = layout.lines.map(\.bounds) + layout.elements.map(\.frame)
-    if let emblem = layout.emblem { taken.append(emblem.bounds) }
-    taken = taken.map { $0.outset(by: gap) }
+    let taken = layout.taken.map { $0.outset(by: gap) }
     var shape = Self.shape(of: elements[index], on: page)
     if let given { (shape.width, shape.least) = (given * page.width, given * page.width) }
     elements[index].width = shape.width / page.width
@@ -184,6 +182,35 @@ extension Poster {
     }
     elements[index].center = Point(
       (room.maxX - shape.width / 2) / page.width, (room.maxY - shape.width / shape.aspect / 2) / page.height)
+  }
+
+  /// Moves an element to the nearest place where nothing else is, and makes it smaller if it has to be, down to 0.3 of
+  /// its width; without such a place it stays.
+  mutating func moveToFreePlace(_ index: Int, typesetter: Typesetter) {
+    var others = self
+    others.elements.remove(at: index)
+    let layout = PosterLayout(others, typesetter: typesetter)
+    let page = layout.page
+    let gap = 0.03 * min(page.width, page.height)
+    let taken = layout.taken.map { $0.outset(by: gap) }
+    let shape = Self.shape(of: elements[index], on: page)
+    let isCode = elements[index].code != nil
+    let least = isCode ? shape.least : 0.3 * elements[index].width * page.width
+    var width = max(elements[index].width * page.width, least)
+    let wanted = Point(elements[index].center.x * page.width, elements[index].center.y * page.height)
+    while width >= least {
+      let size = Size(width, width / shape.aspect)
+      let free = Self.places(of: size, in: page.inset(by: gap)).filter { center in
+        let frame = Rect(center: center, size: size)
+        return !taken.contains { $0.intersects(frame) }
+      }
+      if let center = free.min(by: { $0.distance(to: wanted) < $1.distance(to: wanted) }) {
+        elements[index].width = width / page.width
+        elements[index].center = Point(center.x / page.width, center.y / page.height)
+        return
+      }
+      width *= 0.9
+    }
   }
 
   /// Returns the usual and the least width of an element in points, and its width by height.
@@ -219,5 +246,12 @@ extension Poster {
       }
     }
     return corners + rows
+  }
+}
+
+extension PosterLayout {
+  /// The boxes of everything on the page.
+  fileprivate var taken: [Rect] {
+    lines.map(\.bounds) + elements.map(\.frame) + (emblem.map { [$0.bounds] } ?? [])
   }
 }

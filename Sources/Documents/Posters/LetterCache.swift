@@ -125,6 +125,7 @@ public final class LetterCache {
     let center: Double
     let baseline: Double
     let widest: Double
+    let measure: Double
   }
 
   /// A measured line, and its warnings.

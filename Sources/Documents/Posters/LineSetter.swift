@@ -435,23 +435,27 @@ struct LineSetter {
 
   // MARK: Drawing
 
-  /// Returns a line with its baseline at `y`, aligned within an area around `x` that is `widest` wide.
+  /// Returns a line with its baseline at `y`, aligned within an area around `x` that is `widest` wide. A line that is
+  /// fitted by its tracking or its letters' width becomes as wide as `measure`.
   func placed(
-    _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double
+    _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double, measure: Double
   ) -> PosterLayout.PlacedLine {
     let key = LetterCache.PlaceKey(
-      measured: key(line.index), range: line.range, size: size, center: x, baseline: y, widest: widest)
-    return cache.placed(key) { placedAnew(line, size: size, centerX: x, baseline: y, widest: widest) }
+      measured: key(line.index), range: line.range, size: size, center: x, baseline: y, widest: widest,
+      measure: measure)
+    return cache.placed(key) {
+      placedAnew(line, size: size, centerX: x, baseline: y, widest: widest, measure: measure)
+    }
   }
 
   private func placedAnew(
-    _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double
+    _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double, measure: Double
   ) -> PosterLayout.PlacedLine {
     var plain = line.setting
     plain.font.size = size
-    plain.font.tracking = tracking(line, size, widest)
+    plain.font.tracking = tracking(line, size, line.fit == .tracking ? measure : widest)
     if line.fit == .width {
-      let fitted = fittedWidth(line, room: widest / size)
+      let fitted = fittedWidth(line, room: measure / size)
       (plain.font.axes, plain.font.tracking) = (fitted.axes, fitted.tracking)
     }
     let setting = opened(plain, fullTracking: line.font.tracking)

@@ -174,6 +174,54 @@ public final class PlacedPDF {
     return rect.isEmpty ? nil : rect
   }
 
+  // MARK: Overprint
+
+  /// A warning about the pages whose inks overprint others (PDF 1.7, 8.6.7), or nil.
+  ///
+  /// The sheets keep it, but viewers and most office printers ignore it and let the upper ink knock out the lower one.
+  public var overprintWarning: Message? {
+    let pages = sources.indices.filter { overprints(sources[$0].object, depth: 0) }.map { "\($0 + 1)" }
+    guard !pages.isEmpty else { return nil }
+    let shown = pages.prefix(8).joined(separator: ", ") + (pages.count > 8 ? ", …" : "")
+    return Message(
+      "page {pages} overprints inks, which most viewers and office printers do not show; look at it in a viewer that simulates overprint",
+      plural:
+        "pages {pages} overprint inks, which most viewers and office printers do not show; look at them in a viewer that simulates overprint",
+      count: pages.count, ["pages": shown])
+  }
+
+  /// The nesting up to which forms are searched.
+  private static let deepestForm = 30
+  /// Whether forms overprint, by their numbers; each is searched once.
+  private var overprinting: [Int32: Bool] = [:]
+
+  /// Returns whether the graphics states of a page or of its forms turn overprint on.
+  private func overprints(_ content: QPDFDocument.Object, depth: Int) -> Bool {
+    // Untranslated: the words of PDF.
+    let dictionary = pdf.dictionary(of: content)
+    guard depth <= Self.deepestForm, pdf.isDictionary(dictionary), pdf.has("/Resources", dictionary) else {
+      return false
+    }
+    let resources = pdf.key("/Resources", of: dictionary)
+    func values(_ name: String) -> [QPDFDocument.Object] {
+      guard pdf.isDictionary(resources), pdf.has(name, resources) else { return [] }
+      return pdf.values(of: pdf.key(name, of: resources))
+    }
+    return values("/ExtGState").contains { state in
+      pdf.isDictionary(state)
+        && ["/OP", "/op"].contains { pdf.has($0, state) && pdf.flag(pdf.key($0, of: state)) }
+    }
+      || values("/XObject").contains { form in
+        let number = pdf.identifier(of: form)
+        if let known = overprinting[number] { return known }
+        // A form that draws itself adds nothing.
+        overprinting[number] = false
+        let result = overprints(form, depth: depth + 1)
+        overprinting[number] = result
+        return result
+      }
+  }
+
   // MARK: Writing
 
   /// Returns the document once its sheets are added: without the pages themselves, and without what refers to them.

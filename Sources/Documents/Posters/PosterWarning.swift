@@ -75,7 +75,7 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
         + Self.list(scalars)
     case .filledEmoji(let scalars, let line):
       "lines[\(line)].text: in one ink these are mere shapes: " + Self.list(scalars)
-        + "; show emoji in their colours (lettering.colors), or use a thinner stroke"
+        + "; show emoji in their colours (--colors or poster set colors=true), or use a thinner stroke"
     case .smallCapitals(let line, let millimetres):
       "lines[\(line)].text: its capitals come out \(Self.tenths(millimetres)) mm high, too small to read; "
         + "shorten it, break it with a slash, or take a larger page"
@@ -123,6 +123,17 @@ extension PosterLayout {
       scalars += missing.filter { !scalars.contains($0) }
     }
     return scalars.isEmpty ? nil : MissingCharacters(scalars)
+  }
+}
+
+extension PosterLayout {
+  /// The emoji that cannot be recognised in one ink, each once.
+  public var filledEmoji: [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    for case .filledEmoji(let filled, _) in warnings {
+      scalars += filled.filter { !scalars.contains($0) }
+    }
+    return scalars
   }
 }
 

@@ -131,6 +131,8 @@ final class QPDFDocument {
   func integer(_ object: Object) -> Int { Int(library.oh_get_int_value_as_int(data, object)) }
   func number(_ object: Object) -> Double { library.oh_get_numeric_value(data, object) }
 
+  func flag(_ object: Object) -> Bool { library.oh_get_bool_value(data, object) == QPDF_TRUE }
+
   func items(of array: Object) -> [Object] {
     (0..<library.oh_get_array_n_items(data, array)).map { library.oh_get_array_item(data, array, $0) }
   }

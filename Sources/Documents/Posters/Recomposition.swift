@@ -1,4 +1,31 @@
+import Geometry
+public import Typography
+
 extension Poster {
+  /// Returns the poster on a page of another shape as `recomposed(width:height:)` does, without codes and pictures that
+  /// cover more than on their own page.
+  ///
+  /// Those are moved to the nearest place where nothing else is, and made smaller if they have to be. Without such a place
+  /// they stay.
+  public func recomposed(width: Double, height: Double, typesetter: Typesetter) -> Poster {
+    var result = recomposed(width: width, height: height)
+    guard !elements.isEmpty, result.page != page else { return result }
+    let cache = LetterCache()
+    let before = PosterLayout(self, typesetter: typesetter, cache: cache)
+    for index in elements.indices.prefix(Element.most) {
+      let now = PosterLayout(result, typesetter: typesetter, cache: cache)
+      guard before.elements.indices.contains(index), now.elements.indices.contains(index) else { break }
+      let isFaulty = now.elements[index].fault != nil && before.elements[index].fault == nil
+      if isFaulty || now.coveredShare(by: index) > before.coveredShare(by: index) + Self.moreCovered {
+        result.moveToFreePlace(index, typesetter: typesetter)
+      }
+    }
+    return result
+  }
+
+  /// The share of letters, crown and other pictures that a picture may cover more on a page of another shape.
+  private static let moreCovered = 0.02
+
   /// Returns the poster on a page of another shape, such as a story or a wallpaper, which is laid out anew.
   ///
   /// The page keeps its area, so that letters stay about as large. Codes and pictures beside the crown keep their share of
@@ -37,5 +64,18 @@ extension Poster {
     let distance = min(fraction, 1 - fraction)
     let moved = max(distance, min(distance * growth, 0.5))
     return fraction <= 0.5 ? moved : 1 - moved
+  }
+}
+
+extension PosterLayout {
+  /// Returns the share of the boxes of lines, crown and other elements that an element covers, 0…1.
+  fileprivate func coveredShare(by index: Int) -> Double {
+    let others = elements.indices.filter { $0 != index }.map { elements[$0].frame }
+    let boxes = lines.map(\.bounds) + (emblem.map { [$0.bounds] } ?? []) + others
+    func area(_ rect: Rect) -> Double { max(rect.width, 0) * max(rect.height, 0) }
+    let covered = boxes.reduce(0) { sum, box in
+      sum + (box.intersection(elements[index].frame).map(area) ?? 0)
+    }
+    return covered / max(boxes.map(area).reduce(0, +), 1e-9)
   }
 }

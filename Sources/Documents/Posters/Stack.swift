@@ -146,12 +146,23 @@ struct Stack {
     guard height(cap: least) <= room else {
       filling = Self.largest(in: 0...1) { share in
         filling = share
-        return height(cap: least * share) <= room
+        return height(cap: leastCap(least, besideFitted: share)) <= room
       }
-      cap = least * filling
+      cap = leastCap(least, besideFitted: filling)
       return
     }
     cap = Self.largest(in: least...cap) { height(cap: $0) <= room }
+  }
+
+  /// Returns the cap beside lines that fill a share of the width: it shrinks only when they fill less than half, so that
+  /// small lines stay readable on a wide page.
+  private func leastCap(_ least: Double, besideFitted share: Double) -> Double { least * min(1, 2 * share) }
+
+  /// The width of lines that are fitted by their tracking or their letters' width: that of the space between the
+  /// margins, unless lines that are fitted by their size reach less.
+  private var measure: Double {
+    let reached = lines.filter(\.isFitted).map { fullHeight($0) * filling / $0.capHeight * $0.width }.max()
+    return min(reached ?? .infinity, margins.widest * page.width)
   }
 
   /// Returns the largest number of a range that passes a test which all smaller numbers pass, too.
@@ -336,7 +347,7 @@ struct Stack {
       placed.append(
         setter.placed(
           line, size: size, centerX: page.midX, baseline: y - setter.stroke * size / 2,
-          widest: margins.widest * page.width))
+          widest: margins.widest * page.width, measure: measure))
     }
     return (emblem, placed)
   }

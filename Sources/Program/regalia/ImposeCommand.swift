@@ -67,13 +67,15 @@ struct ImposeCommand: ParsableCommand {
   func run() throws {
     let options = try imposition.options(
       cells ?? ImpositionCells(parsing: "own"), margin: margin, marks: marks)
-    let bytes = try PosterCommand.refusing {
+    let (bytes, warning) = try PosterCommand.refusing {
       let pdf = try reading(files[0]) { try PlacedPDF($0) }
       for file in files.dropFirst() { try reading(file) { try pdf.append($0) } }
       if let back = imposition.back { try reading(back) { try pdf.append($0, atMost: 1) } }
-      return try pdf.document(Imposition(pdf.pages, options: options))
+      let warning = pdf.overprintWarning
+      return (try pdf.document(Imposition(pdf.pages, options: options)), warning)
     }
     try AtomicFile.write(bytes, to: output)
+    PosterCommand.warn([warning].compactMap { $0?.english })
   }
 
   /// Reads a PDF; a fault names the file.

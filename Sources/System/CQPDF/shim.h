@@ -16,7 +16,7 @@
   each(push_inherited_attributes_to_page) each(add_page) each(remove_page) each(oh_remove_key)             \
   each(oh_get_object_id) each(oh_is_stream) each(oh_is_dictionary) each(oh_is_array) each(oh_is_name)      \
   each(oh_has_key) each(oh_get_key) each(oh_replace_key) each(oh_get_dict) each(oh_get_name)               \
-  each(oh_get_int_value_as_int) each(oh_get_numeric_value) each(oh_get_array_n_items)                      \
+  each(oh_get_int_value_as_int) each(oh_get_numeric_value) each(oh_get_bool_value) each(oh_get_array_n_items) \
   each(oh_get_array_item) each(oh_set_array_item) each(oh_append_item) each(oh_begin_dict_key_iter)        \
   each(oh_dict_more_keys) each(oh_dict_next_key) each(oh_get_stream_data) each(oh_get_page_content_data)   \
   each(oh_replace_stream_data) each(oh_parse) each(oh_new_null) each(oh_new_name) each(oh_new_integer)     \

@@ -40,6 +40,9 @@ final class EditorSession {
   let tasks: BackgroundTasks
   /// The services of the print panel.
   let printing: PrintServices
+  /// Saves the poster as a template.
+  private(set) lazy var templates = TemplateSaving(environment) { [weak self] in self?.host }
+  private let environment: WindowEnvironment
   /// The library that keeps the poster or its history, and palettes; nil if none is known.
   let library: Library?
   /// The library that has the poster on its wall, and the poster's key there; nil for files and streams.
@@ -114,6 +117,7 @@ final class EditorSession {
     work = environment.work
     tasks = BackgroundTasks(environment.work)
     printing = PrintServices(environment)
+    self.environment = environment
     library = document.home.library
     if case .wall(let library, let key, _) = document.home {
       wallPlace = (library, key)

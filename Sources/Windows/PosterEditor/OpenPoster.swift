@@ -164,6 +164,7 @@ public final class OpenPoster {
   /// Receives results of saving, and changes by other programs.
   public func receiveMail(at time: Double) {
     session.tasks.receiveMail()
+    session.templates.receiveMail()
     crown.receiveMail(at: time)
     exporter.receiveMail()
     session.merge.receiveMail()
@@ -341,7 +342,7 @@ public final class OpenPoster {
           VersionPanel.open(session)
         },
         Command("file.template", session.localized("Save as template…"), group: session.localized("Poster")) {
-          [unowned self] _ in session.saveAsTemplate()
+          [unowned self] _ in session.templates.save(session.poster)
         },
         Command(
           "file.export", session.localized("Export…"), .control("e"), group: session.localized("Poster")

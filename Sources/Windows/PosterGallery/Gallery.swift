@@ -38,6 +38,7 @@ public final class Gallery: ControlWindow {
   private let environment: WindowEnvironment
   private lazy var files = FileDialogs(environment) { [weak self] in self?.host }
   private lazy var printing = PrintServices(environment)
+  private lazy var templates = TemplateSaving(environment) { [weak self] in self?.host }
   /// The open print panel.
   private(set) var printPanel: PrintPanel?
   /// The open panel of outputs.
@@ -86,6 +87,7 @@ public final class Gallery: ControlWindow {
   public override func receiveMail(at time: Double) {
     panel.editing.receiveMail(at: time)
     files.receiveMail()
+    templates.receiveMail()
     printPanel?.receiveMail()
     outputsPanel?.receiveMail()
   }
@@ -211,6 +213,7 @@ extension Gallery: OutputsPanelDelegate {
       outputsPanel = panel
       panel.delegate = self
       host.showDialog(panel) { [weak panel] in panel?.dismiss() }
+    case .template: templates.save(posters[0])
     }
   }
 

@@ -58,8 +58,12 @@ final class OutputPreviews: Control {
     }
   }
 
-  /// Returns the number of columns with which the pictures cover the largest area.
+  /// The width of a tile in which its size and format are not cut off, in points.
+  private static let leastTileWidth = 132.0
+
+  /// Returns the number of columns with which the pictures cover the largest area, and captions are not cut off.
   static func columns(for aspects: [Double], in room: Size) -> Int {
+    let most = max(Int(room.width / leastTileWidth), 1)
     func area(_ columns: Int) -> Double {
       let rows = (aspects.count + columns - 1) / columns
       let width = max(room.width / Double(columns) - 8 - 2 * OutputTile.padding, 1)
@@ -69,7 +73,7 @@ final class OutputPreviews: Control {
         return sum + fitted * fitted / aspect
       }
     }
-    return (1...max(aspects.count, 1)).max { area($0) < area($1) } ?? 1
+    return (1...min(max(aspects.count, 1), most)).max { area($0) < area($1) } ?? 1
   }
 
   override func update(_ interface: Interface) { layer.backgroundColor = interface.theme.pressed }
@@ -97,7 +101,7 @@ final class OutputTile: PressableControl {
 
   func show(_ output: ExportOutput, of poster: Poster, isChosen: Bool) {
     self.output = output
-    self.poster = output.poster(poster)
+    self.poster = poster
     self.isChosen = isChosen
     label = "\(output.name), \(output.summary)"
     setNeedsUpdate()
@@ -113,8 +117,8 @@ final class OutputTile: PressableControl {
 
   /// The aspect ratio of the page with its bleed, width by height.
   var aspect: Double {
-    let unit = Page.pointsPerMillimetre
-    return (poster.page.width * unit + 2 * bleed) / max(poster.page.height * unit + 2 * bleed, 1)
+    let (page, unit) = (output.page(of: poster), Page.pointsPerMillimetre)
+    return (page.width * unit + 2 * bleed) / max(page.height * unit + 2 * bleed, 1)
   }
 
   override func press(at point: Point?, time: Double) { choose() }
@@ -134,7 +138,7 @@ final class OutputTile: PressableControl {
     let frame = Rect(center: room.center, size: Size(width, width / aspect)).pixelAligned(
       scale: interface.scale)
     let request = OutputPainter.Request(
-      poster: poster, bleed: bleed, size: PixelSize(frame.size, scale: interface.scale))
+      poster: poster, output: output.size, bleed: bleed, size: PixelSize(frame.size, scale: interface.scale))
     if request != asked, request.size.width > 0, request.size.height > 0 {
       asked = request
       onPaint(request)
@@ -142,7 +146,7 @@ final class OutputTile: PressableControl {
     let paper = Layer(frame, fill: poster.background.meanColor)
     paper.shadow = theme.shadow()
     drawing.addSublayer(paper)
-    if let picture, picture.request.poster == poster {
+    if let picture, picture.request.poster == poster, picture.request.output == output.size {
       let shown = Layer(frame, fill: nil)
       shown.contents = .image(ImageContents(picture.bitmap))
       shown.name = "output"
@@ -171,8 +175,10 @@ final class OutputTile: PressableControl {
 final class OutputPainter {
   /// A request for a picture.
   struct Request: Hashable, Sendable {
-    /// The poster as the output shows it.
+    /// The poster on its own page.
     var poster: Poster
+    /// The size for which it is laid out anew.
+    var output: ExportOutput.Size
     /// The bleed in points.
     var bleed: Double
     /// The size in pixels, with the bleed.
@@ -197,7 +203,9 @@ final class OutputPainter {
 
   func paint(_ request: Request) {
     worker.run { [mail, decoder] typesetter in
-      let layout = PosterLayout(request.poster, typesetter: typesetter)
+      let output = ExportOutput("", .png, request.output)
+      let layout = PosterLayout(
+        output.poster(request.poster, typesetter: typesetter), typesetter: typesetter)
       guard let bitmap = layout.bitmap(bleed: request.bleed, size: request.size, by: decoder) else { return }
       mail.send(Picture(request: request, bitmap: SharedBitmap(bitmap)))
     }

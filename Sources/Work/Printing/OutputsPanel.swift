@@ -50,7 +50,10 @@ package final class OutputsPanel: Control {
   private lazy var scroll = ScrollView(form)
   private let words = Words()
   private let posterWords = Words()
+  /// The line between the form and what is said below it.
+  private let edge = Layer()
   private var setChoice: ChoiceSwitch?
+  private var outputChoice: ChoiceSwitch?
   private lazy var newSet = Button(language.localized("New set"), kind: .plain) {
     [unowned self] (_: Double) in addSet()
   }
@@ -176,11 +179,10 @@ package final class OutputsPanel: Control {
 
   private var language: Language { services.interface.language }
 
-  private static let formWidth = 330.0
+  private static let formWidth = (usual: 330.0, narrow: 300.0)
   private static let buttonsHeight = 56.0
-  private static let wordsHeight = Words.height(lines: 4) + 12
   private static let barHeight = 40.0
-  private static let roomForBoth = 640.0
+  private static let roomForBoth = 560.0
 
   /// Creates a panel for posters, which must not be empty, with the set that was used last.
   package init(_ posters: [Poster], _ services: PrintServices) {
@@ -195,6 +197,7 @@ package final class OutputsPanel: Control {
       previews, previous, next, posterWords, scroll, words, sendButton, showButton, closeButton, exportButton,
     ]
     for control in controls { addChild(control) }
+    layer.addSublayer(edge)
     previews.onChoose = { [unowned self] in choose($0) }
     readSettings()
     show()
@@ -396,20 +399,26 @@ package final class OutputsPanel: Control {
       exportButton.isEnabled = false
     }
     for button in [showButton, sendButton] { button.isHidden = !hasWritten }
+    // The words may have other lines than before.
+    setNeedsLayout()
     closeButton.title =
       outcome == nil || isWriting ? language.localized("Cancel") : language.localized("Close")
   }
 
+  /// Returns a choice of titles: the known one if it has the same.
+  private func titleChoice(
+    _ label: String, _ titles: [String], known: inout ChoiceSwitch?, choose: @escaping (Int) -> Void
+  ) -> ChoiceSwitch {
+    if let known, known.choices == titles { return known }
+    let choice = ChoiceSwitch(label: label, choices: titles, onChange: choose)
+    known = choice
+    return choice
+  }
+
   private var setRows: [Form.Row] {
     let titles = sets.map(\.name)
-    let choice: ChoiceSwitch
-    if let setChoice, setChoice.choices == titles {
-      choice = setChoice
-    } else {
-      choice = ChoiceSwitch(label: language.localized("Set"), choices: titles) { [unowned self] index in
-        choose(set: index)
-      }
-      setChoice = choice
+    let choice = titleChoice(language.localized("Set"), titles, known: &setChoice) { [unowned self] index in
+      choose(set: index)
     }
     choice.show(titles.firstIndex(of: current.name) ?? 0)
     setName.show(current.name)
@@ -429,7 +438,12 @@ package final class OutputsPanel: Control {
     bleed.value = output.bleed ?? 0
     marks.isOn = output.hasMarks
     press.isOn = output.isForPress
+    let choice = titleChoice(
+      language.localized("Output"), current.outputs.map(\.name), known: &outputChoice
+    ) { [unowned self] index in choose(index) }
+    choice.show(chosen)
     var rows = [
+      Form.Row(caption: choice.label, controls: [choice]),
       Form.Row(caption: language.localized("Name"), controls: [outputName]),
       Form.Row(caption: format.label, controls: [format]),
       Form.Row(caption: shape.label, controls: [shape]),
@@ -531,22 +545,26 @@ package final class OutputsPanel: Control {
 
   override package func preferredSize(in room: Size, _ interface: Interface) -> Size {
     room.width >= Self.roomForBoth
-      ? Size(min(room.width, 1040), min(room.height, 720)) : Size(min(room.width, 420), room.height)
+      ? Size(min(room.width, 1400), min(room.height, 900)) : Size(min(room.width, 420), room.height)
   }
 
   override package func layOut(_ interface: Interface) {
     // The buttons for the files stand above those that are always there.
     let more = hasWritten ? Theme.controlHeight + Theme.gap : 0
-    let bottom = Self.buttonsHeight + Self.wordsHeight + more
+    let isWide = bounds.width >= Self.roomForBoth - 2 * Theme.margin
+    let formWidth = bounds.width < 760 ? Self.formWidth.narrow : Self.formWidth.usual
+    let wordsWidth = (isWide ? formWidth : bounds.width) - 2 * Theme.margin
+    let wordsHeight = words.height(width: wordsWidth, most: 4, interface)
+    let bottom = Self.buttonsHeight + wordsHeight + 12 + more
     let height = max(bounds.height - bottom, 1)
     let column: Rect
     let barHeight = posters.count > 1 ? Self.barHeight : 0
-    if bounds.width >= Self.roomForBoth - 2 * Theme.margin {
-      let left = bounds.width - Self.formWidth
+    if isWide {
+      let left = bounds.width - formWidth
       previews.isHidden = false
       previews.frame = Rect(x: 0, y: 0, width: left, height: bounds.height - barHeight)
-      column = Rect(x: left, y: 0, width: Self.formWidth, height: bounds.height)
-      scroll.frame = Rect(x: left, y: 0, width: Self.formWidth, height: height)
+      column = Rect(x: left, y: 0, width: formWidth, height: bounds.height)
+      scroll.frame = Rect(x: left, y: 0, width: formWidth, height: height)
     } else {
       let top = bounds.height < 420 ? 0 : min(bounds.height * 0.4, 280)
       previews.isHidden = top == 0
@@ -565,9 +583,10 @@ package final class OutputsPanel: Control {
     }
     posterWords.frame = Rect(
       x: bar.minX + 56, y: bar.maxY + 11, width: max(bar.width - 112, 1), height: Words.height(lines: 1))
-    words.frame = Rect(
-      x: column.minX + Theme.margin, y: height + 6, width: column.width - 2 * Theme.margin,
-      height: Words.height(lines: 4))
+    words.frame = Rect(x: column.minX + Theme.margin, y: height + 10, width: wordsWidth, height: wordsHeight)
+    edge.frame = Rect(x: column.minX, y: height, width: column.width, height: interface.hairline)
+      .pixelAligned(scale: interface.scale)
+    edge.backgroundColor = interface.theme.hairline
     let y = bounds.height - Self.buttonsHeight + 12
     for (row, y) in [([exportButton, closeButton], y), ([sendButton, showButton], y - more)] {
       var right = column.maxX - Theme.margin

@@ -31,6 +31,12 @@ package final class Words: Control {
   /// Returns the height of a number of lines.
   package static func height(lines: Int) -> Double { lineHeight * Double(lines) }
 
+  /// Returns the height of the text in a width, of one line to `most` lines.
+  package func height(width: Double, most: Int, _ interface: Interface) -> Double {
+    let count = interface.wrapped(text, style: Theme.secondaryFigures, width: width).count
+    return Self.height(lines: min(max(count, 1), most))
+  }
+
   override package var tooltip: Tooltip? { isCut ? Tooltip(text) : nil }
 
   override package func update(_ interface: Interface) {

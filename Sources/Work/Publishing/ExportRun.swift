@@ -166,6 +166,7 @@ package struct ExportRun: Sendable {
   ) -> Outcome {
     var outcome = Outcome()
     let export = PosterExport(options: .init(), cacheDirectory: cacheDirectory, by: decoder)
+    let typesetter = Typesetter()
     var press: Result<PrintProfile, any Error>?
     for (index, job) in jobs.enumerated() {
       let name = FilePath(job.path).name
@@ -189,7 +190,8 @@ package struct ExportRun: Sendable {
           }
           defer { export.onProgress = nil }
           return try export.write(
-            [job.output.poster(posters[job.poster])], to: job.path, as: job.output.format)
+            [job.output.poster(posters[job.poster], typesetter: typesetter)], to: job.path,
+            as: job.output.format)
         }
         outcome.written.append(job.path)
         outcome.warnings += warnings.map { "\(name): \($0)" }

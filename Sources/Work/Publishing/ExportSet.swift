@@ -4,6 +4,7 @@ import Images
 import Localization
 package import Posters
 import Text
+package import Typography
 
 /// A named list of outputs that are written together, such as a print, a story and a wallpaper.
 package struct ExportSet: Hashable, Sendable {
@@ -109,9 +110,15 @@ package struct ExportOutput: Hashable, Sendable {
   package static let sides = 16...30_000
 
   /// Returns the poster as this output shows it.
-  package func poster(_ poster: Poster) -> Poster {
+  package func poster(_ poster: Poster, typesetter: Typesetter) -> Poster {
     guard case .pixels(let width, let height) = size else { return poster }
-    return poster.recomposed(width: Double(width), height: Double(height))
+    return poster.recomposed(width: Double(width), height: Double(height), typesetter: typesetter)
+  }
+
+  /// Returns the page on which this output shows a poster.
+  package func page(of poster: Poster) -> Page {
+    guard case .pixels(let width, let height) = size else { return poster.page }
+    return poster.recomposed(width: Double(width), height: Double(height)).page
   }
 
   /// Returns the options of its export, without a press.

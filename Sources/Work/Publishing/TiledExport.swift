@@ -13,7 +13,7 @@ public enum TiledExport {
   /// The font of the labels, 6.5 points high.
   private static let font = Font(size: 6.5)
 
-  /// Returns a file's pages on sheets, and warnings about options that could not be applied.
+  /// Returns a file's pages on sheets, and warnings about overprint and options that could not be applied.
   ///
   /// - Throws: `PlacedPDF.Fault` for a file that cannot be tiled, `TilingError` for paper that is too small, and
   ///   `PosterPDF.Failure`.
@@ -21,7 +21,7 @@ public enum TiledExport {
     _ file: [UInt8], options: Tiling.Options, typesetter: Typesetter, by decoder: any PictureDecoder
   ) throws -> (bytes: [UInt8], warnings: [String]) {
     let pdf = try PlacedPDF(file)
-    var warnings: [String] = []
+    var warnings = pdf.overprintWarning.map { [$0.english] } ?? []
     var tilings = try tilings(of: pdf.pages, options)
     if !options.keepsBlankSheets, tilings.contains(where: { $0.sheets.count > 1 }) {
       do {

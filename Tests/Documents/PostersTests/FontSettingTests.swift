@@ -392,7 +392,7 @@ import Typography
     poster.lettering.stroke = 0.12
     let words = layout(poster).warnings.map(\.description)
     #expect(words.count == 1 && words[0].hasPrefix("lines[0].text: in one ink"), "\(words)")
-    #expect(words[0].contains("😀 (U+1F600)") && words[0].contains("lettering.colors"))
+    #expect(words[0].contains("😀 (U+1F600)") && words[0].contains("--colors"))
   }
 
   @Test

@@ -14,7 +14,9 @@ struct ImposedPDFTests {
 
   /// Returns a PDF whose pages have a red area exactly within their trim box, with bleed around it, which tells the page by
   /// its green.
-  private func document(_ count: Int, width: Double, height: Double, bleed: Double) -> [UInt8] {
+  private func document(
+    _ count: Int, width: Double, height: Double, bleed: Double, resources: [String] = [], more: [String] = []
+  ) -> [UInt8] {
     let (bleed, width, height) = (bleed * Self.unit, width * Self.unit, height * Self.unit)
     func page(_ number: Int) -> String {
       "\(0.25 + Double(number) / 1000) g 0 0 \(width + 2 * bleed) \(height + 2 * bleed) re f "
@@ -25,11 +27,12 @@ struct ImposedPDFTests {
     for number in 0..<count {
       kids.append("\(objects.count + 1) 0 R")
       objects.append(
-        "<< /Type /Page /Parent 2 0 R /Contents \(objects.count + 2) 0 R /Resources << >> /MediaBox [0 0 \(width + 2 * bleed) \(height + 2 * bleed)] /TrimBox [\(bleed) \(bleed) \(width + bleed) \(height + bleed)] >>"
+        "<< /Type /Page /Parent 2 0 R /Contents \(objects.count + 2) 0 R /Resources \(resources.isEmpty ? "<< >>" : resources[number]) /MediaBox [0 0 \(width + 2 * bleed) \(height + 2 * bleed)] /TrimBox [\(bleed) \(bleed) \(width + bleed) \(height + bleed)] >>"
       )
       let content = page(number)
       objects.append("<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream")
     }
+    objects += more
     objects[1] = "<< /Type /Pages /Kids [\(kids.joined(separator: " "))] /Count \(count) >>"
     var text = "%PDF-1.7\n"
     var places: [Int] = []
@@ -44,6 +47,29 @@ struct ImposedPDFTests {
     }
     text += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(table)\n%%EOF\n"
     return Array(text.utf8)
+  }
+
+  @Test func `pages whose graphics states or forms overprint are named, and the sheets keep it`() throws {
+    func form(_ resources: String) -> String {
+      "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 /Resources \(resources) >>\nstream\n\nendstream"
+    }
+    // Objects 1 and 2 are the catalogue and the pages, two are of each page; the first form also draws itself.
+    let forms = [
+      form("<< /XObject << /Own 15 0 R /Other 16 0 R >> >>"),
+      form("<< /ExtGState << /G << /OP true /op false >> >> >>"), form("<< /XObject << /Own 17 0 R >> >>"),
+    ]
+    let resources = [
+      "<< >>", "<< /ExtGState << /G << /op true >> >> >>", "<< /ExtGState << /G << /OP false /op 1 >> >> >>",
+      "<< /XObject << /F 15 0 R >> >>", "<< /XObject << /F 17 0 R >> >>", "<< /XObject << /F 15 0 R >> >>",
+    ]
+    let file = document(6, width: 50, height: 40, bleed: 3, resources: resources, more: forms)
+    let pdf = try PlacedPDF(file)
+    #expect(pdf.overprintWarning?.english.hasPrefix("pages 2, 4, 6 overprint inks") == true)
+    #expect(try PlacedPDF(document(2, width: 50, height: 40, bleed: 3)).overprintWarning == nil)
+
+    let sheets = try pdf.document(
+      try Imposition(pdf.pages, options: .init(paper: Page(width: 210, height: 297))))
+    #expect(try PlacedPDF(sheets).overprintWarning?.english.hasPrefix("page 1 overprints inks") == true)
   }
 
   /// A trimmed page that MuPDF finds on a sheet.

@@ -84,6 +84,76 @@ struct RecompositionTests {
     }
   }
 
+  @Test(arguments: shapes)
+  func `pictures and codes that are free on their own page are free on every other one`(
+    shape: (width: Double, height: Double)
+  ) throws {
+    var poster = try Samples.poster("GRAND/OPENING")
+    poster.elements = [
+      .init(.figure(Samples.triangle, isTinted: true), center: Point(0.5, 0.84), width: 0.3),
+      .init(.code(Barcode(.link("https://example.org"))), center: Point(0.15, 0.1), width: 0.2),
+      .init(.code(Barcode(.link("https://example.org/b"))), center: Point(0.85, 0.9), width: 0.2),
+    ]
+    func covers(_ layout: PosterLayout) -> [Int] {
+      let fixed = layout.lines.map(\.bounds) + (layout.emblem.map { [$0.bounds] } ?? [])
+      return layout.elements.indices.filter { index in
+        let others = layout.elements.filter { $0.index != index }.map(\.frame)
+        return (fixed + others).contains { $0.intersects(layout.elements[index].frame.inset(by: 0.01)) }
+      }
+    }
+    try #require(covers(PosterLayout(poster, typesetter: typesetter)).isEmpty)
+
+    let made = poster.recomposed(width: shape.width, height: shape.height, typesetter: typesetter)
+    let layout = PosterLayout(made, typesetter: typesetter)
+
+    #expect(covers(layout).isEmpty, "\(shape): \(layout.elements.map(\.frame))")
+    #expect(layout.refusal == nil && layout.elements.allSatisfy { layout.page.contains($0.frame) })
+    #expect(
+      made.lines == poster.lines
+        && made.page == poster.recomposed(width: shape.width, height: shape.height).page)
+  }
+
+  @Test func `a picture that covers letters on its own page is not moved for that`() throws {
+    var poster = try Samples.poster("GRAND/OPENING")
+    poster.elements = [.init(.figure(Samples.triangle, isTinted: true), center: Point(0.5, 0.5), width: 0.6)]
+    let (width, height) = (poster.page.width * 1.001, poster.page.height)
+    let made = poster.recomposed(width: width, height: height, typesetter: typesetter)
+    #expect(made == poster.recomposed(width: width, height: height))
+  }
+
+  @Test(arguments: shapes)
+  func `lines that are fitted by tracking are as wide as those that are fitted by size`(
+    shape: (width: Double, height: Double)
+  ) throws {
+    var poster = try Samples.poster("FIT/to the width/OF THE PAGE")
+    poster.emblem = .none
+    for (index, fit) in [Poster.Line.Fit.size, .tracking, .size].enumerated() {
+      poster.lines[index].fit = fit
+    }
+    let layout = PosterLayout(
+      poster.recomposed(width: shape.width, height: shape.height), typesetter: typesetter)
+    let widths = layout.lines.map(\.bounds.width)
+    let widest = try #require([widths[0], widths[2]].max())
+    // Side bearings and the stroke's corners differ a little from line to line.
+    #expect(abs(widths[1] - widest) < 0.02 * widest, "\(shape): \(widths)")
+    #expect(layout.lines.allSatisfy { layout.page.contains($0.bounds) })
+  }
+
+  @Test(arguments: shapes)
+  func `a footer beside a line that fills the page stays readable`(
+    shape: (width: Double, height: Double)
+  ) throws {
+    var poster = try Samples.poster("FIT/12 MAY/TOWN HALL")
+    poster.emblem = .none
+    poster.lines[0].fit = .size
+    (poster.lines[1].isFooter, poster.lines[2].isFooter) = (true, true)
+    let layout = PosterLayout(
+      poster.recomposed(width: shape.width, height: shape.height), typesetter: typesetter)
+    // A sixtieth of a story's height is 32 pixels.
+    #expect(layout.lines[1].capHeight > layout.page.height / 70, "\(shape): \(layout.lines[1].capHeight)")
+    #expect(layout.lines[0].bounds.maxY < layout.lines[1].bounds.minY)
+  }
+
   @Test func `the same shape changes nothing but guides`() throws {
     var poster = try Samples.poster()
     poster.elements = [.init(.code(Barcode(.text("A"))), center: Point(0.2, 0.8), width: 0.3)]

@@ -86,6 +86,49 @@ import Testing
     #expect(visit.source.performed.isEmpty)
   }
 
+  @Test func `a poster of the wall becomes a template from its menu, and Undo takes it away`() throws {
+    let path = scratch.path
+    let visit = Visit(3, folders: UserFolders { $0 == "XDG_DATA_HOME" ? path : nil })
+    try click("Poster 1", visit, at: 1, .right)
+    try click("Save as template…", visit, at: 2)
+    visit.gallery.handle(.text("Tea time"), at: 3)
+    try click("Save", visit, at: 4)
+
+    #expect(try titles == ["Ferry", "Tea time", "Team"])
+    #expect(try folder.template(named: "Tea time")?.poster().lines.map(\.text) == ["KEEP"])
+    #expect(visit.words.contains("Saved as the template “Tea time”") && visit.source.performed.isEmpty)
+    let undo = try #require(visit.gallery.host.saidNotices.last?.action)
+    undo.perform(5)
+    for step in 0..<3 { visit.advance(to: 5 + Double(step) / 100) }
+    #expect(try titles == ["Ferry", "Team"])
+    #expect(visit.words.contains("The template “Tea time” is removed again"))
+  }
+
+  @Test func `without a home folder the wall says why no template can be saved`() throws {
+    let visit = Visit(3)
+    try click("Poster 1", visit, at: 1, .right)
+    try click("Save as template…", visit, at: 2)
+    #expect(visit.words.contains("set HOME") && visit.node("Save") == nil)
+  }
+
+  @Test func `several posters become no template, and the menu has the formats together`() throws {
+    let visit = Visit(3)
+    visit.click("Poster 0")
+    visit.click("Poster 1", .control)
+    try click("Poster 1", visit, at: 1, .right)
+    let entry = try #require(visit.node("Save as template…"))
+    #expect(entry.states.contains(.disabled))
+    #expect(visit.node("Export as SVG") == nil)
+    let export = try #require(
+      visit.gallery.accessibility.first { $0.label == "Export" && $0.role == .menuItem }
+    ).frame.center
+    visit.gallery.handle(.pointerDown(export, .left, clicks: 1, []), at: 2)
+    visit.gallery.handle(.pointerUp(export, .left, []), at: 2)
+    for step in 0..<3 { visit.advance(to: 2 + Double(step) / 10) }
+    try click("Export as SVG", visit, at: 3)
+    #expect(visit.words.contains("2 SVG"))
+  }
+
   @Test func `a template that came with Regalia has no menu`() throws {
     let visit = visit()
     try click("Keep calm", visit, at: 2, .right)

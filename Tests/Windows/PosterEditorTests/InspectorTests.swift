@@ -7,6 +7,7 @@ import Posters
 import Printing
 import Scene
 import Testing
+import Typography
 import WindowSupport
 
 @testable import PosterEditor
@@ -49,6 +50,26 @@ import WindowSupport
       let (texts, tooltip) = shown(text, lines: 1)
       #expect(texts.allSatisfy { $0.maximumWidth == nil } && tooltip == nil)
     }
+  }
+
+  @Test(
+    .enabled(
+      if: Typesetter().missingFont(inFamilies: "Symbola") == nil, "fonts-symbola is not installed"))
+  func `emoji that are blobs in one ink are offered in their colours, in one step`() throws {
+    var poster = Poster(lines: [Poster.Line("A😀")])
+    (poster.lettering.family, poster.lettering.stroke) = ("Gillius ADF No2, Symbola", 0.12)
+    let driver = EditorDriver(poster, size: Size(1120, 2600))
+    let label = "Show emoji in their colours"
+    #expect(driver.nodes.contains { $0.label == "😀 cannot be recognised in one ink" })
+
+    driver.click(try driver.node(label, .button).frame.center)
+    driver.wait(0.1)
+    #expect(driver.poster.lettering.keepsColors && driver.steps.count == 1)
+    #expect(!driver.nodes.contains { $0.label == label })
+
+    driver.session.change(.fontColors) { ($0.lettering.keepsColors, $0.lettering.stroke) = (false, 0) }
+    driver.wait(0.1)
+    #expect(!driver.nodes.contains { $0.label.contains("cannot be recognised") })
   }
 
   @Test(arguments: [Self.page(841, 1189), Self.page(3840, 2160), Self.page(215.9, 279.4)])

@@ -83,7 +83,7 @@ private final class OutputsDriver: WindowDriver<OutputsWindow> {
       "Export all", "Close", "Cancel", "Show in folder", "Send…", "Next poster", "Previous poster",
     ]
     guard role != .radioButton, !fixed.contains(label) else { return try place(label, role) }
-    let (top, bottom) = (max(height - 720, 0) / 2, try place("Export all", .button).minY - 140)
+    let (top, bottom) = (max(height - 900, 0) / 2, try place("Export all", .button).minY - 140)
     var before: Rect?
     for _ in 0..<60 {
       let frame = try place(label, role)

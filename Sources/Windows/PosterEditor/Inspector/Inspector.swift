@@ -240,6 +240,10 @@ final class LetteringSection {
   ) { [unowned self] tag in session.change(.language) { $0.language = tag } }
   private static let noLanguage = Message("None in particular", context: "language")
   private let fault = Words()
+  private let emojiFault = Words()
+  private lazy var showColors = Button(
+    session.interface.language.localized("Show emoji in their colours"), kind: .plain
+  ) { [unowned self] _ in session.change(.fontColors) { $0.lettering.keepsColors = true } }
 
   init(_ session: EditorSession) {
     self.session = session
@@ -331,7 +335,22 @@ final class LetteringSection {
       fault.isFault = refusal != nil
       rows.append(Form.Row(controls: [fault], height: Words.height(lines: 4)))
     }
-    return Form.Section(title: session.localized("Letters"), rows: rows)
+    return Form.Section(title: session.localized("Letters"), rows: rows + emojiRows(for: layout))
+  }
+
+  /// Names emoji that cannot be recognised in one ink, and offers their colours.
+  private func emojiRows(for layout: PosterLayout) -> [Form.Row] {
+    let signs = layout.filledEmoji.map { String($0) }
+    guard !signs.isEmpty else { return [] }
+    let (language, list) = (session.interface.language, signs.prefix(8).joined(separator: " "))
+    let row = Form.Row(controls: [emojiFault], height: Words.height(lines: 2))
+    guard !session.poster.lettering.keepsColors else {
+      emojiFault.text = language.localized(
+        "{emoji} cannot be recognised with this stroke; make it thinner", ["emoji": list])
+      return [row]
+    }
+    emojiFault.text = language.localized("{emoji} cannot be recognised in one ink", ["emoji": list])
+    return [row, Form.Row(controls: [showColors])]
   }
 
   private static func name(of spacing: Lettering.Spacing) -> Message {
@@ -349,11 +368,11 @@ final class LetteringSection {
     }
   }
 
-  /// The warning other than missing characters and pictures, which have their own sections.
+  /// The warning other than missing characters, pictures and emoji, which have rows of their own.
   private func otherWarning(of layout: PosterLayout) -> String? {
     layout.warnings.first { warning in
       switch warning {
-      case .missingCharacters, .unreadablePicture: false
+      case .missingCharacters, .unreadablePicture, .filledEmoji: false
       default: true
       }
     }?.description

@@ -28,8 +28,8 @@ final class GalleryCommands {
       opening.editChosen, posters.renameChosen, opening.back, posters.delete, wall.selectEverything,
       posters.restoreChosen, posters.emptyBin, posters.undoLast, posters.redoLast,
     ] + posters.exports + [
-      posters.exportSet, posters.copyChosen, posters.sendChosen, printing.printChosen, wall.selectNothing,
-      albums.create,
+      posters.exportSet, posters.copyChosen, posters.sendChosen, posters.saveTemplate, printing.printChosen,
+      wall.selectNothing, albums.create,
     ] + views + wall.orders
       + [opening.slow]
   }
@@ -62,14 +62,20 @@ final class GalleryCommands {
       (open.isEnabled, edit.isEnabled, rename.isEnabled) = (false, false, false)
     }
     let first = session.isOpen ? [edit, opening.back] : [open, edit, rename]
-    var menu = Menu(groups: [
-      first + [posters.duplicateChosen, posters.favorite], posters.sharing + [printing.printChosen],
-      [posters.delete],
-    ])
-    menu.items.insert(
-      .submenu(session.language.localized("Add to album"), albums.albumMenu), at: first.count + 2)
-    if let take = albums.takeFromShown { menu.items.insert(.command(take), at: first.count + 3) }
-    return menu
+    let album = Menu.Item.submenu(session.language.localized("Add to album"), albums.albumMenu)
+    let formats = Menu.Item.submenu(
+      session.language.localized("Export"), Menu(groups: [posters.exports, [posters.exportSet]]))
+    func commands(_ commands: Command?...) -> [Menu.Item] {
+      commands.compactMap { $0.map(Menu.Item.command) }
+    }
+    let groups: [[Menu.Item]] = [
+      first.map(Menu.Item.command),
+      commands(posters.favorite) + [album]
+        + commands(albums.takeFromShown, posters.duplicateChosen, posters.saveTemplate),
+      commands(posters.copyChosen) + [formats] + commands(posters.sendChosen, printing.printChosen),
+      commands(posters.delete),
+    ]
+    return Menu(Array(groups.joined(separator: [.separator])))
   }
 
   /// The gallery's own groups of commands in the window's menu.

@@ -305,8 +305,12 @@ final class PosterCommands: CommandFamily {
     }
   }
 
-  /// The commands that give the selected posters away.
-  var sharing: [Command] { exports + [exportSet, copyChosen, sendChosen] }
+  /// Saves the selected poster as a template of the person's own, after asking for its title.
+  var saveTemplate: Command {
+    command("template", language.localized("Save as template…"), isEnabled: session.chosen.count == 1) {
+      me, _ in me.session.dataSource.read(me.session.chosen, for: .template)
+    }
+  }
 
   /// The menu of exports of the selected posters.
   var exportMenu: Menu { Menu(groups: [exports, [exportSet], [copyChosen, sendChosen]]) }

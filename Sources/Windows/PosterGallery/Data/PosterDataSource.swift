@@ -285,6 +285,8 @@ public enum PosterPanel: Hashable, Sendable {
   case printing
   /// The outputs of an export set.
   case outputs
+  /// The name of a new template.
+  case template
 }
 
 /// The formats for exporting posters.

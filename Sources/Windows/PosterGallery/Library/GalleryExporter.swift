@@ -122,6 +122,9 @@ final class GalleryExporter: Sendable {
         return .notice(Message("Not printed: {reason}", parts: ["reason": reason]))
       case (.some(_, let reason), .outputs):
         return .notice(Message("Not exported: {reason}", parts: ["reason": reason]))
+      case (.some(_, let reason), .template):
+        return .notice(Message("Not saved as a template: {reason}", parts: ["reason": reason]))
+      case (.cancelled, .template): return .notice(Message("Cancelled; nothing was saved"))
       case (.cancelled, .printing): return .notice(Message("Cancelled; nothing was printed"))
       case (.cancelled, .outputs): return .notice(Message("Cancelled; nothing was exported"))
       }
