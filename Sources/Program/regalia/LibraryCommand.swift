@@ -23,7 +23,7 @@ struct LibraryCheckCommand: ParsableCommand {
 
   func run() throws {
     let check = try LibraryCheck(path: options.path)
-    for problem in check.problems { try StandardOutput.print(ForeignText.printable(problem)) }
+    for problem in check.problems { try StandardOutput.print(ForeignText.printable(problem.english)) }
     if !check.problems.isEmpty {
       StandardOutput.complain(
         "the library is damaged; regalia library repair saves what can be read")
@@ -86,6 +86,6 @@ struct LibraryImportCommand: ParsableCommand {
   func run() throws {
     try StandardOutput.check()
     let merge = try options.open(.writing).merge(from: source)
-    try StandardOutput.report([merge.summary], done: "the other library came in")
+    try StandardOutput.report([merge.summary.english], done: "the other library came in")
   }
 }
