@@ -356,7 +356,7 @@ final class LetteringSection {
 final class PageSection {
   private let session: EditorSession
   private lazy var kind = ChoiceSwitch(
-    label: "Page", choices: Page.formats.map(\.title) + ["Own size"]
+    label: "Page", choices: Page.formats.map { session.interface.language.localized($0.title) } + ["Own size"]
   ) { [unowned self] choice in choose(choice) }
   private lazy var width = side("Width", \.page.width)
   private lazy var height = side("Height", \.page.height)
