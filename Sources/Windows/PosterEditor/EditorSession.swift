@@ -119,7 +119,7 @@ final class EditorSession {
     } else {
       wallPlace = nil
     }
-    refusal = document.refusal
+    refusal = document.refusal.map(interface.language.localized)
     pictureFailures = document.pictures?.pictures.failures ?? pictureFailures
   }
 
