@@ -102,17 +102,17 @@ let package = Package(
     module("Workers", in: .values),
     module("Input", in: .values, ["Geometry"]),
     module("Geometry", in: .values, computes: true),
-    module("PlanarGeometry", in: .values, ["Geometry"], computes: true),
-    module("Files", in: .values),
+    module("PlanarGeometry", in: .values, ["Localization", "Geometry"], computes: true),
+    module("Files", in: .values, ["Localization"]),
     module("Localization", in: .values),
     module("Text", in: .values, ["Localization", "Geometry", "CExpat"], computes: true),
     module("Colors", in: .values, ["Localization", "Text", "Geometry"], computes: true),
-    module("Motion", in: .algorithms, ["Text", "Geometry"]),
+    module("Motion", in: .algorithms, ["Localization", "Text", "Geometry"]),
     module(
       "VectorArt", in: .algorithms, ["Localization", "Colors", "Text", "PlanarGeometry", "Geometry"],
       computes: true),
     module("Heraldry", in: .algorithms, ["Localization", "Text", "PlanarGeometry", "Geometry"]),
-    module("Tessellation", in: .algorithms, ["PlanarGeometry", "Geometry"], computes: true),
+    module("Tessellation", in: .algorithms, ["Localization", "PlanarGeometry", "Geometry"], computes: true),
     module("Typography", in: .algorithms, ["Localization", "Text", "Geometry", "CPango"]),
     module("ColorManagement", in: .algorithms, ["Localization", "Colors", "Files", "Geometry", "CLCMS2"]),
     module(
@@ -135,7 +135,8 @@ let package = Package(
       computes: true,
       resources: [.embedInCode("poster.schema.json")]),
     module(
-      "Catalog", in: .documents, ["Workers", "Files", "Text", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
+      "Catalog", in: .documents,
+      ["Localization", "Workers", "Files", "Text", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
     module("GPU", in: .drawing, ["Localization", "Files", "Geometry", "CEpoxy"]),
     module(
       "Windowing", in: .drawing,
@@ -321,12 +322,12 @@ let package = Package(
       swiftSettings: settings + computing),
     tests("WorkersTests", in: .values, ["Workers"]),
     tests("InputTests", in: .values, ["Input", "Geometry"]),
-    tests("FilesTests", in: .values, ["Files"]),
+    tests("FilesTests", in: .values, ["Files", "Localization"]),
     tests("LocalizationTests", in: .values, ["Localization"]),
-    tests("TextTests", in: .values, ["Text", "Geometry"]),
+    tests("TextTests", in: .values, ["Text", "Localization", "Geometry"]),
     tests("ColorsTests", in: .values, ["Colors", "Geometry"]),
     tests("PalettesTests", in: .algorithms, ["Palettes", "Colors", "Geometry"]),
-    tests("StatisticsTests", in: .algorithms, ["Statistics", "Motion", "Geometry"]),
+    tests("StatisticsTests", in: .algorithms, ["Statistics", "Localization", "Motion", "Geometry"]),
     tests("MotionTests", in: .algorithms, ["Motion", "Geometry"]),
     tests(
       "FlipClockTests", in: .windows,
@@ -346,7 +347,7 @@ let package = Package(
       ]),
     tests(
       "CatalogTests", in: .documents,
-      ["Files", "Catalog", "Heraldry", "VectorArt", "Geometry"]),
+      ["Files", "Localization", "Catalog", "Heraldry", "VectorArt", "Geometry"]),
     tests(
       "PostersTests", in: .documents,
       [

@@ -8,8 +8,9 @@ extension [UInt8] {
     for _ in 0..<count { self += pixels }
   }
 
-  /// Counts the pixels of a row that have a level more than one from the one in its place in another row, as far as both
-  /// rows go. A pixel has three levels.
+  /// Counts the pixels of a row that have a level more than one from the one in its place in another row.
+  ///
+  /// A pixel has three levels. The rest of the longer row is ignored.
   package func farPixels(from other: [UInt8]) -> Int {
     var count = 0
     for start in stride(from: 0, to: Swift.min(self.count, other.count), by: 3) {

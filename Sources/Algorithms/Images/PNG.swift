@@ -29,7 +29,7 @@ public enum PNG {
     do {
       try AtomicFile.write(bytes, to: path)
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 

@@ -53,7 +53,7 @@ public struct PNGFile: ~Copyable {
       try file.write(header)
       return file
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 
@@ -120,7 +120,7 @@ public struct PNGFile: ~Copyable {
     do {
       try file.commit()
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 
@@ -150,7 +150,7 @@ public struct PNGFile: ~Copyable {
     do {
       try file.write(bytes)
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 }

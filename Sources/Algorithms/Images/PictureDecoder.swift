@@ -159,7 +159,7 @@ extension Bitmap {
       if case .tooLong = error.reason {
         throw ImageError(path: path, reason: .tooManyBytes(maximum: maximumFileBytes))
       }
-      throw ImageError(path: path, reason: .unreadable(Message(verbatim: error.cause)))
+      throw ImageError(path: path, reason: .unreadable(error.cause))
     }
   }
 }

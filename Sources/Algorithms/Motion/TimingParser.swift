@@ -1,3 +1,4 @@
+public import Localization
 import Text
 
 /// Reads a timing function from CSS text.
@@ -18,13 +19,13 @@ struct TimingParser {
     case .word(let name):
       function = try keyword(name, at: start)
       reader.advance()
-    default: throw fault("a timing function is missing")
+    default: throw fault(Message("a timing function is missing"))
     }
-    guard reader.next == .end else { throw fault("something after the timing function") }
+    guard reader.next == .end else { throw fault(Message("nothing may follow the timing function")) }
     return function
   }
 
-  private func fault(_ reason: String, at place: Int? = nil) -> TextError {
+  private func fault(_ reason: Message, at place: Int? = nil) -> TextError {
     TextError(position: reader.text(0..<(place ?? reader.start)).count, reason: reason)
   }
 
@@ -37,7 +38,7 @@ struct TimingParser {
     case "ease-in-out": return .easeInEaseOut
     case "step-start": return try steps(1, .start, at: start)
     case "step-end": return try steps(1, .end, at: start)
-    default: throw fault("no timing function is called \(name)", at: start)
+    default: throw fault(Message("no timing function is called {name}", ["name": name]), at: start)
     }
   }
 
@@ -47,18 +48,18 @@ struct TimingParser {
     case "steps": return try steps()
     case "linear": return try pieces()
     case "spring":
-      let numbers = try numbers(3...4, named: ["mass", "stiffness", "damping", "velocity"])
+      let numbers = try numbers(3...4, named: [.mass, .stiffness, .damping, .velocity])
       return try spring(at: start, velocity: numbers.count > 3 ? numbers[3] : 0) { () throws(SpringError) in
         try Spring(mass: numbers[0], stiffness: numbers[1], damping: numbers[2])
       }
     case "spring-response": return try designedSpring(at: start)
     case "spring-duration":
-      let numbers = try numbers(2...3, named: ["duration", "damping ratio", "velocity"])
+      let numbers = try numbers(2...3, named: [.duration, .dampingRatio, .velocity])
       let velocity = numbers.count > 2 ? numbers[2] : 0
       return try spring(at: start, velocity: velocity) { () throws(SpringError) in
         try Spring(duration: numbers[0], dampingRatio: numbers[1], velocity: velocity)
       }
-    default: throw fault("no timing function is called \(name)()", at: start)
+    default: throw fault(Message("no timing function is called {name}", ["name": name + "()"]), at: start)
     }
   }
 
@@ -67,25 +68,25 @@ struct TimingParser {
     for index in 0..<4 {
       if index > 0 { try comma() }
       let place = reader.start
-      let value = try number("a number")
+      let value = try number(Message("a number is missing"))
       guard index % 2 == 1 || (0...1).contains(value) else {
-        throw fault("a control point's x must lie in 0…1", at: place)
+        throw fault(Message("a control point's x must lie in 0…1"), at: place)
       }
-      guard value.magnitude <= 1e100 else { throw fault("a number that is too large", at: place) }
+      guard value.magnitude <= 1e100 else { throw fault(Self.tooLarge, at: place) }
       values.append(value)
     }
     try close()
     guard let curve = CubicTiming(values[0], values[1], values[2], values[3]) else {
-      throw fault("control points that make no curve")
+      throw fault(Message("the control points make no curve"))
     }
     return .cubic(curve)
   }
 
   private mutating func steps() throws(TextError) -> TimingFunction {
     let place = reader.start
-    let value = try number("a number of steps")
+    let value = try number(Message("the number of steps is missing"))
     guard let count = Int(exactly: value) else {
-      throw fault("steps must be a whole number", at: place)
+      throw fault(Message("steps must be a whole number"), at: place)
     }
     var jump = StepTiming.Jump.end
     if reader.skip(",") {
@@ -94,7 +95,7 @@ struct TimingParser {
       case .word("end"), .word("jump-end"): jump = .end
       case .word("jump-none"): jump = .none
       case .word("jump-both"): jump = .both
-      default: throw fault("a step position is start, end or jump-start, -end, -none, -both")
+      default: throw fault(Message("a step position is start, end or jump-start, -end, -none, -both"))
       }
       reader.advance()
     }
@@ -106,7 +107,9 @@ struct TimingParser {
   {
     guard let steps = StepTiming(count: count, jump: jump) else {
       throw fault(
-        jump == .none ? "steps without jumps at the ends are at least 2" : "steps are 1 to 2147483648",
+        jump == .none
+          ? Message("write at least 2 steps, because they do not jump at the ends")
+          : Message("write from {least} to {most} steps", ["least": "1", "most": "2147483648"]),
         at: place)
     }
     return .steps(steps)
@@ -123,12 +126,16 @@ struct TimingParser {
       while true {
         let place = reader.start
         if case .percentage(let value) = reader.next {
-          guard inputs.count < 2 else { throw fault("a stop has at most two percentages", at: place) }
+          guard inputs.count < 2 else {
+            throw fault(Message("a stop has at most two percentages"), at: place)
+          }
           inputs.append(try held(value) / 100)
           // The number may stand before or after the percentages, not between them.
-          if inputs.count == 2, outputIsBetween { throw fault("a number between two percentages", at: place) }
+          if inputs.count == 2, outputIsBetween {
+            throw fault(Message("the number of a stop is before or after its percentages"), at: place)
+          }
         } else if case .number(let value) = reader.next {
-          guard output == nil else { throw fault("a stop has one number", at: place) }
+          guard output == nil else { throw fault(Message("a stop has one number"), at: place) }
           output = try held(value)
           outputIsBetween = inputs.count == 1
         } else {
@@ -136,11 +143,13 @@ struct TimingParser {
         }
         reader.advance()
       }
-      guard let output else { throw fault("a stop without a number", at: start) }
+      guard let output else { throw fault(Message("a stop has no number"), at: start) }
       stops.append((output, inputs))
     } while reader.skip(",")
     try close()
-    guard let pieces = LinearTiming(stops: Self.placed(stops)) else { throw fault("no stops") }
+    guard let pieces = LinearTiming(stops: Self.placed(stops)) else {
+      throw fault(Message("there are no stops"))
+    }
     return .pieces(pieces)
   }
 
@@ -186,12 +195,12 @@ struct TimingParser {
   }
 
   private mutating func designedSpring(at start: Int) throws(TextError) -> TimingFunction {
-    let numbers = try numbers(2...2, named: ["response", "bounce"])
+    let numbers = try numbers(2...2, named: [.response, .bounce])
     guard numbers[0] >= 1e-6, numbers[0] <= 1e6 else {
-      throw fault("a spring's response is between 1e-6 and 1e6 seconds", at: start)
+      throw fault(Message("a spring's response is between 1e-6 and 1e6 seconds"), at: start)
     }
     guard numbers[1] > -1, numbers[1] <= 1 else {
-      throw fault("a spring's bounce is more than −1 and at most 1", at: start)
+      throw fault(Message("a spring's bounce is more than −1 and at most 1"), at: start)
     }
     return .spring(SpringTiming(Spring(response: numbers[0], bounce: numbers[1])))
   }
@@ -199,66 +208,91 @@ struct TimingParser {
   private func spring(
     at start: Int, velocity: Double, _ make: () throws(SpringError) -> Spring
   ) throws(TextError) -> TimingFunction {
-    guard velocity.magnitude <= 1e100 else { throw fault("a velocity that is too large", at: start) }
+    guard velocity.magnitude <= 1e100 else { throw fault(Message("the velocity is too large"), at: start) }
     do {
       return .spring(SpringTiming(try make(), initialVelocity: velocity))
     } catch {
-      throw fault("\(error)", at: start)
+      throw fault(error.message, at: start)
     }
   }
 
+  /// A parameter of a spring.
+  private enum Parameter {
+    case mass, stiffness, damping, velocity, duration, dampingRatio, response, bounce
+
+    /// The fault where it is missing.
+    var missing: Message {
+      switch self {
+      case .mass: Message("the mass is missing")
+      case .stiffness: Message("the stiffness is missing")
+      case .damping: Message("the damping is missing")
+      case .velocity: Message("the velocity is missing")
+      case .duration: Message("the duration is missing")
+      case .dampingRatio: Message("the damping ratio is missing")
+      case .response: Message("the response is missing")
+      case .bounce: Message("the bounce is missing")
+      }
+    }
+  }
+
+  private static var tooLarge: Message { Message("the number is too large") }
+
   /// Numbers separated by spaces or commas.
   private mutating func numbers(
-    _ count: ClosedRange<Int>, named names: [String]
+    _ count: ClosedRange<Int>, named names: [Parameter]
   ) throws(TextError) -> [Double] {
     var values: [Double] = []
     while values.count < count.upperBound {
       if values.count >= count.lowerBound, reader.skip(")") { return values }
-      values.append(try number("the \(names[values.count])"))
+      values.append(try number(names[values.count].missing))
       if values.count < count.upperBound { _ = reader.skip(",") }
     }
     try close()
     return values
   }
 
-  private mutating func number(_ what: String) throws(TextError) -> Double {
-    guard case .number(let value) = reader.next else { throw fault("\(what) is missing") }
-    guard value.isFinite else { throw fault("a number that is too large") }
+  private mutating func number(_ missing: Message) throws(TextError) -> Double {
+    guard case .number(let value) = reader.next else { throw fault(missing) }
+    guard value.isFinite else { throw fault(Self.tooLarge) }
     reader.advance()
     return value
   }
 
   private func held(_ value: Double) throws(TextError) -> Double {
-    guard value.magnitude <= 1e100 else { throw fault("a number that is too large") }
+    guard value.magnitude <= 1e100 else { throw fault(Self.tooLarge) }
     return value
   }
 
   private mutating func comma() throws(TextError) {
-    guard reader.skip(",") else { throw fault("a comma is missing") }
+    guard reader.skip(",") else { throw fault(Message("a comma is missing")) }
   }
 
   private mutating func close() throws(TextError) {
-    guard reader.skip(")") else { throw fault("a closing bracket is missing") }
+    guard reader.skip(")") else { throw fault(Message("a closing bracket is missing")) }
   }
 }
 
 /// A text that cannot be read, and where it went wrong.
-public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TextError: LocalizableError, Hashable {
   /// The number of characters before the fault.
   public let position: Int
 
   /// The fault at that place.
-  public let reason: String
+  public let reason: Message
 
   /// Creates an error.
   ///
   /// - Parameters:
   ///   - position: The number of characters before the fault.
-  ///   - reason: The reason, in words.
-  public init(position: Int, reason: String) {
+  ///   - reason: The reason.
+  public init(position: Int, reason: Message) {
     self.position = position
     self.reason = reason
   }
 
-  public var description: String { "\(reason), at character \(position + 1)" }
+  /// The fault and its place.
+  public var message: Message {
+    Message(
+      "{reason}, at character {place}", ["place": String(position + 1)], parts: ["reason": reason])
+  }
 }

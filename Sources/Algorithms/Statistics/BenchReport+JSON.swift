@@ -109,7 +109,7 @@ extension JSONValue {
 
 extension BenchFileError {
   init(file: String, _ error: JSONError) {
-    self.init(file: file, place: error.field, reason: error.message)
+    self.init(file: file, place: error.field, reason: error.reason.english)
   }
 }
 

@@ -82,7 +82,7 @@ public struct Curve: Hashable, Sendable {
   /// Returns the object of JSON that says why a text is no timing function.
   public static func json(refusing text: String, because error: TextError) -> String {
     let report: JSONValue = [
-      "easing": .string(text), "error": .string(error.reason), "at": .number(error.position),
+      "easing": .string(text), "error": .string(error.reason.english), "at": .number(error.position),
     ]
     return report.line
   }

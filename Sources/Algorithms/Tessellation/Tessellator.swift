@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+public import Localization
 import PlanarGeometry
 
 /// Cuts the inside of paths into triangles.
@@ -104,13 +105,15 @@ public struct Tessellator: ~Copyable, Sendable {
 }
 
 /// Why a path could not be cut into triangles.
-public enum TessellationError: Error, Hashable, CustomStringConvertible {
+public enum TessellationError: LocalizableError, Hashable {
   /// The path has more corners, or more crossings of its edges, than the tessellator takes on.
   case tooManyCorners(limit: Int)
 
-  public var description: String {
+  /// The fault with the limit.
+  public var message: Message {
     switch self {
-    case .tooManyCorners(let limit): "the path has more than \(limit) corners and crossings"
+    case .tooManyCorners(let limit):
+      Message("the path has more than {limit} corners and crossings", ["limit": String(limit)])
     }
   }
 }

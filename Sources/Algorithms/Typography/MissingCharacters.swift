@@ -18,12 +18,6 @@ public struct MissingCharacters: Hashable, Sendable, CustomStringConvertible {
     return packages
   }
 
-  /// The advice, such as “install fonts-noto-cjk”, or nil if no package helps.
-  public var advice: String? {
-    // Untranslated: warnings of posters have it.
-    packages.isEmpty ? nil : "install " + packages.joined(separator: " and ")
-  }
-
   /// A sentence for the person who typed them, without the characters, which cannot be shown.
   public var description: String {
     typingMessage.english

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import PlanarGeometry
 import Text
 
@@ -10,7 +11,7 @@ extension Interpreter {
     do throws(PathComplexityError) {
       return try canvas.clipped(shapes, to: rect, transform)
     } catch {
-      throw document.failure(error.description, index)
+      throw document.failure(error.message, index)
     }
   }
 
@@ -19,13 +20,13 @@ extension Interpreter {
     _ shapes: [Overlay.Shape], by value: String, _ index: Int, _ state: State
   ) throws(SVGDiagnostic) -> [Overlay.Shape] {
     guard let id = Link.functionID(value) else {
-      if !value.trimmed.isEmpty { document.warn("a clip path of this kind is not known", index) }
+      if !value.trimmed.isEmpty { document.warn(Message("a clip path of this kind is not known"), index) }
       return shapes
     }
     // A link to a missing element clips nothing.
     guard let clip = document.element(id), document.elements[clip].name == "clipPath" else { return shapes }
     guard !state.repeated.contains(clip) else {
-      document.warn("this clip path refers to itself; the link back was left out", clip)
+      document.warn(Message("this clip path refers to itself; the link back was left out"), clip)
       return shapes
     }
     guard var region = try clipRegion(clip, index, state) else { return [] }
@@ -68,11 +69,12 @@ extension Interpreter {
       let mask = document.element(id), document.elements[mask].name == "mask"
     else { return shapes }
     guard !state.repeated.contains(mask) else {
-      document.warn("this mask refers to itself; the link back was left out", mask)
+      document.warn(Message("this mask refers to itself; the link back was left out"), mask)
       return shapes
     }
     guard let own = try maskParts(mask, index, state) else {
-      document.warnOnce("a mask with half tones was left out; one of black and white alone cuts", index)
+      document.warnOnce(
+        Message("a mask with half tones was left out; one of black and white alone cuts"), index)
       return shapes
     }
     guard !own.isEmpty else { return [] }
@@ -215,7 +217,7 @@ extension Interpreter {
       for shape in result { try countSegmentsOrFail(shape.path, index) }
       return result
     } catch {
-      throw document.failure(error.description, index)
+      throw document.failure(error.message, index)
     }
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import PlanarGeometry
 
 extension Interpreter {
@@ -21,10 +22,10 @@ extension Interpreter {
       try addMaskPart(path, index, state)
     case .painting:
       guard style.isVisible else { return }
-      let fills = isDrawn("fill", style.fill, style.fillOpacity, state, index)
+      let fills = isDrawn(.fill, style.fill, style.fillOpacity, state, index)
       let strokes =
         style.strokeWidth.resolved(.other, viewport: state.viewport, fontSize: style.fontSize) > 0
-        && isDrawn("stroke", style.stroke, style.strokeOpacity, state, index)
+        && isDrawn(.stroke, style.stroke, style.strokeOpacity, state, index)
       if fills {
         shapes.append(Overlay.Shape(path: path.transformed(by: state.transform), rule: style.fillRule))
       }
@@ -58,7 +59,9 @@ extension Interpreter {
         style, tolerance: canvas.tolerance / scale, dashLimit: limits.dashes,
         segmentLimit: segmentsLeft)
     else {
-      throw document.failure("a line has more than \(limits.dashes) dashes or too many bends", index)
+      throw document.failure(
+        Message(
+          "a line has more than {limit} dashes or too many bends", ["limit": String(limits.dashes)]), index)
     }
     try countSegments(outline, index)
     shapes.append(
@@ -73,23 +76,52 @@ extension Interpreter {
     return length
   }
 
+  /// A part of a drawing that has a paint.
+  enum PaintedPart {
+    case fill
+    case stroke
+    case picture
+  }
+
   /// Returns whether a paint counts as ink, of which there is only one, and warns if it is translucent.
   mutating func isDrawn(
-    _ part: String, _ paint: Paint, _ opacity: Double, _ state: State, _ index: Int
+    _ part: PaintedPart, _ paint: Paint, _ opacity: Double, _ state: State, _ index: Int
   ) -> Bool {
     let alpha = self.alpha(of: paint, state, index) * opacity * state.opacity
     guard alpha > 0 else { return false }
     if let key = colorKey(paint, state) { document.note(color: key, index) }
     guard alpha < 1 - 1e-9 else { return true }
-    let percent = Int((alpha * 100).rounded())
-    guard alpha >= 0.5 else {
-      document.warn(
-        "a translucent \(part) (\(percent) % opaque) was left out; one ink has no half tones", index)
-      return false
-    }
-    document.warn(
-      "a translucent \(part) (\(percent) % opaque) was made solid; one ink has no half tones", index)
-    return true
+    let percent = String(Int((alpha * 100).rounded()))
+    let isSolid = alpha >= 0.5
+    let warning =
+      switch (part, isSolid) {
+      case (.fill, false):
+        Message(
+          "a translucent fill ({percent} % opaque) was left out; one ink has no half tones",
+          ["percent": percent])
+      case (.stroke, false):
+        Message(
+          "a translucent stroke ({percent} % opaque) was left out; one ink has no half tones",
+          ["percent": percent])
+      case (.picture, false):
+        Message(
+          "a translucent picture ({percent} % opaque) was left out; one ink has no half tones",
+          ["percent": percent])
+      case (.fill, true):
+        Message(
+          "a translucent fill ({percent} % opaque) was made solid; one ink has no half tones",
+          ["percent": percent])
+      case (.stroke, true):
+        Message(
+          "a translucent stroke ({percent} % opaque) was made solid; one ink has no half tones",
+          ["percent": percent])
+      case (.picture, true):
+        Message(
+          "a translucent picture ({percent} % opaque) was made solid; one ink has no half tones",
+          ["percent": percent])
+      }
+    document.warn(warning, index)
+    return isSolid
   }
 
   /// The key that identifies a paint's colour, if it is a single colour.
@@ -115,12 +147,12 @@ extension Interpreter {
         return fallback.map { alpha(of: $0, state, index) } ?? 0
       }
       if document.elements[server].name == "pattern" {
-        document.warnOnce("a pattern was taken for a solid colour", index)
+        document.warnOnce(Message("a pattern was taken for a solid colour"), index)
         return 1
       }
       let range = stopAlphas(gradient: server)
       if range.lowerBound < range.upperBound, range.upperBound > 0 {
-        document.warnOnce("a gradient that fades out was taken for a solid colour", index)
+        document.warnOnce(Message("a gradient that fades out was taken for a solid colour"), index)
       }
       return range.upperBound
     }

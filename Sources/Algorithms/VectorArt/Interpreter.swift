@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Localization
 import PlanarGeometry
 import Text
 
@@ -115,14 +116,16 @@ struct Interpreter {
 
   private mutating func count(_ index: Int, _ state: State) throws(SVGDiagnostic) {
     guard !document.isExhausted else {
-      throw document.failure("custom properties refer to each other too often", index)
+      throw document.failure(Message("custom properties refer to each other too often"), index)
     }
     drawnElements += 1
     if drawnElements > limits.drawnElements {
-      throw document.failure("more than \(limits.drawnElements) elements are drawn", index)
+      throw document.failure(
+        Message("more than {limit} elements are drawn", ["limit": String(limits.drawnElements)]), index)
     }
     if state.depth > limits.depth {
-      throw document.failure("elements are drawn more than \(limits.depth) deep", index)
+      throw document.failure(
+        Message("elements are drawn more than {limit} deep", ["limit": String(limits.depth)]), index)
     }
   }
 
@@ -132,7 +135,8 @@ struct Interpreter {
   mutating func countSegments(_ path: Path, _ index: Int) throws(SVGDiagnostic) {
     segments += path.elements.count
     if segments > limits.segments {
-      throw document.failure("more than \(limits.segments) segments are drawn", index)
+      throw document.failure(
+        Message("more than {limit} segments are drawn", ["limit": String(limits.segments)]), index)
     }
   }
 
@@ -153,11 +157,11 @@ struct Interpreter {
     case "use":
       try drawUse(index, state, into: &shapes)
     case "text":
-      document.warnOnce("live text has no outline here; convert it to paths", index)
+      document.warnOnce(Message("live text has no outline here; convert it to paths"), index)
     case "image":
       try drawImage(index, state, into: &shapes)
     case "foreignObject":
-      document.warnOnce("foreign content was left out", index)
+      document.warnOnce(Message("foreign content was left out"), index)
     default:
       try drawShape(index, state, into: &shapes)
     }
@@ -172,7 +176,7 @@ struct Interpreter {
   /// Returns whether an element can be drawn at all, and warns about effects that a silhouette cannot show.
   private mutating func checkEffects(_ index: Int, _ state: State) -> Bool {
     if let filter = value("filter", index, state), !isNone(filter) {
-      document.warnOnce("a filter was left out", index)
+      document.warnOnce(Message("a filter was left out"), index)
       if let id = Link.functionID(filter), document.element(id) == nil { return false }
     }
     return true
@@ -260,10 +264,10 @@ struct Interpreter {
     throws(SVGDiagnostic)
   {
     guard let target = document.reference(index) else {
-      return document.warn("this use refers to nothing in the document", index)
+      return document.warn(Message("this use refers to an element that does not exist"), index)
     }
     guard !state.repeated.contains(target), !document.isAncestor(target, of: index) else {
-      return document.warn("this use repeats itself and was left out", index)
+      return document.warn(Message("this use repeats itself and was left out"), index)
     }
     let name = document.elements[target].name
     if state.shapesOnly && !Interpreter.basicShapes.contains(name) { return }
@@ -347,7 +351,7 @@ struct Interpreter {
     case .clipping: break
     case .painting:
       let color = Color(RGBA(hex: picture.color))
-      guard state.style.isVisible, isDrawn("picture", .color(color), 1, state, index) else { return }
+      guard state.style.isVisible, isDrawn(.picture, .color(color), 1, state, index) else { return }
       var fit = AffineTransform.identity
       if picture.hasSize {
         fit = ViewBox(
@@ -370,7 +374,8 @@ struct Interpreter {
     let link = markup.link ?? ""
     if let data = DataAddress(link), data.type == "image/svg+xml" {
       guard limits.pictures > 0, pictures.count < ImportLimits.picturesInOne else {
-        document.warnOnce("more drawings than are read stand in images; the others were left out", index)
+        document.warnOnce(
+          Message("the document has too many images with drawings; the others were left out"), index)
         return nil
       }
       var inner = limits
@@ -382,16 +387,19 @@ struct Interpreter {
         let (image, usage) = try VectorImage.read(data.bytes, limits: inner)
         drawnElements += usage.elements
         for warning in image.warnings {
-          document.warnOnce("in the drawing of an image: \(warning.message)", index)
+          document.warnOnce(
+            Message("in the drawing of an image: {reason}", parts: ["reason": warning.reason]), index)
         }
         picture = Picture(image: image, hasSize: usage.hasSize, color: usage.color ?? 0)
       } catch {
-        document.warn("the drawing of this image cannot be read (\(error))", index)
+        document.warn(
+          Message(
+            "the drawing of this image cannot be read ({reason})", parts: ["reason": error.message]), index)
       }
     } else if CSSReader.folded(link).hasSuffix(".svg") {
-      document.warnOnce("a drawing in another file was left out", index)
+      document.warnOnce(Message("a drawing in another file was left out"), index)
     } else {
-      document.warnOnce("a bitmap is no silhouette and was left out", index)
+      document.warnOnce(Message("a bitmap is not a silhouette and was left out"), index)
     }
     pictures.updateValue(picture, forKey: index)
     return picture
@@ -515,7 +523,7 @@ struct ViewBox {
       isStretched = true
       return
     }
-    let shares = ["Min": 0.0, "Mid": 0.5, "Max": 1.0]
+    let shares = ["Min": 0.0, "Mid": 0.5, "Max": 1.0]  // Untranslated: SVG.
     guard first.utf8.count == 8, first.hasPrefix("x"),
       let x = shares[String(first.dropFirst().prefix(3))], first.dropFirst(4).hasPrefix("Y"),
       let y = shares[String(first.suffix(3))]

@@ -1,4 +1,5 @@
 import Geometry
+public import Localization
 
 /// The compact binary form of a filled path; `PathCodeFormat.md` specifies every bit.
 public enum PathCode {
@@ -327,7 +328,7 @@ extension Point {
 }
 
 /// An error for bytes that are not a valid path.
-public struct PathCodeError: Error, Hashable, CustomStringConvertible {
+public struct PathCodeError: LocalizableError, Hashable {
   /// The kind of fault.
   public enum Reason: Hashable, Sendable {
     /// The first byte names an unknown version of the code.
@@ -344,11 +345,14 @@ public struct PathCodeError: Error, Hashable, CustomStringConvertible {
   /// The number of bytes read before the fault.
   public let offset: Int
 
-  public var description: String {
+  /// The fault and its place.
+  public var message: Message {
     switch reason {
-    case .unknownVersion(let version): "path code version \(version) is not known"
-    case .truncated: "the path code ends too early, at byte \(offset)"
-    case .damaged: "the path code is damaged before byte \(offset)"
+    case .unknownVersion(let version):
+      Message("the version {version} of path codes is not known", ["version": String(version)])
+    case .truncated:
+      Message("the path code ends too early, at byte {place}", ["place": String(offset)])
+    case .damaged: Message("the path code is damaged before byte {place}", ["place": String(offset)])
     }
   }
 }

@@ -1,10 +1,11 @@
+import Localization
 import Text
 
 /// Parses CSS selectors (Selectors 4, CSS Nesting 1).
 struct SelectorReader {
   /// The reason why a list of selectors is invalid.
   struct Fault: Error {
-    let message: String
+    let message: Message
   }
 
   /// The namespaces declared by `@namespace`, by prefix; the empty prefix is the default.
@@ -36,8 +37,10 @@ struct SelectorReader {
   }
 
   private func fault() -> Fault {
-    guard reader.next != .end else { return Fault(message: "a selector is missing") }
-    return Fault(message: "“\(reader.text(reader.start..<reader.end))” does not belong there")
+    guard reader.next != .end else { return Fault(message: Message("a selector is missing")) }
+    return Fault(
+      message: Message(
+        "“{text}” does not belong there", ["text": reader.text(reader.start..<reader.end)]))
   }
 
   private mutating func list(depth: Int, isRelative: Bool) throws(Fault) -> [Selector] {
@@ -77,7 +80,7 @@ struct SelectorReader {
 
   /// Parses compounds and combinators; a relative selector may begin with a combinator.
   private mutating func complex(depth: Int, isRelative: Bool) throws(Fault) -> Selector {
-    guard depth < Self.deepest else { throw Fault(message: "selectors are nested too deeply") }
+    guard depth < Self.deepest else { throw Fault(message: Message("selectors are nested too deeply")) }
     var parts: [[Selector.Condition]] = []
     var joints: [Selector.Combinator] = []
     var weight = Specificity()
@@ -97,7 +100,7 @@ struct SelectorReader {
     }
     while true {
       compoundsLeft -= 1
-      guard compoundsLeft >= 0 else { throw Fault(message: "the selector is too long") }
+      guard compoundsLeft >= 0 else { throw Fault(message: Message("the selector is too long")) }
       let (conditions, own) = try compound(depth: depth)
       parts.append(conditions)
       weight = weight + own
@@ -109,7 +112,7 @@ struct SelectorReader {
         break
       }
     }
-    guard parts.count <= 64 else { throw Fault(message: "the selector is too long") }
+    guard parts.count <= 64 else { throw Fault(message: Message("the selector is too long")) }
     var selector = Selector(specificity: weight)
     for index in parts.indices.reversed() {
       selector.compounds.append((parts[index], index > 0 ? joints[index - 1] : .descendant))
@@ -201,7 +204,8 @@ struct SelectorReader {
     case "*": isSVG = true
     case let prefix?:
       guard let address = namespaces[prefix] else {
-        throw Fault(message: "no @namespace declares the prefix \(prefix)")
+        throw Fault(
+          message: Message("no @namespace declares the prefix {prefix}", ["prefix": prefix]))
       }
       isSVG = address == MarkupReader.svgNamespace
     }
@@ -272,7 +276,9 @@ struct SelectorReader {
       case MarkupReader.xlinkNamespace: return ["xlink:" + name]
       case MarkupReader.xmlNamespace: return ["xml:" + name]
       case MarkupReader.svgNamespace: return [name]
-      case nil: throw Fault(message: "no @namespace declares the prefix \(first)")
+      case nil:
+        throw Fault(
+          message: Message("no @namespace declares the prefix {prefix}", ["prefix": "\(first)"]))
       default: return []
       }
     }
@@ -295,7 +301,10 @@ struct SelectorReader {
     case .word(let word):
       let name = CSSReader.folded(word)
       guard let conditions = Self.plain[name] else {
-        guard Self.elements.contains(name) else { throw Fault(message: ":\(word) is not supported") }
+        guard Self.elements.contains(name) else {
+          throw Fault(
+            message: Message("{name} is not supported", ["name": ":\(word)"]))
+        }
         reader.advance()
         return ([.never], .oneType)
       }
@@ -342,7 +351,7 @@ struct SelectorReader {
         reader.advance()
       } while reader.skip(",")
       return (.language(ranges), .oneClass)
-    default: throw Fault(message: ":\(name)() is not supported")
+    default: throw Fault(message: Message("{name} is not supported", ["name": ":\(name)()"]))
     }
   }
 
@@ -352,7 +361,9 @@ struct SelectorReader {
       if case .word(let word) = token { CSSReader.folded(word) == "of" } else { false }
     }
     guard let text, let (step, offset) = Self.formula(CSSReader.folded(text)) else {
-      throw Fault(message: "“\(text ?? "")” is no place such as 2n + 1")
+      throw Fault(
+        message: Message(
+          "“{text}” is not a position such as {example}", ["text": text ?? "", "example": "2n + 1"]))
     }
     return Selector.Position(step: step, offset: offset)
   }

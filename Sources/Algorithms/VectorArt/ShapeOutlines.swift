@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Text
 
 /// The outlines of a document's shapes.
@@ -70,7 +71,7 @@ struct ShapeOutlines {
     // Path data begins with M.
     if text.utf8.first.map({ $0 | 0x20 != UInt8(ascii: "m") }) ?? false { text = Self.pathData(text) ?? text }
     let (path, isFaulty) = PathData.parse(text, joinsArcs: joinsArcs)
-    if isFaulty { document.warn("the path data has a fault; it is drawn up to there", index) }
+    if isFaulty { document.warn(Message("the path data has a fault; it is drawn up to there"), index) }
     return path
   }
 
@@ -122,7 +123,7 @@ struct ShapeOutlines {
     var scanner = AttributeScanner(text)
     let numbers = scanner.numbers()
     if !scanner.isAtEnd || numbers.count % 2 == 1 {
-      document.warn("the list of points has a fault; it is drawn up to there", index)
+      document.warn(Message("the list of points has a fault; it is drawn up to there"), index)
     }
     var path = Path()
     guard numbers.count >= 4 else { return path }

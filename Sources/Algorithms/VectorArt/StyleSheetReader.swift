@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Text
 
 /// A property with its value in a style sheet or a style attribute.
@@ -27,7 +28,7 @@ struct StyleSheetReader {
   /// The layers in order of first mention; the first one is for rules outside any layer.
   private(set) var layers = [Layer()]
   /// Messages about skipped rules, without duplicates.
-  private(set) var losses: [String] = []
+  private(set) var losses: [Message] = []
 
   /// A cascade layer (CSS Cascade 5 §6.4).
   struct Layer {
@@ -87,7 +88,7 @@ struct StyleSheetReader {
     return ranks
   }
 
-  private mutating func note(_ loss: String) {
+  private mutating func note(_ loss: Message) {
     if losses.count < 100, !losses.contains(loss) { losses.append(loss) }
   }
 
@@ -143,7 +144,10 @@ struct StyleSheetReader {
     }
     let range = start..<reader.previousEnd
     guard context.depth < Self.deepest else {
-      note("style rules are nested more than \(Self.deepest) deep; the inner ones were left out")
+      note(
+        Message(
+          "style rules are nested more than {limit} deep; the inner ones were left out",
+          ["limit": String(Self.deepest)]))
       return reader.skipComponent()
     }
     var selectors = SelectorReader(
@@ -157,8 +161,9 @@ struct StyleSheetReader {
       _ = reader.skip("}")
     } catch {
       note(
-        "the selector “\(Self.shortened(reader.text(range)))” is not understood (\(error.message)); its rule was left out"
-      )
+        Message(
+          "the selector “{selector}” is not understood ({reason}); its rule was left out",
+          ["selector": Self.shortened(reader.text(range))], parts: ["reason": error.message]))
       reader.skipComponent()
     }
   }
@@ -172,7 +177,7 @@ struct StyleSheetReader {
 
   private mutating func atRule(_ name: String, _ reader: inout CSSReader, _ context: Context) {
     reader.advance()
-    let prelude = reader.value { $0 == .mark("{") || $0 == .mark(";") } ?? "not all"
+    let prelude = reader.value { $0 == .mark("{") || $0 == .mark(";") } ?? "not all"  // Untranslated: CSS.
     let hasBlock = reader.next == .mark("{")
     var inner = context
     inner.depth += 1
@@ -194,7 +199,7 @@ struct StyleSheetReader {
       // They do not affect a silhouette.
       break
     default:
-      note("@\(name) is not supported; it was left out")
+      note(Message("the rule {name} is not supported; it was left out", ["name": "@\(name)"]))
     }
     guard hasBlock else {
       // An unmatched closing bracket does not end a rule.
@@ -310,13 +315,18 @@ struct StyleSheetReader {
       if let harmless = SVGProperty.unsupported[declaration.name],
         !harmless.contains(CSSReader.folded(declaration.value))
       {
-        note("the property \(declaration.name) is not supported; it was left out")
+        note(
+          Message(
+            "the property {name} is not supported; it was left out", ["name": declaration.name]))
       }
       return []
     }
     guard Self.isUnderstood(declaration) else {
       let value = Self.shortened(declaration.value)
-      note("\(declaration.name): “\(value)” is not understood; the declaration was left out")
+      note(
+        Message(
+          "{name}: “{value}” is not understood; the declaration was left out",
+          ["name": declaration.name, "value": value]))
       return []
     }
     return longhands.map { Declaration(name: $0.name, value: $0.value, isImportant: declaration.isImportant) }

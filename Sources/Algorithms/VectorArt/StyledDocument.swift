@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Text
 
 /// A document's elements with their properties, and warnings about features that cannot be shown.
@@ -12,7 +13,7 @@ struct StyledDocument {
   private var variableBytes: Int
   private(set) var warnings: [SVGDiagnostic] = []
   private var warned: Set<SVGDiagnostic> = []
-  private var warnedKinds: Set<String> = []
+  private var warnedKinds: Set<Message> = []
   /// The first painted colour.
   private(set) var firstColor: UInt32?
   /// The cached styles of elements at their places in the document.
@@ -33,8 +34,8 @@ struct StyledDocument {
     if let place = document.externalStyleSheet {
       warnings.append(
         SVGDiagnostic(
-          "the document asks for a style sheet in another file; it was left out", line: place.line,
-          column: place.column))
+          Message("the document asks for a style sheet in another file; it was left out"),
+          line: place.line, column: place.column))
     }
   }
 
@@ -154,7 +155,10 @@ struct StyledDocument {
     guard scanner.number() != nil else { return }
     let unit = scanner.unit()
     if !unit.isEmpty {
-      warnOnce("\(name): the unit \(unit) is not known here; the length was left out", element)
+      warnOnce(
+        Message(
+          "{name}: the unit {unit} is not known here; the length was left out",
+          ["name": name, "unit": unit]), element)
     }
   }
 
@@ -162,7 +166,7 @@ struct StyledDocument {
   mutating func transform(_ index: Int, _ state: Interpreter.State) -> AffineTransform? {
     guard let text = value("transform", index, state.style.variables) else { return .identity }
     guard let transform = TransformList.parse(text) else {
-      warn("the transform is not understood and was left out", index)
+      warn(Message("the transform is not understood and was left out"), index)
       return .identity
     }
     guard transform.inverted != nil else { return nil }
@@ -200,14 +204,14 @@ struct StyledDocument {
     return Point(x, y)
   }
 
-  mutating func warn(_ message: String, _ element: Int) {
+  mutating func warn(_ message: Message, _ element: Int) {
     let place = elements[element].place
     let warning = SVGDiagnostic(message, line: place.line, column: place.column)
     if warnings.count < 1000, warned.insert(warning).inserted { warnings.append(warning) }
   }
 
   /// Warns once of a kind of loss, at its first place.
-  mutating func warnOnce(_ message: String, _ element: Int) {
+  mutating func warnOnce(_ message: Message, _ element: Int) {
     if warnedKinds.insert(message).inserted { warn(message, element) }
   }
 
@@ -218,11 +222,11 @@ struct StyledDocument {
       return
     }
     if color != firstColor {
-      warnOnce("several colours became one ink; only the outline of all is left", element)
+      warnOnce(Message("several colours became one ink; only the outline of all is left"), element)
     }
   }
 
-  func failure(_ message: String, _ element: Int) -> SVGDiagnostic {
+  func failure(_ message: Message, _ element: Int) -> SVGDiagnostic {
     let place = elements[element].place
     return SVGDiagnostic(message, line: place.line, column: place.column)
   }
@@ -251,7 +255,7 @@ struct Cascade {
 
   private(set) var styles: [Int: ElementStyle] = [:]
   /// The declarations that were left out, with the element that has them.
-  private(set) var losses: [(message: String, element: Int)] = []
+  private(set) var losses: [(message: Message, element: Int)] = []
 
   private var sheets: StyleSheetReader
   /// The rules by increasing priority.
@@ -278,7 +282,9 @@ struct Cascade {
       losses += sheets.losses.dropFirst(known).map { ($0, index) }
       guard bytes <= limits.styleBytes, !sheets.isTooLong else {
         throw SVGDiagnostic(
-          "the style sheets have more than \(limits.styleBytes) bytes or \(limits.styleRules) rules",
+          Message(
+            "the style sheets have more than {bytes} bytes or {rules} rules",
+            ["bytes": String(limits.styleBytes), "rules": String(limits.styleRules)]),
           line: element.place.line, column: element.place.column)
       }
     }
@@ -311,7 +317,7 @@ struct Cascade {
       matcher.spend(matched.reduce(0) { $0 + 4 * sheets.blocks[rules[$1].block].count })
       guard matcher.stepsLeft > 0 else {
         throw SVGDiagnostic(
-          "there are too many style rules for so many elements", line: element.place.line,
+          Message("there are too many style rules for so many elements"), line: element.place.line,
           column: element.place.column)
       }
       let known = sheets.losses.count

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import PlanarGeometry
 import Text
 
@@ -61,7 +62,7 @@ public struct VectorImage: Hashable, Sendable {
     let document = try MarkupReader.read(bytes, limits: limits)
     guard let root = document.elements.first, root.name == "svg" else {
       let (line, column) = document.location(ofElement: 0)
-      throw SVGDiagnostic("the root element is not svg", line: line, column: column)
+      throw SVGDiagnostic(Message("the root element is not svg"), line: line, column: column)
     }
     let size = try VectorImage.size(of: root)
     var interpreter = try Interpreter(document, size: size, limits: limits)
@@ -79,7 +80,7 @@ public struct VectorImage: Hashable, Sendable {
     do throws(PathComplexityError) {
       path = try interpreter.canvas.silhouette(of: shapes)
     } catch {
-      throw interpreter.document.failure(error.description, 0)
+      throw interpreter.document.failure(error.message, 0)
     }
     bounds = path.bounds ?? .zero
     warnings = interpreter.document.warnings
@@ -115,7 +116,7 @@ public struct VectorImage: Hashable, Sendable {
     }
     guard size.width > 0, size.height > 0, size.width < 1e12, size.height < 1e12 else {
       throw SVGDiagnostic(
-        "the document has no usable size", line: root.place.line, column: root.place.column)
+        Message("the document has no usable size"), line: root.place.line, column: root.place.column)
     }
     return size
   }
@@ -138,7 +139,9 @@ struct MarkupReader {
 
   static func read(_ source: [UInt8], limits: ImportLimits) throws(SVGDiagnostic) -> MarkupDocument {
     guard source.count <= limits.bytes else {
-      throw SVGDiagnostic("the document is longer than \(limits.bytes) bytes", line: 1, column: 1)
+      throw SVGDiagnostic(
+        Message("the document is longer than {limit} bytes", ["limit": String(limits.bytes)]), line: 1,
+        column: 1)
     }
     var reader = MarkupReader(limits: limits)
     let amounts = XMLLimits(
@@ -147,7 +150,7 @@ struct MarkupReader {
     do {
       try XMLReader.read(TextEncoding.utf8(source), limits: amounts) { event in reader.take(event) }
     } catch {
-      throw SVGDiagnostic(error.message, line: error.place.line, column: error.place.column)
+      throw SVGDiagnostic(error.reason, line: error.place.line, column: error.place.column)
     }
     return reader.document
   }
@@ -155,11 +158,11 @@ struct MarkupReader {
   private init(limits: ImportLimits) { self.limits = limits }
 
   /// Adds an event; returns a message if a limit is exceeded.
-  private mutating func take(_ event: XMLEvent) -> String? {
+  private mutating func take(_ event: XMLEvent) -> Message? {
     switch event {
     case .start(let name, let attributes, let place):
       guard document.elements.count < limits.elements else {
-        return "there are more than \(limits.elements) elements"
+        return Message("there are more than {limit} elements", ["limit": String(limits.elements)])
       }
       add(name, attributes, place)
     case .text(let bytes):

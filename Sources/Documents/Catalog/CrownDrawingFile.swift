@@ -1,16 +1,15 @@
 import Dispatch
 import Files
 import Glibc
+import Localization
 import Synchronization
 import VectorArt
 
 /// The result of reading a file as a crown.
 struct CrownDrawingFile: Sendable {
   /// The reason why a file cannot become a crown.
-  struct Refusal: Error, CustomStringConvertible {
-    let message: String
-
-    var description: String { message }
+  struct Refusal: LocalizableError {
+    let message: Message
   }
 
   let path: String
@@ -34,8 +33,10 @@ struct CrownDrawingFile: Sendable {
       let bytes = try FileBytes.read(source.path, atMost: ImportLimits.default.bytes)
       let image = try VectorImage(svg: bytes)
       guard !image.path.isEmpty else {
-        let reason = image.warnings.first.map { " (\($0))" } ?? ""
-        throw Refusal(message: "it draws nothing\(reason)")
+        throw Refusal(
+          message: image.warnings.first.map {
+            Message("it draws nothing ({reason})", parts: ["reason": $0.message])
+          } ?? Message("it draws nothing"))
       }
       warnings = image.warnings
       let file = FilePath(source.path)
@@ -50,12 +51,12 @@ struct CrownDrawingFile: Sendable {
   }
 
   /// Returns the reason why a file cannot become a crown, in words that need no knowledge of file formats.
-  private static func cause(of error: any Error, _ path: String) -> String {
+  private static func cause(of error: any Error, _ path: String) -> Message {
     if let failure = error as? FileBytes.Failure { return failure.cause }
     if ["png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff"].contains(FilePath(path).ending) {
-      return "it is a picture, and a crown is a drawing in SVG"
+      return Message("it is a picture; a crown is a drawing in SVG")
     }
-    return "\(error)"
+    return Message(error)
   }
 
   /// Returns a file's name as words.
@@ -70,7 +71,7 @@ struct CrownSources {
   struct Source: Hashable, Sendable {
     let path: String
     /// The reason why this source has nothing to read.
-    var refusal: String?
+    var refusal: Message?
   }
 
   /// Each file once, in the order given; files of a folder are ordered by path.
@@ -82,11 +83,11 @@ struct CrownSources {
     for path in paths {
       var status = stat()
       guard stat(path, &status) == 0 else {
-        found.append(Source(path: path, refusal: "there is no such file"))
+        found.append(Source(path: path, refusal: Message("there is no such file")))
         continue
       }
       let files = status.st_mode & S_IFMT == S_IFDIR ? Self.drawings(below: path) : [Source(path: path)]
-      found += files.isEmpty ? [Source(path: path, refusal: "the folder holds no SVG file")] : files
+      found += files.isEmpty ? [Source(path: path, refusal: Message("the folder has no SVG file"))] : files
     }
     all = found.filter { source in
       source.refusal != nil || seen.insert(FilePath(source.path).resolvingLinks).inserted
@@ -99,14 +100,16 @@ struct CrownSources {
 
   private static func drawings(below folder: String) -> [Source] {
     guard Folder.names(in: folder) != nil else {
-      return [Source(path: folder, refusal: "the folder cannot be read")]
+      return [Source(path: folder, refusal: Message("the folder cannot be read"))]
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     guard let files = files(below: base) else {
       return [
         Source(
           path: folder,
-          refusal: "more than \(mostEntries) files lie below it; name a folder that is nearer to the drawings"
+          refusal: Message(
+            "more than {limit} files are below it; name a folder that is nearer to the drawings",
+            ["limit": String(mostEntries)])
         )
       ]
     }

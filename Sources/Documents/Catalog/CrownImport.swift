@@ -1,3 +1,4 @@
+public import Localization
 public import VectorArt
 
 /// The results of an import, in the order of the files.
@@ -17,7 +18,7 @@ public struct CrownImport: Hashable, Sendable {
     /// The same file was in the library already, as this crown.
     case present(id: String)
     /// The reason why the file could not be read.
-    case refused(String)
+    case refused(Message)
   }
 
   /// The files in reading order.

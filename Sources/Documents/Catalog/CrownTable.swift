@@ -1,4 +1,7 @@
+// Untranslated file: SQL.
+
 import Geometry
+import Localization
 import VectorArt
 
 /// The crowns table of one file.
@@ -79,7 +82,7 @@ struct CrownTable {
       case .sealed: try PathCode.checkSeal(code)
       }
     } catch {
-      var fault = row.unreadable("\(error)")
+      var fault = row.unreadable(Message(error))
       fault.id = try? row.text("id")
       throw fault
     }

@@ -1,3 +1,7 @@
+// Untranslated file: all other texts are SQL.
+
+import Localization
+
 /// The edit histories table of one file.
 struct HistoryTable {
   let database: Connection
@@ -14,7 +18,8 @@ struct HistoryTable {
     ) { row in
       let text = try row.text("subject")
       guard let subject = StoredHistory.Subject(stored: text) else {
-        throw row.unreadable("its subject is \(text)")
+        throw row.unreadable(
+          Message("its {field} is {value}", ["field": "subject", "value": text]))
       }
       return StoredHistory(
         subject: subject, digest: try row.digest("digest"), steps: try row.bytes("steps"),

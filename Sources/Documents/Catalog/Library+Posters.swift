@@ -1,10 +1,12 @@
+import Localization
+
 // Posters are in the user's library; the shipped one has none.
 extension Library {
   /// Returns the number of posters in the user's library.
   ///
   /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func posterCount() throws(LibraryError) -> Int {
-    try readOwn(or: 0) { Int(try $0.integer("SELECT count(*) FROM posters") ?? 0) }
+    try readOwn(or: 0) { Int(try $0.integer("SELECT count(*) FROM posters") ?? 0) }  // Untranslated: SQL.
   }
 
   /// Returns the keys of the posters that match a query, in its order: eight bytes each.
@@ -69,7 +71,7 @@ extension Library {
   /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func posterKey(of id: String) throws(LibraryError) -> PosterKey? {
     try readOwn(or: nil) { database in
-      try PosterKey.fetch(database, "SELECT key FROM posters WHERE id = ?", [id]).first
+      try PosterKey.fetch(database, "SELECT key FROM posters WHERE id = ?", [id]).first  // Untranslated: SQL.
     }
   }
 
@@ -135,7 +137,7 @@ extension Library {
     try writable().write { database in
       for key in keys {
         try database.execute(
-          "UPDATE posters SET isFavorite = ? WHERE key = ? AND isFavorite <> ?",
+          "UPDATE posters SET isFavorite = ? WHERE key = ? AND isFavorite <> ?",  // Untranslated: SQL.
           [isFavorite, key.rawValue, isFavorite])
       }
     }
@@ -289,15 +291,18 @@ extension Library {
 extension PosterRecord {
   /// Throws if a value would not survive storing.
   func check(_ path: String) throws(LibraryError) {
-    func refuse(_ field: String, _ what: String) -> LibraryError {
-      LibraryError(path: path, reason: .unfit(field: field, what))
+    func refuse(_ field: String, _ reason: Message) -> LibraryError {
+      LibraryError(path: path, reason: .unfit(field: field, reason))
     }
-    guard created.isFinite else { throw refuse("created", "it is no time") }
-    guard modified.isFinite else { throw refuse("modified", "it is no time") }
-    guard cover <= 0xFF_FFFF else { throw refuse("cover", "it is no colour") }
+    guard created.isFinite else { throw refuse("created", Message("it is not a time")) }
+    guard modified.isFinite else { throw refuse("modified", Message("it is not a time")) }
+    guard cover <= 0xFF_FFFF else { throw refuse("cover", Message("it is not a colour")) }
     guard document.count <= StoredRow.largestBlob else {
       throw refuse(
-        "document", "it has more than \(StoredRow.largestBlob >> 20) MiB; make its pictures smaller")
+        "document",
+        Message(
+          "it has more than {limit} MiB; make its pictures smaller",
+          ["limit": String(StoredRow.largestBlob >> 20)]))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Localization
 
 /// Crowns and posters in SQLite: the user's own and the crowns shipped with the program, as one collection.
 ///
@@ -66,7 +67,7 @@ public final class Library: Sendable {
     do {
       folder = try ScratchFolder(inMemory: true)
     } catch {
-      throw LibraryError(path: error.path, reason: .refused(error.message))
+      throw LibraryError(path: error.path, reason: .refused(error.reason))
     }
     do {
       try Library(path: path, access: .reading).export(to: folder.path + "/library.regalia")
@@ -117,7 +118,7 @@ public final class Library: Sendable {
     try own?.readLong(cancellation) { database in
       let posters = PosterTable(database: database)
       let crowns = CrownTable(database: database)
-      let keys = try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key")
+      let keys = try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key")  // Untranslated: SQL.
       // One row at a time, since all paths and documents together may be large.
       return try crowns.keys().flatMap { try crowns.items($0).unreadable }
         + keys.flatMap { try posters.faults($0) }
@@ -134,7 +135,7 @@ public final class Library: Sendable {
     return try own.read { database in
       let palettes = try PaletteTable(database: database).revision()
       let found = try StoredRows.fetch(
-        "revision", LibraryState.columns, from: "FROM revisions LIMIT 1", in: database
+        "revision", LibraryState.columns, from: "FROM revisions LIMIT 1", in: database  // Untranslated: SQL.
       ) {
         LibraryState(
           crowns: try $0.integer("crowns"), posters: try $0.integer("posters"), palettes: palettes)
@@ -152,7 +153,8 @@ public final class Library: Sendable {
   public func export(to path: String) throws(LibraryError) {
     guard let own else { throw LibraryError(path: path, reason: .missing) }
     if let target = FileIdentity(path: path), target == FileIdentity(path: own.path) {
-      throw LibraryError(path: path, reason: .refused("it is the library itself; choose another file"))
+      throw LibraryError(
+        path: path, reason: .refused(Message("it is the library itself; choose another file")))
     }
     try own.read { source in
       try NewLibraryFile.write(at: path) { try LibraryTransfer(source: source, target: $0).copyAll() }
@@ -289,7 +291,10 @@ extension Library {
   private func check(_ palette: PaletteRecord, _ path: String) throws(LibraryError) {
     guard palette.document.count <= Self.mostPaletteBytes else {
       throw LibraryError(
-        path: path, reason: .refused("a palette of more than \(Self.mostPaletteBytes >> 20) MiB is not kept"))
+        path: path,
+        reason: .refused(
+          Message(
+            "the palette has more than {limit} MiB", ["limit": String(Self.mostPaletteBytes >> 20)])))
     }
   }
 }
@@ -301,7 +306,7 @@ extension Library {
   /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func albums() throws(LibraryError) -> [PosterAlbum] {
     try readOwn(or: []) { database in
-      let here = Set(try PosterKey.fetch(database, "SELECT key FROM posters"))
+      let here = Set(try PosterKey.fetch(database, "SELECT key FROM posters"))  // Untranslated: SQL.
       return try AlbumTable(database: database).all().map { album in
         PosterAlbum(
           key: PosterAlbum.Key(rawValue: album.key), name: album.name,
@@ -387,7 +392,7 @@ extension Library {
   func changeAlbums<Value>(_ body: (AlbumTable) throws -> Value) throws(LibraryError) -> Value {
     try writable().write { database in
       let result = try body(AlbumTable(database: database))
-      try database.execute("UPDATE revisions SET posters = posters + 1")
+      try database.execute("UPDATE revisions SET posters = posters + 1")  // Untranslated: SQL.
       return result
     }
   }
@@ -550,7 +555,7 @@ extension Library {
             switch rest.popFirst() {
             case .added(let id): .added(id: id, warnings: drawing.warnings)
             case .present(let id): .present(id: id)
-            case nil: .refused("it was not added")
+            case nil: .refused(Message("it was not added"))
             }
           }
         return CrownImport.Entry(path: drawing.path, outcome: outcome)
@@ -571,6 +576,7 @@ extension Library {
         let isShipped = try crown(id) != nil
         throw LibraryError(path: file.path, reason: isShipped ? .shipped(id: id) : .unknown(id: id))
       }
+      // Untranslated: SQL.
       try database.execute("UPDATE crowns SET name = ? WHERE id = ?", [name.withoutNull, id])
     }
   }

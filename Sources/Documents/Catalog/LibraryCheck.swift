@@ -1,9 +1,10 @@
+public import Localization
 import VectorArt
 
 /// The result of reading every part of a library.
 public struct LibraryCheck: Hashable, Sendable {
   /// The faults, a sentence each; empty for an intact library.
-  public let problems: [String]
+  public let problems: [Message]
   /// The number of readable crowns.
   public let crowns: Int
   /// The number of readable posters.
@@ -21,8 +22,8 @@ public struct LibraryCheck: Hashable, Sendable {
       (problems, crowns, posters) = ([message], 0, 0)
       return
     }
-    var problems: [String] = []
-    func attempt(_ body: () throws(LibraryError) -> [String]) throws(LibraryError) -> Int {
+    var problems: [Message] = []
+    func attempt(_ body: () throws(LibraryError) -> [Message]) throws(LibraryError) -> Int {
       do throws(LibraryError) {
         let found = try body()
         problems += found
@@ -35,7 +36,8 @@ public struct LibraryCheck: Hashable, Sendable {
     }
     _ = try attempt { () throws(LibraryError) in
       try library.readOwn(or: []) { database in
-        try database.texts("PRAGMA integrity_check(20)").filter { $0 != "ok" }
+        // Untranslated: SQL.
+        try database.texts("PRAGMA integrity_check(20)").filter { $0 != "ok" }.map { Message(verbatim: $0) }
       }
     }
     var counts = (crowns: 0, posters: 0)
@@ -44,7 +46,7 @@ public struct LibraryCheck: Hashable, Sendable {
         let table = CrownTable(database: database)
         let keys = try table.keys()
         counts.crowns = keys.count
-        return try keys.flatMap { try table.items($0).unreadable.map(\.description) }
+        return try keys.flatMap { try table.items($0).unreadable.map(\.message) }
       }
     }
     _ = try attempt { () throws(LibraryError) in
@@ -56,22 +58,27 @@ public struct LibraryCheck: Hashable, Sendable {
 
   private static let poster = StoredColumns(["key", "id", "digest", "document"])
 
-  private static func spoiledPosters(_ database: Connection, count: inout Int) throws -> [String] {
-    var problems: [String] = []
+  private static func spoiledPosters(_ database: Connection, count: inout Int) throws -> [Message] {
+    var problems: [Message] = []
     // One at a time, since all documents together may be large.
     for table in try Library.tables(database) {
+      // Untranslated: SQL.
       let keys = try PosterKey.fetch(database, "SELECT key FROM \(table.name) ORDER BY key")
       if table.name == "posters" { count = keys.count }
       for key in keys {
         let found = try StoredRows.fetch(
+          // Untranslated: SQL.
           "poster", poster, blobs: ["document"], from: "FROM \(table.name) WHERE key = ?", [key.rawValue],
           in: database
-        ) { row -> String? in
+        ) { row -> Message? in
           let isKept = try row.digest("digest") == ContentDigest(try row.bytes("document"))
-          return isKept ? nil : "poster \(try row.text("id")): the document differs from the saved one"
+          return isKept
+            ? nil
+            : Message(
+              "poster {name}: the document differs from the saved one", ["name": try row.text("id")])
         }
-        problems += found.unreadable.map(\.description) + found.values.compactMap { $0 }
-        if found.unreadable.isEmpty { problems += try table.faults(key).map(\.description) }
+        problems += found.unreadable.map(\.message) + found.values.compactMap { $0 }
+        if found.unreadable.isEmpty { problems += try table.faults(key).map(\.message) }
       }
     }
     if let table = try VersionTable(in: database) {

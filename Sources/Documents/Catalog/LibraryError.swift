@@ -1,7 +1,8 @@
 import Glibc
+public import Localization
 
 /// An error of a library's file or of a request, with a remedy.
-public struct LibraryError: Error, Hashable, CustomStringConvertible {
+public struct LibraryError: LocalizableError, Hashable {
   /// The reason of the error.
   public enum Reason: Hashable, Sendable {
     /// The file does not exist.
@@ -9,11 +10,11 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
     /// Without a home folder, the user's own library has no place.
     case homeless
     /// The file is something else, as the text describes.
-    case foreign(String)
+    case foreign(Message)
     /// A later Regalia wrote the file.
     case newer(version: Int)
-    /// The file is damaged; the text is SQLite's.
-    case damaged(String)
+    /// The file is damaged; mostly in SQLite's words.
+    case damaged(Message)
     /// The library is read-only.
     case readOnly
     /// Another program has locked the file.
@@ -22,8 +23,8 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
     case gone
     /// The disk is full.
     case full
-    /// The system refused access to the file; the text is the system's.
-    case refused(String)
+    /// The system refused access to the file; mostly in its words.
+    case refused(Message)
     /// Reading was cancelled.
     case interrupted
     /// The id does not exist.
@@ -31,7 +32,7 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
     /// The item with this id is shipped with the program and cannot be changed.
     case shipped(id: String)
     /// An invalid value for a record, with the field and the reason.
-    case unfit(field: String, String)
+    case unfit(field: String, Message)
   }
 
   /// The file's path.
@@ -46,34 +47,47 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
   }
 
   /// Creates an error from a system error number.
-  init(path: String, code: Int32) { self.init(path: path, reason: .refused(String(cString: strerror(code)))) }
+  init(path: String, code: Int32) {
+    self.init(path: path, reason: .refused(Message(verbatim: String(cString: strerror(code)))))
+  }
 
-  public var description: String { "\(path): \(words)" }
+  /// The file, the fault and the remedy.
+  public var message: Message {
+    Message("{file}: {reason}", ["file": path], parts: ["reason": fault])
+  }
 
   /// Whether the file is damaged, so that a repair may help.
   public var isDamage: Bool {
     if case .damaged = reason { true } else { false }
   }
 
-  private var words: String {
+  private var fault: Message {
     switch reason {
-    case .missing: "there is no such library; name one that exists, or let “regalia gallery” make yours"
-    case .homeless: "there is no home folder for it; set HOME, or name a library with --library"
-    case .foreign(let what): "not a library of Regalia: \(what); name another file"
+    case .missing:
+      Message("there is no such library; name one that exists, or let “regalia gallery” make yours")
+    case .homeless: Message("there is no home folder for it; set HOME, or name a library with --library")
+    case .foreign(let reason):
+      Message("not a library of Regalia: {reason}; name another file", parts: ["reason": reason])
     case .newer(let version):
-      "a newer Regalia wrote this library (version \(version), this one knows \(Schema.current.version)); "
-        + "it can be looked at, and changed once Regalia is updated"
-    case .damaged(let message):
-      "the library is damaged (\(message)); “regalia library repair” saves what can be read"
-    case .readOnly: "the library may only be read; change its permissions, or name another with --library"
-    case .locked: "another program is writing to the library; try again when it has finished"
-    case .interrupted: "reading the library was ended; try again"
-    case .gone: "the library was deleted or replaced while it was open; open it again"
-    case .full: "the disk is full; free some space and try again"
-    case .refused(let message): "the library cannot be opened: \(message)"
-    case .unknown(let id): "nothing here is called \(id)"
-    case .shipped(let id): "\(id) came with Regalia and cannot be changed or removed"
-    case .unfit(let field, let what): "\(field): \(what)"
+      Message(
+        "a newer Regalia wrote this library (version {version}, this one knows {known}). You can look at it; update Regalia to change it",
+        ["version": String(version), "known": String(Schema.current.version)])
+    case .damaged(let reason):
+      Message(
+        "the library is damaged ({reason}); “regalia library repair” saves what can be read",
+        parts: ["reason": reason])
+    case .readOnly:
+      Message("the library is read-only; change its permissions, or name another with --library")
+    case .locked: Message("another program is writing to the library; try again when it has finished")
+    case .interrupted: Message("reading the library was cancelled; try again")
+    case .gone: Message("the library was deleted or replaced while it was open; open it again")
+    case .full: Message("the disk is full; free some space and try again")
+    case .refused(let reason): Message("the library cannot be opened: {reason}", parts: ["reason": reason])
+    case .unknown(let id): Message("there is no “{name}” here", ["name": id])
+    case .shipped(let id):
+      Message("“{name}” came with Regalia and cannot be changed or removed", ["name": id])
+    case .unfit(let field, let reason):
+      Message("{field}: {reason}", ["field": field], parts: ["reason": reason])
     }
   }
 }

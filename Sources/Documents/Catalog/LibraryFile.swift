@@ -1,6 +1,7 @@
 import CSQLite
 import Files
 import Glibc
+import Localization
 import Synchronization
 import Workers
 
@@ -109,10 +110,12 @@ final class LibraryFile: Sendable {
       let result: Result<Void, LibraryError>
       do throws(LibraryError) {
         let problems = try readLong(cancellation) {
-          try $0.texts("PRAGMA quick_check(1)").filter { $0 != "ok" }
+          try $0.texts("PRAGMA quick_check(1)").filter { $0 != "ok" }  // Untranslated: SQL.
         }
         result =
-          problems.first.map { .failure(LibraryError(path: path, reason: .damaged($0))) } ?? .success(())
+          problems.first.map {
+            .failure(LibraryError(path: path, reason: .damaged(Message(verbatim: $0))))
+          } ?? .success(())
       } catch {
         // A failure to read the file is temporary and not recorded.
         guard case .damaged = error.reason else { throw error }
@@ -145,11 +148,11 @@ final class LibraryFile: Sendable {
     } catch let error as SQLiteError {
       throw LibraryError(path: path, reason: reason(for: error))
     } catch let row as UnreadableRow {
-      throw LibraryError(path: path, reason: .damaged("\(row)"))
+      throw LibraryError(path: path, reason: .damaged(row.message))
     } catch is EndlessReading {
-      throw LibraryError(path: path, reason: .damaged("its pages point to each other"))
+      throw LibraryError(path: path, reason: .damaged(Message("its pages refer to each other in a circle")))
     } catch {
-      throw LibraryError(path: path, reason: .refused("\(error)"))
+      throw LibraryError(path: path, reason: .refused(Message(error)))
     }
   }
 
@@ -159,11 +162,13 @@ final class LibraryFile: Sendable {
     case SQLITE_READONLY: return .readOnly
     case SQLITE_FULL: return .full
     case SQLITE_INTERRUPT: return .interrupted
-    case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_TOOBIG: return .damaged(error.message)
+    case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_TOOBIG:
+      return .damaged(Message(verbatim: error.message))
     // A table is missing from a file that is marked as ours.
+    // Untranslated: SQL.
     case SQLITE_ERROR where error.message.hasPrefix("no such") || error.message.hasPrefix("malformed"):
-      return .damaged(error.message)
-    default: return .refused(error.message)
+      return .damaged(Message(verbatim: error.message))
+    default: return .refused(Message(verbatim: error.message))
     }
   }
 }
@@ -228,7 +233,9 @@ extension LibraryFile {
       var status = stat()
       guard lstat(path + suffix, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
       throw LibraryError(
-        path: path, reason: .refused("\(path)\(suffix) is a link to another file; remove the link"))
+        path: path,
+        reason: .refused(
+          Message("{file} is a link to another file; remove the link", ["file": path + suffix])))
     }
   }
 
@@ -291,7 +298,7 @@ extension LibraryFile {
     }
     let connection = try GuardedConnection.open(copy, .writing)
     _ = try Schema.version(of: connection)
-    try connection.run("PRAGMA query_only = 1")
+    try connection.run("PRAGMA query_only = 1")  // Untranslated: SQL.
     return Opening(only: connection)
   }
 
@@ -400,35 +407,40 @@ struct SchemaCheck {
   }
 
   /// Returns a difference from a library of that version, or nil.
-  static func difference(in database: Connection, from schema: Schema, version: Int) throws -> String? {
+  static func difference(in database: Connection, from schema: Schema, version: Int) throws -> Message? {
     let found = try items(in: database)
     if version > schema.version { return try unreadable(in: found, by: schema) }
     let expected = try items(of: schema, version: version)
     guard found != expected else { return nil }
     for item in found.sorted(by: { $0.name < $1.name }) where !expected.contains(item) {
       let isKnown = expected.contains { $0.name == item.name }
-      return
-        "the \(item.type) \(item.name) is \(isKnown ? "not the one that Regalia makes" : "not of Regalia")"
+      let name = "\(item.type) \(item.name)"
+      return isKnown
+        ? Message("{name} is not as Regalia makes it", ["name": name])
+        : Message("{name} does not belong to Regalia", ["name": name])
     }
-    let missing = expected.subtracting(found).map { "\($0.type) \($0.name)" }.min() ?? "a table"
-    return "the \(missing) is missing"
+    let missing = expected.subtracting(found).map { "\($0.type) \($0.name)" }.min() ?? "table"
+    return Message("{name} is missing", ["name": missing])
   }
 
   /// Returns a replacement of a table that this version reads in a file of a later version, or nil.
   ///
   /// Columns may have been added, and triggers do not run while reading; a view or a computed column would.
-  private static func unreadable(in found: Set<Item>, by schema: Schema) throws -> String? {
+  private static func unreadable(in found: Set<Item>, by schema: Schema) throws -> Message? {
     let tables = try items(of: schema, version: schema.version).filter { $0.type == "table" }
     for table in tables.sorted(by: { $0.name < $1.name }) {
       guard let item = found.first(where: { $0.name == table.name }) else {
-        return "the table \(table.name) is missing"
+        return Message("{name} is missing", ["name": "table \(table.name)"])
       }
       if item == table { continue }
       let words = item.sql.uppercased().split { !$0.isLetter }
       let isPlain =
         item.type == "table" && words.starts(with: ["CREATE", "TABLE"]) && !words.contains("AS")
         && !words.contains("GENERATED")
-      if !isPlain { return "the \(item.type) \(item.name) is not one that this version can read" }
+      if !isPlain {
+        return Message(
+          "{name} is not one that this version can read", ["name": "\(item.type) \(item.name)"])
+      }
     }
     return nil
   }
@@ -459,6 +471,7 @@ struct SchemaCheck {
 
   private static func items(in database: Connection) throws -> Set<Item> {
     let columns = StoredColumns(["type", "name", "coalesce(sql, '')"])
+    // Untranslated: SQL.
     let found = try StoredRows.fetch("table", columns, from: "FROM sqlite_schema", in: database) { row in
       Item(
         type: try row.text("type"), name: try row.text("name"), sql: try row.text("coalesce(sql, '')"))
@@ -493,11 +506,12 @@ enum GuardedConnection {
   /// Opens the connection that changes a library: commits survive a killed program, and readers continue meanwhile.
   static func openWriter(_ path: String) throws -> Connection {
     let connection = try open(path, .writing)
-    guard try connection.value("PRAGMA journal_mode = WAL")?.text == "wal" else {
+    guard try connection.value("PRAGMA journal_mode = WAL")?.text == "wal" else {  // Untranslated: SQL.
       throw SQLiteError(
+        // Untranslated: a fault of SQLite.
         code: SQLITE_CANTOPEN, message: "the file system has no room for a log beside the file")
     }
-    try connection.run("PRAGMA synchronous = NORMAL")
+    try connection.run("PRAGMA synchronous = NORMAL")  // Untranslated: SQL.
     return connection
   }
 
@@ -509,7 +523,7 @@ enum GuardedConnection {
 
   /// Runs `body` with that limit on steps.
   static func limited<Value>(_ connection: Connection, _ body: (Connection) throws -> Value) throws -> Value {
-    let pages = Int(try connection.integer("PRAGMA page_count") ?? 0)
+    let pages = Int(try connection.integer("PRAGMA page_count") ?? 0)  // Untranslated: SQL.
     let (result, ranOut) = connection.limited(steps: stepsOfStart + stepsOfPage * pages, body)
     do {
       return try result.get()

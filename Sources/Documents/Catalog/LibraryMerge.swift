@@ -1,3 +1,5 @@
+public import Localization
+
 /// The counts of a merge of one library into another.
 public struct LibraryMerge: Hashable, Sendable {
   /// The counts of one kind of item.
@@ -34,21 +36,32 @@ public struct LibraryMerge: Hashable, Sendable {
   }
 
   /// The counts as a sentence.
-  public var summary: String {
-    "added \(words(\.added) ?? "nothing")" + (words(\.present).map { "; already there: \($0)" } ?? "")
+  public var summary: Message {
+    switch (words(\.added), words(\.present)) {
+    case (nil, nil): Message("added nothing")
+    case (let added?, nil): Message("added {items}", parts: ["items": added])
+    case (nil, let present?): Message("added nothing; already there: {others}", parts: ["others": present])
+    case (let added?, let present?):
+      Message("added {items}; already there: {others}", parts: ["items": added, "others": present])
+    }
   }
 
-  private func words(_ part: KeyPath<Count, Int>) -> String? {
-    let kinds = [
-      (crowns, "crown", "crowns"), (posters, "poster", "posters"), (versions, "version", "versions"),
-      (palettes, "palette", "palettes"),
-      (albums, "album", "albums"), (histories, "edit history", "edit histories"),
-      (favorites, "favourite crown", "favourite crowns"),
-    ]
-    let counted = kinds.map { ($0.0[keyPath: part], $0.1, $0.2) }.filter { $0.0 > 0 }
-      .map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
-    guard let last = counted.last else { return nil }
-    return counted.count == 1 ? last : counted.dropLast().joined(separator: ", ") + " and " + last
+  /// Returns the counts that are not zero as a list, or nil.
+  private func words(_ part: KeyPath<Count, Int>) -> Message? {
+    let counts = [crowns, posters, versions, palettes, albums, histories, favorites].map { $0[keyPath: part] }
+    let items = [
+      Message("{count} crown", plural: "{count} crowns", count: counts[0]),
+      Message("{count} poster", plural: "{count} posters", count: counts[1]),
+      Message("{count} version", plural: "{count} versions", count: counts[2]),
+      Message("{count} palette", plural: "{count} palettes", count: counts[3]),
+      Message("{count} album", plural: "{count} albums", count: counts[4]),
+      Message("{count} edit history", plural: "{count} edit histories", count: counts[5]),
+      Message("{count} favourite crown", plural: "{count} favourite crowns", count: counts[6]),
+    ].filter { $0.count > 0 }
+    guard let first = items.first else { return nil }
+    return items.dropFirst().reduce(first) { list, item in
+      Message("{items}, {item}", parts: ["items": list, "item": item])
+    }
   }
 }
 
@@ -138,6 +151,7 @@ struct LibraryTransfer {
 
   private func nextPlace(in table: String) throws -> Int64 {
     try target.integer(
+      // Untranslated: SQL.
       "SELECT max(place) + 1 FROM \(table) WHERE typeof(place) = 'integer' AND place < 1 << 60")
       ?? 0
   }
@@ -157,7 +171,7 @@ struct LibraryTransfer {
     for (index, key) in keys.enumerated() {
       guard let poster = try others.readableItem(key)?.record else { continue }
       let known = try PosterKey.fetch(
-        target, "SELECT key FROM posters WHERE digest = ? AND title = ?",
+        target, "SELECT key FROM posters WHERE digest = ? AND title = ?",  // Untranslated: SQL.
         [ContentDigest(poster.document).stored, poster.title])
       if let first = known.first {
         merge.posters.present += 1
@@ -224,7 +238,7 @@ struct AlbumTable {
   func all() throws -> [Album] {
     guard try Schema.version(of: database) >= Schema.firstVersionWithHistories else { return [] }
     let found = try StoredRows.fetch(
-      "album", Self.columns, from: "FROM albums ORDER BY place, key", in: database
+      "album", Self.columns, from: "FROM albums ORDER BY place, key", in: database  // Untranslated: SQL.
     ) { row in
       Album(
         key: try row.integer("key"), id: try row.text("id"), name: try row.text("name"),
@@ -234,6 +248,7 @@ struct AlbumTable {
       var album = album
       album.posters = try PosterKey.fetch(
         database,
+        // Untranslated: SQL.
         "SELECT poster FROM albumPosters WHERE album = ? AND typeof(poster) = 'integer' ORDER BY poster",
         [album.key])
       return album
@@ -243,10 +258,11 @@ struct AlbumTable {
   /// Adds an album; if its id exists, that album gets the posters of both.
   func add(_ album: Album) throws {
     try database.execute(
-      "INSERT OR IGNORE INTO albums (id, name, place) VALUES (?, ?, ?)",
+      "INSERT OR IGNORE INTO albums (id, name, place) VALUES (?, ?, ?)",  // Untranslated: SQL.
       [album.id.withoutNull, album.name.withoutNull, album.place])
     for poster in album.posters {
       try database.execute(
+        // Untranslated: SQL.
         """
         INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE id = ?
         """, [poster.rawValue, album.id.withoutNull])
@@ -266,7 +282,7 @@ struct AlbumTable {
   /// Adds a new album, with its key unless that is 0; returns the key.
   func insert(_ album: Album) throws -> Int64 {
     try database.execute(
-      "INSERT INTO albums (key, id, name, place) VALUES (?, ?, ?, ?)",
+      "INSERT INTO albums (key, id, name, place) VALUES (?, ?, ?, ?)",  // Untranslated: SQL.
       [
         album.key == 0 ? nil : album.key, album.id.withoutNull, album.name.withoutNull, album.place,
       ])
@@ -276,17 +292,19 @@ struct AlbumTable {
   }
 
   func rename(_ key: Int64, to name: String) throws {
+    // Untranslated: SQL.
     try database.execute("UPDATE albums SET name = ? WHERE key = ?", [name.withoutNull, key])
   }
 
   func remove(_ key: Int64) throws {
-    try database.execute("DELETE FROM albumPosters WHERE album = ?", [key])
-    try database.execute("DELETE FROM albums WHERE key = ?", [key])
+    try database.execute("DELETE FROM albumPosters WHERE album = ?", [key])  // Untranslated: SQL.
+    try database.execute("DELETE FROM albums WHERE key = ?", [key])  // Untranslated: SQL.
   }
 
   /// Adds a poster to an album; returns false if it was in it, or if the album is missing.
   func add(_ poster: PosterKey, to album: Int64) throws -> Bool {
     try database.execute(
+      // Untranslated: SQL.
       "INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE key = ?",
       [poster.rawValue, album])
     return database.changedRows > 0
@@ -294,6 +312,7 @@ struct AlbumTable {
 
   /// Removes a poster from an album; returns false if it was not in it.
   func remove(_ poster: PosterKey, from album: Int64) throws -> Bool {
+    // Untranslated: SQL.
     try database.execute("DELETE FROM albumPosters WHERE album = ? AND poster = ?", [album, poster.rawValue])
     return database.changedRows > 0
   }
@@ -307,15 +326,17 @@ struct FavoriteCrownTable {
   func all() throws -> [String] {
     guard try Schema.version(of: database) >= Schema.firstVersionWithFavoriteCrowns else { return [] }
     return try StoredRows.fetch(
+      // Untranslated: SQL.
       "favourite", StoredColumns(["key", "id"]), from: "FROM favoriteCrowns ORDER BY key", in: database
     ) { try $0.text("id") }.values
   }
 
   func add(_ id: String) throws {
+    // Untranslated: SQL.
     try database.execute("INSERT OR IGNORE INTO favoriteCrowns (id) VALUES (?)", [id.withoutNull])
   }
 
   func remove(_ id: String) throws {
-    try database.execute("DELETE FROM favoriteCrowns WHERE id = ?", [id.withoutNull])
+    try database.execute("DELETE FROM favoriteCrowns WHERE id = ?", [id.withoutNull])  // Untranslated: SQL.
   }
 }

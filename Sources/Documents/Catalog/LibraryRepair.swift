@@ -1,6 +1,7 @@
 import CSQLite
 import Files
 import Glibc
+public import Localization
 
 /// The result of repairing a damaged library.
 public struct LibraryRepair: Hashable, Sendable {
@@ -12,11 +13,13 @@ public struct LibraryRepair: Hashable, Sendable {
   public let kept: String
 
   /// A summary in words.
-  public var summary: String {
-    func words(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-    return
-      "Saved \(words(crowns, "crown")) and \(words(posters, "poster")); the damaged file is kept as "
-      + FilePath(kept).name
+  public var summary: Message {
+    Message(
+      "Saved {crowns} and {posters}; the damaged file is kept as {file}", ["file": FilePath(kept).name],
+      parts: [
+        "crowns": Message("{count} crown", plural: "{count} crowns", count: crowns),
+        "posters": Message("{count} poster", plural: "{count} posters", count: posters),
+      ])
   }
 
   /// Writes the readable content of a library into a new file in its place, and keeps the old one beside it.
@@ -34,7 +37,7 @@ public struct LibraryRepair: Hashable, Sendable {
       let rescue = try Rescue(path, into: database)
       counts = (rescue.crowns, rescue.posters)
       guard isOurs || counts != (0, 0) else {
-        throw LibraryError(path: path, reason: .foreign("nothing in it is of Regalia"))
+        throw LibraryError(path: path, reason: .foreign(Message("nothing in it belongs to Regalia")))
       }
     }
     (crowns, posters) = counts
@@ -93,9 +96,10 @@ struct Rescue {
         try FileCopy.make(of: path + suffix, at: copy + suffix)
       }
     } catch {
-      throw LibraryError(path: path, reason: .refused("a copy of it cannot be made beside it"))
+      throw LibraryError(path: path, reason: .refused(Message("a copy of it cannot be made beside it")))
     }
     try target.run(
+      // Untranslated: SQL.
       """
       CREATE TEMP TABLE foundAlbums (key INTEGER PRIMARY KEY, id TEXT, name TEXT, place INTEGER);
       CREATE TEMP TABLE foundMembers (album INTEGER, poster INTEGER);
@@ -131,6 +135,7 @@ struct Rescue {
     var failure: (any Error)?
     try? GuardedConnection.limited(database) { database in
       guard try SchemaCheck.isOurs(table, in: database) else { return }
+      // Untranslated: SQL.
       try database.withStatement("SELECT * FROM \(table) ORDER BY \(order) \(direction)") { statement in
         while try statement.step() {
           let values = (0..<statement.columnCount).map { StoredValue(statement, $0) ?? .null }
@@ -193,7 +198,7 @@ struct Rescue {
   }
 
   private func isThere(_ key: Int64, in table: String) throws -> Bool {
-    try target.isTrue("SELECT EXISTS (SELECT 1 FROM \(table) WHERE key = ?)", [key])
+    try target.isTrue("SELECT EXISTS (SELECT 1 FROM \(table) WHERE key = ?)", [key])  // Untranslated: SQL.
   }
 
   private static let firstPaletteWidth = 4
@@ -245,13 +250,13 @@ struct Rescue {
       let name = row[2].text, let place = row[3].integer
     else { return }
     try target.execute(
-      "INSERT OR REPLACE INTO foundAlbums VALUES (?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO foundAlbums VALUES (?, ?, ?, ?)",  // Untranslated: SQL.
       [key, id.withoutNull, name.withoutNull, place])
   }
 
   private func keepMember(_ row: [StoredValue]) throws {
     guard row.count == 2, let album = row[0].integer, let poster = row[1].integer else { return }
-    try target.execute("INSERT INTO foundMembers VALUES (?, ?)", [album, poster])
+    try target.execute("INSERT INTO foundMembers VALUES (?, ?)", [album, poster])  // Untranslated: SQL.
   }
 
   private func keepFavoriteCrown(_ row: [StoredValue]) throws {
@@ -263,6 +268,7 @@ struct Rescue {
   /// posters of both.
   private func writeAlbums() throws {
     try target.run(
+      // Untranslated: SQL.
       """
       INSERT OR IGNORE INTO albums (id, name, place)
         SELECT id, name, place FROM foundAlbums ORDER BY place, key;
@@ -305,12 +311,13 @@ struct LibraryHeader: Hashable, Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw LibraryError(path: path, reason: .foreign("it is no regular file"))
+      throw LibraryError(path: path, reason: .foreign(Message("it is not a regular file")))
     }
     if status.st_size == 0 { return .empty }
     var bytes = [UInt8](repeating: 0, count: 100)
+    // Untranslated: SQL.
     guard Glibc.read(file, &bytes, 100) == 100, bytes.starts(with: "SQLite format 3\0".utf8) else {
-      throw LibraryError(path: path, reason: .foreign("it is no SQLite file"))
+      throw LibraryError(path: path, reason: .foreign(Message("it is not an SQLite file")))
     }
     return .header(LibraryHeader(bytes, size: Int(status.st_size), path: path))
   }
@@ -336,10 +343,15 @@ struct LibraryHeader: Hashable, Sendable {
   /// Throws if the file is not ours, or is incomplete.
   func check(_ path: String) throws(LibraryError) {
     guard applicationID == Schema.applicationID else {
-      throw LibraryError(path: path, reason: .foreign("it belongs to another program"))
+      throw LibraryError(path: path, reason: .foreign(Message("it belongs to another program")))
     }
     guard missingBytes == 0 else {
-      throw LibraryError(path: path, reason: .damaged("its last \(missingBytes) bytes are missing"))
+      throw LibraryError(
+        path: path,
+        reason: .damaged(
+          Message(
+            "its last {count} byte is missing", plural: "its last {count} bytes are missing",
+            count: missingBytes)))
     }
   }
 }

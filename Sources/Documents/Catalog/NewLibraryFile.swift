@@ -1,6 +1,7 @@
 import CSQLite
 import Files
 import Glibc
+import Localization
 
 /// Creates a library's file under a temporary name and moves it to its place when complete.
 enum NewLibraryFile {
@@ -36,13 +37,14 @@ enum NewLibraryFile {
     place.givePermissions(to: held)
     try LibraryFile.attempt(path) {
       let database = try Connection(temporary)
+      // Untranslated: SQL.
       try database.run("PRAGMA page_size = 4096; PRAGMA application_id = \(Schema.applicationID)")
       try database.transaction(.deferred) {
         try schema.migrate($0)
         try fill($0)
       }
       try database.run("VACUUM")
-      if isLogged { try database.execute("PRAGMA journal_mode = WAL") }
+      if isLogged { try database.execute("PRAGMA journal_mode = WAL") }  // Untranslated: SQL.
     }
     try put(temporary, at: path, predecessor)
   }
@@ -53,11 +55,11 @@ enum NewLibraryFile {
     do throws(AtomicFile.Failure) {
       place = try AtomicFile.Place(given)
     } catch {
-      throw LibraryError(path: given, reason: .refused(error.message))
+      throw LibraryError(path: given, reason: .refused(error.reason))
     }
     guard !place.exists || place.isRegular else {
       throw LibraryError(
-        path: given, reason: .refused("there is something that is no file; choose another name"))
+        path: given, reason: .refused(Message("it is not a file; choose another name")))
     }
     return place
   }
@@ -133,9 +135,13 @@ enum NewLibraryFile {
     let isPlaced = withExtendedLifetime(earlier) { rename(temporary, path) == 0 }
     guard isPlaced else { throw LibraryError(path: path, code: errno) }
     try LibraryFile.attempt(path) {
+      // Untranslated: SQL.
       let problems = try GuardedConnection.open(path, .reading).texts("PRAGMA quick_check(1)")
       guard problems == ["ok"] else {
-        throw LibraryError(path: path, reason: .damaged(problems.first ?? "it cannot be read back"))
+        throw LibraryError(
+          path: path,
+          reason: .damaged(
+            problems.first.map { Message(verbatim: $0) } ?? Message("it cannot be read again")))
       }
     }
   }
@@ -143,8 +149,8 @@ enum NewLibraryFile {
   /// Moves a library's log into its file, and blocks other writers while the connection is open.
   private static func emptied(_ path: String) throws -> Connection {
     let connection = try GuardedConnection.open(path, .writing)
-    try connection.execute("PRAGMA journal_mode = DELETE")
-    try connection.execute("BEGIN EXCLUSIVE")
+    try connection.execute("PRAGMA journal_mode = DELETE")  // Untranslated: SQL.
+    try connection.execute("BEGIN EXCLUSIVE")  // Untranslated: SQL.
     return connection
   }
 
@@ -173,7 +179,7 @@ enum NewLibraryFile {
 
   private static func makeFolder(of path: String) throws(LibraryError) {
     guard Folder.make(FilePath(path).folder.text) else {
-      throw LibraryError(path: path, reason: .refused("its folder cannot be made"))
+      throw LibraryError(path: path, reason: .refused(Message("its folder cannot be made")))
     }
   }
 }

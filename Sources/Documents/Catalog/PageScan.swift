@@ -25,6 +25,7 @@ struct PageScan {
     self.file = file
     var header = [UInt8](repeating: 0, count: 100)
     let isHeaded =
+      // Untranslated: the first bytes of a file of SQLite.
       pread(file, &header, header.count, 0) == header.count && header.starts(with: "SQLite format 3\0".utf8)
     let named = isHeaded ? Int(header[16]) << 8 | Int(header[17]) : 0
     let size = named == 1 ? 65536 : named

@@ -1,3 +1,5 @@
+// Untranslated file: SQL.
+
 import CSQLite
 
 /// The palettes table of one file.

@@ -1,4 +1,5 @@
 import CSQLite
+import Localization
 
 /// The eight-byte key of a poster in its library; keys are not reused.
 public struct PosterKey: RawRepresentable, Hashable, Sendable, Comparable {
@@ -20,7 +21,9 @@ public struct PosterKey: RawRepresentable, Hashable, Sendable, Comparable {
       while try statement.step() {
         let key = sqlite3_column_int64(statement.handle, 0)
         guard keys.count < most else {
-          throw UnreadableRow(kind: "row", key: key, fault: "the \(most) before it are all that there may be")
+          throw UnreadableRow(
+            kind: "row", key: key,
+            fault: Message("a library has at most {limit} rows of a kind", ["limit": String(most)]))
         }
         keys.append(PosterKey(rawValue: key))
       }

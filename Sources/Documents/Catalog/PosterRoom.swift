@@ -1,3 +1,5 @@
+// Untranslated file: SQL.
+
 /// The gap between two neighbours in the arranged order, for posters inserted there.
 struct PosterRoom {
   private let first: Int64

@@ -1,3 +1,7 @@
+// Untranslated file: all other texts are SQL.
+
+import Localization
+
 /// A poster of the wall or of the bin as it is stored.
 struct StoredPoster: Hashable, Sendable {
   let key: PosterKey
@@ -245,15 +249,15 @@ struct VersionTable {
     ) { row in
       let document = try row.bytes("document")
       guard try row.digest("digest") == ContentDigest(document) else {
-        throw row.unreadable("the document differs from the saved one")
+        throw row.unreadable(Message("the document differs from the saved one"))
       }
       return document
     }
   }
 
   /// Returns the faults of a version, among them a document that is not the saved one.
-  func faults(_ key: PosterVersion.Key) throws -> [String] {
-    try (rows(key).unreadable + documents(key).unreadable).map(\.description)
+  func faults(_ key: PosterVersion.Key) throws -> [Message] {
+    try (rows(key).unreadable + documents(key).unreadable).map(\.message)
   }
 
   /// Adds a version with its key, if it has one, and returns it as it is stored: a name that another version of the

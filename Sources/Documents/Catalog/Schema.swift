@@ -1,3 +1,5 @@
+// Untranslated file: SQL.
+
 /// The tables of a library, and the migration steps for older files.
 ///
 /// `user_version` is the number of applied steps; a step is never changed after release.

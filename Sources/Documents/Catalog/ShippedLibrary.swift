@@ -1,3 +1,5 @@
+// Untranslated file: SQL.
+
 /// The library of crowns shipped with the program.
 public enum ShippedLibrary {
   /// Writes it atomically; the same crowns give the same bytes.

@@ -1,4 +1,5 @@
 import CSQLite
+public import Localization
 
 /// The columns of a statement's result, by name.
 struct StoredColumns: Sendable {
@@ -13,6 +14,7 @@ struct StoredColumns: Sendable {
   /// The columns in SQL, with blobs only up to the size limit.
   func list(blobs: Set<String> = [], largestBlob: Int = StoredRow.largestBlob) -> String {
     names.map { name in
+      // Untranslated: SQL.
       blobs.contains(name) ? "CASE WHEN length(\(name)) <= \(largestBlob) THEN \(name) END" : name
     }.joined(separator: ", ")
   }
@@ -52,64 +54,84 @@ struct StoredRow {
   var key: Int64 { (try? value("key"))?.integer ?? 0 }
 
   func text(_ name: String) throws -> String {
-    guard case .text(let text) = try value(name) else { throw fault(name, "text") }
+    guard case .text(let text) = try value(name) else {
+      throw fault(name) { Message("its {field} is not a text", ["field": $0]) }
+    }
     return text
   }
 
   func number(_ name: String) throws -> Double {
-    guard let number = try value(name).number else { throw fault(name, "number") }
+    guard let number = try value(name).number else {
+      throw fault(name) { Message("its {field} is not a number", ["field": $0]) }
+    }
     return number
   }
 
   func length(_ name: String) throws -> Double {
     let length = try number(name)
-    guard length.magnitude <= Self.longestLength else { throw unreadable("its \(name) is \(length)") }
+    guard length.magnitude <= Self.longestLength else { throw outOfRange(name, "\(length)") }
     return length
   }
 
   func time(_ name: String) throws -> Double {
     let time = try number(name)
     guard Self.times.contains(time) else {
-      throw unreadable("its \(name) is \(time)")
+      throw outOfRange(name, "\(time)")
     }
     return time
   }
 
   func integer(_ name: String, in range: ClosedRange<Int64> = .min ... .max) throws -> Int64 {
-    guard let integer = try value(name).integer else { throw fault(name, "whole number") }
-    guard range.contains(integer) else { throw unreadable("its \(name) is \(integer)") }
+    guard let integer = try value(name).integer else {
+      throw fault(name) { Message("its {field} is not a whole number", ["field": $0]) }
+    }
+    guard range.contains(integer) else { throw outOfRange(name, "\(integer)") }
     return integer
   }
 
   func bytes(_ name: String) throws -> [UInt8] {
-    guard let bytes = try value(name).bytes else { throw fault(name, "run of bytes") }
+    guard let bytes = try value(name).bytes else {
+      throw fault(name) { Message("its {field} is not a series of bytes", ["field": $0]) }
+    }
     return bytes
   }
 
   func digest(_ name: String) throws -> ContentDigest {
     guard let digest = ContentDigest(stored: try bytes(name)) else {
-      throw unreadable("its \(name) has not sixteen bytes")
+      throw unreadable(Message("its {field} does not have sixteen bytes", ["field": name]))
     }
     return digest
   }
 
   private func value(_ name: String) throws -> StoredValue {
-    guard let place = columns.place(of: name) else { throw unreadable("it has no \(name)") }
+    guard let place = columns.place(of: name) else {
+      throw unreadable(Message("it has no {field}", ["field": name]))
+    }
     guard let value = StoredValue(statement, place) else {
       let isLong = sqlite3_column_bytes(statement.handle, CInt(place)) > Self.longestText
-      throw unreadable(isLong ? "its \(name) is too long" : "its \(name) is not UTF-8")
+      throw unreadable(
+        isLong
+          ? Message("its {field} is too long", ["field": name])
+          : Message("its {field} is not UTF-8", ["field": name]))
     }
     return value
   }
 
-  private func fault(_ name: String, _ wanted: String) -> UnreadableRow {
+  /// Returns an error for a value that is missing or of another type; `sentence` returns the fault for another type.
+  private func fault(_ name: String, _ sentence: (_ field: String) -> Message) -> UnreadableRow {
     let isMissing = (try? value(name)) == .null
-    return unreadable(isMissing ? "its \(name) is missing or too large" : "its \(name) is no \(wanted)")
+    return unreadable(
+      isMissing
+        ? Message("its {field} is missing or too large", ["field": name]) : sentence(name))
+  }
+
+  private func outOfRange(_ name: String, _ value: String) -> UnreadableRow {
+    unreadable(Message("its {field} is {value}", ["field": name, "value": value]))
   }
 
   /// Returns an error that names this row, with its fault.
-  func unreadable(_ words: String) -> UnreadableRow {
-    UnreadableRow(kind: kind, key: columns.place(of: "key") == nil ? 0 : key, fault: words)
+  func unreadable(_ fault: Message) -> UnreadableRow {
+    UnreadableRow(kind: kind, key: columns.place(of: "key") == nil ? 0 : key, fault: fault)
   }
 }
 
@@ -139,10 +161,11 @@ struct StoredRows<Value> {
     } catch let error as SQLiteError where error.primaryCode == SQLITE_TOOBIG {
       // One invalid row fails the whole statement, so each row is queried separately.
       var result = StoredRows()
-      for key in try PosterKey.fetch(database, "SELECT key \(rest)", arguments) {
+      for key in try PosterKey.fetch(database, "SELECT key \(rest)", arguments) {  // Untranslated: SQL.
         do {
           let one = try fetch(
             kind, columns,
+            // Untranslated: SQL.
             "SELECT \(columns.list(blobs: blobs, largestBlob: largestBlob)) FROM \(table ?? kind + "s") WHERE key = ?",
             [key.rawValue],
             database, read)
@@ -150,7 +173,7 @@ struct StoredRows<Value> {
           result.unreadable += one.unreadable
         } catch let error as SQLiteError where error.primaryCode == SQLITE_TOOBIG {
           result.unreadable.append(
-            UnreadableRow(kind: kind, key: key.rawValue, fault: "a text of it is too large"))
+            UnreadableRow(kind: kind, key: key.rawValue, fault: Message("one of its texts is too long")))
         }
       }
       return result
@@ -168,7 +191,10 @@ struct StoredRows<Value> {
         let row = StoredRow(kind: kind, statement: statement, columns: columns)
         do {
           room -= row.byteCount + bytesOfRow
-          guard room >= 0 else { throw row.unreadable("those before it fill \(mostBytes >> 20) MiB") }
+          guard room >= 0 else {
+            throw row.unreadable(
+              Message("the rows before it fill {limit} MiB", ["limit": String(mostBytes >> 20)]))
+          }
           result.values.append(try read(row))
         } catch let fault as UnreadableRow {
           result.unreadable.append(fault)
@@ -180,15 +206,19 @@ struct StoredRows<Value> {
 }
 
 /// An unreadable row of a library: it stays in the file and is omitted from every list.
-public struct UnreadableRow: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnreadableRow: LocalizableError, Hashable {
   /// The expected kind of the row, such as "crown".
   public let kind: String
   /// Its key in the library.
   public let key: Int64
   /// The fault, such as "its name is missing".
-  public let fault: String
+  public let fault: Message
   /// Its name for people, if that is readable.
   public var id: String?
 
-  public var description: String { "\(kind) \(id ?? String(key)): \(fault)" }
+  /// The row and its fault.
+  public var message: Message {
+    Message(
+      "{kind} {name}: {reason}", ["kind": kind, "name": id ?? String(key)], parts: ["reason": fault])
+  }
 }

@@ -1,3 +1,5 @@
+// Untranslated file: words of many languages, by which crowns are found.
+
 import Text
 
 /// Synonyms in several languages for finding crowns.

@@ -1,5 +1,6 @@
 public import Colors
 public import Geometry
+import Localization
 import Glibc
 public import Text
 
@@ -101,12 +102,13 @@ extension Background {
       reader.advance()
       self = try Self.radial(&reader, page: page)
     case .function(let name) where name.hasSuffix("gradient"):
-      throw Self.fault("\(name) is not known; there are linear-gradient and radial-gradient")
+      throw Self.fault(
+        Message("{name} is not known; there are linear-gradient and radial-gradient", ["name": name]))
     default:
       self = .color(try Self.color(text.trimmed))
       return
     }
-    guard reader.next == .end else { throw Self.fault("nothing may follow a gradient") }
+    guard reader.next == .end else { throw Self.fault(Message("nothing may follow a gradient")) }
   }
 
   static func color(_ text: String, field: String = "background") throws(PosterError) -> RGBA {
@@ -125,10 +127,13 @@ extension Background {
   private static func notColor(
     _ text: String, _ error: ColorSyntaxError, field: String = "background"
   ) -> PosterError {
-    PosterError(field: field, message: "\(text.excerpt) is no colour: \(error)")
+    PosterError(
+      field: field,
+      message: Message(
+        "{text} is not a colour: {reason}", ["text": text.excerpt], parts: ["reason": Message(error)]))
   }
 
-  private static func fault(_ message: String) -> PosterError {
+  private static func fault(_ message: Message) -> PosterError {
     PosterError(field: "background", message: message)
   }
 
@@ -143,18 +148,26 @@ extension Background {
       let color = try color(&reader)
       var own: [Double] = []
       while let place = try percentage(&reader) { own.append(place) }
-      guard own.count <= 2 else { throw fault("a stop of a gradient is a colour and up to two percentages") }
+      guard own.count <= 2 else {
+        throw fault(Message("a stop of a gradient is a colour and up to two percentages"))
+      }
       for place in own.isEmpty ? [nil] : own.map(Optional.some) {
         colors.append(color)
         places.append(place)
       }
     } while reader.skip(",")
     guard reader.skip(")") else {
-      throw fault("a stop of a gradient is a colour and up to two percentages; commas stand between them")
+      throw fault(
+        Message("a stop of a gradient is a colour and up to two percentages; separate stops with commas"))
     }
     guard stopCounts.contains(colors.count) else {
       throw fault(
-        "a gradient has from \(stopCounts.lowerBound) to \(stopCounts.upperBound) stops, not \(colors.count)")
+        Message(
+          "a gradient has from {least} to {most} stops, not {count}",
+          [
+            "least": String(stopCounts.lowerBound), "most": String(stopCounts.upperBound),
+            "count": String(colors.count),
+          ]))
     }
     return zip(colors, spread(places)).map { Stop($0, at: $1) }
   }
@@ -179,7 +192,7 @@ extension Background {
     default: return nil
     }
     let quantity = try quantity(&reader)
-    guard quantity.unit == .percentage else { throw fault("the place of a stop is a percentage") }
+    guard quantity.unit == .percentage else { throw fault(Message("the place of a stop is a percentage")) }
     return quantity.value / 100
   }
 
@@ -187,7 +200,7 @@ extension Background {
     do {
       return try CSSMath().value(&reader)
     } catch {
-      throw fault("\(error)")
+      throw fault(Message(error))
     }
   }
 
@@ -238,13 +251,19 @@ extension Background {
       direction = Vector(dx: 0, dy: -1)
     case let token where isAngle(token):
       let angle = try quantity(&reader)
-      guard angle.unit == .angle else { throw fault("a gradient runs at an angle such as 45deg") }
+      guard angle.unit == .angle else {
+        throw fault(Message("the angle of a gradient has a unit, such as 45deg"))
+      }
       let radians = angle.value * .pi / 180
       direction = Vector(dx: sin(radians), dy: -cos(radians))
     default: return direction
     }
-    guard reader.skip(",") else { throw fault("a comma stands before the colours of a gradient") }
+    guard reader.skip(",") else { throw noComma }
     return direction
+  }
+
+  private static var noComma: PosterError {
+    fault(Message("write a comma before the colours of a gradient"))
   }
 
   private static func isAngle(_ token: CSSReader.Token) -> Bool {
@@ -281,8 +300,9 @@ extension Background {
       sides.count == 1 || (x != 0 && y != 0)
     else {
       throw fault(
-        "a gradient runs to top, bottom, left, right or a corner such as “to top right”, and is mixed in sRGB"
-      )
+        Message(
+          "a gradient runs to top, bottom, left, right or a corner such as “to top right”, and is mixed in sRGB"
+        ))
     }
     // Toward a corner, the middle colour passes through the two adjacent corners.
     let vector = sides.count == 1 ? Vector(dx: x, dy: y) : Vector(dx: x * page.height, dy: y * page.width)
@@ -300,10 +320,13 @@ extension Background {
     {
       while case .word(let word) = reader.next, word != "at" {
         guard word != "ellipse" else {
-          throw fault("gradients are circles here; write radial-gradient(circle …)")
+          throw fault(Message("ellipses are not supported; write radial-gradient(circle …)"))
         }
         guard word == "circle" || sizes.contains(word) else {
-          throw fault("\(word.excerpt) is no size of a circle; write \(sizes.joined(separator: ", "))")
+          throw fault(
+            Message(
+              "{word} is not a size of a circle; write {sizes}",
+              ["word": word.excerpt, "sizes": sizes.joined(separator: ", ")]))
         }
         if word != "circle" { reach = word }
         reader.advance()
@@ -312,7 +335,7 @@ extension Background {
         reader.advance()
         center = try position(&reader)
       }
-      guard reader.skip(",") else { throw fault("a comma stands before the colours of a gradient") }
+      guard reader.skip(",") else { throw noComma }
     }
     let xs = [center.x, 1 - center.x].map { $0.magnitude * page.width }
     let ys = [center.y, 1 - center.y].map { $0.magnitude * page.height }
@@ -351,7 +374,7 @@ extension Background {
     if words.count == 1 { places.insert(0.5, at: ["top", "bottom"].contains(words[0]) ? 0 : 1) }
     guard places.count == 2, let x = places[0], let y = places[1], (-10...10).contains(x),
       (-10...10).contains(y)
-    else { throw fault("a centre is written like “at 50% 30%” or “at top left”") }
+    else { throw fault(Message("write the centre as in “at 50% 30%” or “at top left”")) }
     return Point(x, y)
   }
 }

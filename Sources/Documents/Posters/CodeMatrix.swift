@@ -126,7 +126,7 @@ extension CodeMatrix {
       return try SharedLibrary("libzint", files: (10...40).reversed().map { "libzint.so.2.\($0)" })
         .functions(regalia_find_zint)
     } catch {
-      throw .noLibrary("\(error)")
+      throw .noLibrary(error.message)
     }
   }
 
@@ -236,7 +236,7 @@ extension CodeMatrix {
 }
 
 /// The reason why a text cannot become a code, and the remedy.
-public enum CodeFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CodeFault: LocalizableError, Hashable {
   /// There is no text.
   case empty
   /// The symbology cannot represent a character; nil is an unknown one.
@@ -247,7 +247,7 @@ public enum CodeFault: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong(
     count: Int, fitting: Int, kind: CodeMatrix.Kind, level: CodeMatrix.Level, lower: CodeMatrix.Level?)
   /// The library cannot be loaded, with its message.
-  case noLibrary(String)
+  case noLibrary(Message)
   /// There is not enough memory.
   case noMemory
   /// The library is of another version than the one that this program was built for.
@@ -267,7 +267,7 @@ public enum CodeFault: Error, Hashable, Sendable, CustomStringConvertible {
       Message("A Micro QR code has no level {level}; choose L, M or Q, or QR code", ["level": level.rawValue])
     case .tooLong(let count, let fitting, let kind, _, let lower): Self.tooLong(count, fitting, kind, lower)
     case .noLibrary(let reason):
-      Message("Codes need the library Zint: {reason}; install libzint", ["reason": reason])
+      Message("Codes need the library Zint: {reason}; install libzint", parts: ["reason": reason])
     case .noMemory: Message("There is not enough memory for the code")
     case .otherLibrary:
       Message("The installed library Zint is another version than Regalia was built for; install both anew")
@@ -291,6 +291,4 @@ public enum CodeFault: Error, Hashable, Sendable, CustomStringConvertible {
         "Only {fitting} of the {length} characters fit into the code; shorten them, or choose QR code",
         ["fitting": fitting, "length": length])
   }
-
-  public var description: String { message.english }
 }

@@ -370,7 +370,7 @@ extension PosterReader {
         message: Message(
           "{count} elements are too many; a poster takes up to {most}",
           ["count": String(values.count), "most": String(Poster.Element.most)]
-        ).english)
+        ))
     }
     var elements: [Poster.Element] = []
     for (index, value) in values.enumerated() {
@@ -384,14 +384,13 @@ extension PosterReader {
         let source = try readSource(&fields)
         let bytes = try readPicture(&fields)
         content = .figure(.picture(bytes: bytes, source: source), isTinted: try fields.flag("tint") ?? false)
-      // Untranslated: identifiers.
-      case let type: throw unknownType(type, "code, picture and drawing", of: fields)
+      case let type: throw unknownType(type, ["code", "picture", "drawing"], of: fields)
       }
       var element = Poster.Element(content)
       if let center = try fields.point("center") {
         guard (0...1).contains(center.x), (0...1).contains(center.y) else {
           throw fields.fault(
-            "center", Message("the middle stands on the page; write two numbers from 0 to 1").english)
+            "center", Message("the middle stands on the page; write two numbers from 0 to 1"))
         }
         element.center = center
       }
@@ -406,19 +405,19 @@ extension PosterReader {
     var code = Barcode(.text(""))
     if let word = try fields.text("kind") {
       guard let kind = CodeMatrix.Kind(rawValue: word) else {
-        throw fields.fault("kind", CodeMatrix.Kind.refusal(of: word).english)
+        throw fields.fault("kind", CodeMatrix.Kind.refusal(of: word))
       }
       code.kind = kind
     }
     if let word = try fields.text("level") {
       guard let level = CodeMatrix.Level(rawValue: word) else {
-        throw fields.fault("level", CodeMatrix.Level.refusal(of: word).english)
+        throw fields.fault("level", CodeMatrix.Level.refusal(of: word))
       }
       code.level = level
     }
     code.hasPlate = try fields.flag("plate") ?? false
     guard var content = try fields.object("content") else {
-      throw fields.fault("content", Message("the contents of the code are missing").english)
+      throw fields.fault("content", Message("the contents of the code are missing"))
     }
     code.content = try readContent(&content)
     code.unknownFields = content.rest
@@ -439,7 +438,7 @@ extension PosterReader {
         guard let security = CodeContent.WiFi.Security(rawValue: word) else {
           throw fields.fault(
             "security",
-            Message("{word} is no protection; there are WPA, WEP and nopass", ["word": word.excerpt]).english)
+            Message("{word} is no protection; there are WPA, WEP and nopass", ["word": word.excerpt]))
         }
         network.security = security
       }
@@ -451,8 +450,7 @@ extension PosterReader {
         contact[keyPath: entry.path] = try text(entry.name, &fields)
       }
       return .contact(contact)
-    // Untranslated: identifiers.
-    case let type: throw unknownType(type, "text, link, wifi and contact", of: fields)
+    case let type: throw unknownType(type, ["text", "link", "wifi", "contact"], of: fields)
     }
   }
 }

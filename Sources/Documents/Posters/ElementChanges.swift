@@ -114,7 +114,7 @@ struct ElementChange {
     return true
   }
 
-  private func fault(_ message: Message) -> PosterError { PosterError(field: name, message: message.english) }
+  private func fault(_ message: Message) -> PosterError { PosterError(field: name, message: message) }
 
   /// Reads a width: a length such as `30mm`, or a fraction of the page's width.
   static func width(_ text: String, on page: Page, _ name: String) throws(PosterError) -> Double {
@@ -128,8 +128,7 @@ struct ElementChange {
         field: name,
         message: Message(
           "{text} is no width; write a length such as 30mm, from {least} to {most} of the page's width",
-          ["text": text.excerpt, "least": range.lowerBound.text(), "most": range.upperBound.text()]
-        ).english)
+          ["text": text.excerpt, "least": range.lowerBound.text(), "most": range.upperBound.text()]))
     }
     return width
   }
@@ -141,8 +140,7 @@ struct ElementChange {
       throw PosterError(
         field: name,
         message: Message(
-          "{text} is no place; write two fractions of the page such as 0.5,0.9", ["text": text.excerpt]
-        ).english)
+          "{text} is no place; write two fractions of the page such as 0.5,0.9", ["text": text.excerpt]))
     }
     return Point(numbers[0], numbers[1])
   }

@@ -49,8 +49,9 @@ public enum Emblem: Hashable, Sendable {
     }
   }
 
-  /// The display name: that of the crown, or of the file.
-  public var name: String {
+  /// The name in PDFs: that of the crown, or of the file.
+  var name: String {
+    // Untranslated: a poster has the same PDF in every language.
     let prefix = "crown:"
     guard source.hasPrefix(prefix) else { return source.isEmpty ? "Crown" : source }
     let words = source.dropFirst(prefix.count).replacing("-", with: " ")

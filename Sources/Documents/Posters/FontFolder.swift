@@ -19,13 +19,11 @@ public struct FontFolder: Hashable, Sendable {
   }
 
   /// A font file that cannot be used, and the reason.
-  public struct Failure: Error, Hashable, CustomStringConvertible {
+  public struct Failure: LocalizableError, Hashable {
     /// The path as it was given.
     public let path: String
     /// The reason, and what to do.
     public let reason: Message
-
-    public var description: String { message.english }
 
     /// The name of the file, and the reason.
     public var message: Message {
@@ -85,7 +83,7 @@ public struct FontFolder: Hashable, Sendable {
       bytes = try FileBytes.read(source, atMost: FontFile.largestFile)
     } catch {
       throw Failure(
-        path: source, reason: Message("{reason}", ["reason": error.message], context: "font file"))
+        path: source, reason: Message("{reason}", parts: ["reason": error.fault], context: "font file"))
     }
     do {
       return (bytes, try FontFile(bytes))
@@ -101,7 +99,8 @@ public struct FontFolder: Hashable, Sendable {
       do {
         return try AtomicFile.write(bytes, to: copy)
       } catch {
-        throw Failure(path: source, reason: Message("{reason}", ["reason": "\(error)"], context: "font file"))
+        throw Failure(
+          path: source, reason: Message("{reason}", parts: ["reason": error.message], context: "font file"))
       }
     }
     // A link whose font is gone is replaced.

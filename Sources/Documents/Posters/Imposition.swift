@@ -498,7 +498,7 @@ extension PlacedPDF.Page {
 }
 
 /// A reason why pages cannot be placed on sheets as requested.
-public enum ImpositionError: Error, Hashable, CustomStringConvertible {
+public enum ImpositionError: LocalizableError, Hashable {
   /// Not even one cell of this size fits.
   case noRoom(paper: Page, cell: Page)
   /// The pages in their own size are larger than the cells.
@@ -511,8 +511,6 @@ public enum ImpositionError: Error, Hashable, CustomStringConvertible {
   case firstCell(Int, of: Int)
   /// So many cells would be printed.
   case tooMany(Int)
-
-  public var description: String { message.english }
 
   /// The problem and its remedy, for a person.
   public var message: Message {

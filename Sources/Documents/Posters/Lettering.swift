@@ -1,3 +1,4 @@
+import Localization
 import Text
 import Typography
 
@@ -58,6 +59,7 @@ public struct Lettering: Hashable, Sendable {
 
   /// Creates lettering; the defaults are those of the poster of 1939.
   public init(
+    // Untranslated: the name of a font.
     family: String = "Gillius ADF No2", weight: Int = 700, tracking: Double = 0.09, stroke: Double = 0.03,
     touches: Bool = false, spacing: Spacing = .metric, capitalSharpS: Bool = false
   ) {
@@ -92,7 +94,12 @@ public struct Lettering: Hashable, Sendable {
       guard let value, let number = Double(value), axisValues.contains(number) else {
         throw PosterError(
           field: "\(field).\(tag)",
-          message: "a number \(FieldReader.words(axisValues)) belongs here; write wdth=75,slnt=-5")
+          message: Message(
+            "write a number from {least} to {most}, as in {example}",
+            [
+              "least": axisValues.lowerBound.text(), "most": axisValues.upperBound.text(),
+              "example": "wdth=75,slnt=-5",
+            ]))
       }
       result[tag] = number
     }
@@ -111,7 +118,8 @@ public struct Lettering: Hashable, Sendable {
       guard let number = Int(value ?? "1"), featureValues.contains(number) else {
         throw PosterError(
           field: "\(field).\(tag)",
-          message: "0, 1 or the number of an alternate belongs here; write smcp,liga=0,ss01")
+          message: Message(
+            "write 0, 1 or the number of an alternate, as in {example}", ["example": "smcp,liga=0,ss01"]))
       }
       result[tag] = number
     }
@@ -136,14 +144,20 @@ public struct Lettering: Hashable, Sendable {
   static func check(tag: String, _ field: String, example: String) throws(PosterError) {
     guard tag.isFontTag else {
       throw PosterError(
-        field: field, message: "\(tag.excerpt) is no OpenType tag of four letters or digits; write \(example)"
-      )
+        field: field,
+        message: Message(
+          "{tag} is not an OpenType tag of four letters or digits; write {example}",
+          ["tag": tag.excerpt, "example": example]))
     }
   }
 
   static func checkCount(_ count: Int, _ field: String) throws(PosterError) {
     guard count <= mostSettings else {
-      throw PosterError(field: field, message: "\(count) are too many; up to \(mostSettings) are applied")
+      throw PosterError(
+        field: field,
+        message: Message(
+          "{count} entries are too many; up to {most} are possible",
+          ["count": String(count), "most": String(mostSettings)]))
     }
   }
 

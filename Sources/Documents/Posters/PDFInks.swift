@@ -1,5 +1,8 @@
+// Untranslated file: all other texts are names of PDF.
+
 import ColorManagement
 import Colors
+import Localization
 import Text
 
 /// Converts the RGB and grey colours of a document written by cairo into the inks of a press.
@@ -109,7 +112,7 @@ struct PDFInks {
     }
     guard let converted else {
       throw PosterPDF.Failure(
-        message: "a picture within a stream has colours that cannot be turned into inks")
+        Message("a picture within a stream has colours that cannot be turned into inks"))
     }
     return converted
   }
@@ -120,7 +123,7 @@ struct PDFInks {
     let dictionary = pdf.dictionary(of: shading)
     guard pdf.name("/ColorSpace", of: dictionary) == "/DeviceRGB" else { return }
     guard let function = converted(pdf.key("/Function", of: dictionary)) else {
-      throw PosterPDF.Failure(message: "a gradient has a function that cannot be turned into inks")
+      throw PosterPDF.Failure(Message("a gradient has a function that cannot be turned into inks"))
     }
     pdf.set("/Function", of: dictionary, to: function)
     pdf.set("/ColorSpace", of: dictionary, toName: "/DeviceCMYK")
@@ -186,7 +189,7 @@ struct PDFInks {
       default: nil
       }
     guard let pixels, !pdf.has("/Decode", dictionary) else {
-      throw PosterPDF.Failure(message: "a picture has colours that cannot be turned into inks")
+      throw PosterPDF.Failure(Message("a picture has colours that cannot be turned into inks"))
     }
     pdf.replaceContent(of: picture, by: converter.inks(ofPixels: Array(pixels.prefix(3 * width * height))))
     pdf.set("/ColorSpace", of: dictionary, toName: "/DeviceCMYK")

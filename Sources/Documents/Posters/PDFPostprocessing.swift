@@ -1,3 +1,5 @@
+// Untranslated file: names of PDF.
+
 import ColorManagement
 import Geometry
 import Text

@@ -1,3 +1,4 @@
+public import Localization
 import Text
 
 /// The trimmed page of a poster, in millimetres.
@@ -24,18 +25,18 @@ public struct Page: Hashable, Sendable {
     /// The name in documents and on the command line.
     public let name: String
     /// The title in windows.
-    public let title: String
+    public let title: Message
     /// The size; for paper, in portrait orientation.
     public let page: Page
     /// Whether it is a size in pixels at 96 per inch, instead of paper.
     public let isForScreens: Bool
 
-    init(_ name: String, _ title: String, _ width: Double, _ height: Double) {
+    init(_ name: String, _ title: Message, _ width: Double, _ height: Double) {
       (self.name, self.title, isForScreens) = (name, title, false)
       page = Page(width: width, height: height)
     }
 
-    init(_ name: String, _ title: String, pixels width: Double, _ height: Double) {
+    init(_ name: String, _ title: Message, pixels width: Double, _ height: Double) {
       (self.name, self.title, isForScreens) = (name, title, true)
       func millimetres(_ pixels: Double) -> Double { (pixels * 25.4 / 96 * 1000).rounded() / 1000 }
       page = Page(width: millimetres(width), height: millimetres(height))
@@ -44,14 +45,22 @@ public struct Page: Hashable, Sendable {
 
   /// All named sizes.
   public static let formats: [Format] = [
-    Format("poster", "Poster 2:3", 508, 762), Format("A5", "A5", 148, 210), Format("A4", "A4", 210, 297),
-    Format("A3", "A3", 297, 420), Format("A2", "A2", 420, 594), Format("A1", "A1", 594, 841),
-    Format("A0", "A0", 841, 1189), Format("Letter", "Letter", 215.9, 279.4),
-    Format("Tabloid", "Tabloid", 279.4, 431.8), Format("50x70cm", "50 × 70 cm", 500, 700),
-    Format("square", "Square", 508, 508), Format("story", "Story 9:16", pixels: 1080, 1920),
-    Format("phone", "Phone wallpaper", pixels: 1170, 2532),
-    Format("desktop", "Desktop wallpaper", pixels: 3840, 2160),
+    // Untranslated: the first texts are names in documents.
+    Format("poster", Message("Poster 2:3"), 508, 762), paper("A5", 148, 210), paper("A4", 210, 297),
+    paper("A3", 297, 420), paper("A2", 420, 594), paper("A1", 594, 841), paper("A0", 841, 1189),
+    Format("Letter", Message("Letter", context: "paper"), 215.9, 279.4),
+    Format("Tabloid", Message("Tabloid", context: "paper"), 279.4, 431.8),
+    Format("50x70cm", Message(verbatim: "50 × 70 cm"), 500, 700),
+    Format("square", Message("Square", context: "page"), 508, 508),
+    Format("story", Message("Story 9:16"), pixels: 1080, 1920),
+    Format("phone", Message("Phone wallpaper"), pixels: 1170, 2532),
+    Format("desktop", Message("Desktop wallpaper"), pixels: 3840, 2160),
   ]
+
+  /// Returns a paper of ISO 216, whose name is the same in every language.
+  private static func paper(_ name: String, _ width: Double, _ height: Double) -> Format {
+    Format(name, Message(verbatim: name), width, height)
+  }
 
   /// Returns the names of paper sizes, or of screen sizes, separated by commas.
   public static func names(isForScreens: Bool) -> String {
@@ -88,7 +97,10 @@ extension Page {
     guard let page = Self.measured(size) else {
       let names = Self.formats.map(\.name).joined(separator: ", ")
       throw PosterError(
-        field: "page", message: "\(text.excerpt) is no page; write \(names), or a size such as 210x297mm")
+        field: "page",
+        message: Message(
+          "{text} is not a page size; write {names}, or a size such as 210x297mm",
+          ["text": text.excerpt, "names": names]))
     }
     guard Self.sides.contains(page.width), Self.sides.contains(page.height) else {
       throw PosterError(field: "page", message: Self.limits)
@@ -96,7 +108,9 @@ extension Page {
     self = isWide ? page.turned : page
   }
 
-  static let limits = "a page measures from \(Int(sides.lowerBound)) to \(Int(sides.upperBound)) mm each way"
+  static let limits = Message(
+    "a page measures from {least} to {most} mm each way",
+    ["least": String(Int(sides.lowerBound)), "most": String(Int(sides.upperBound))])
 
   private static func measured(_ text: String) -> Page? {
     let units: [(name: String, millimetres: Double)] = [

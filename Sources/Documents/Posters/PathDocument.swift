@@ -2,6 +2,7 @@ import CPango
 import ColorManagement
 public import Colors
 public import Geometry
+public import Localization
 import Text
 
 /// A filled path as a document, in one colour on a transparent background.
@@ -40,8 +41,8 @@ public enum PathDocument {
 }
 
 /// A page that cairo could not write, with its message.
-public struct PathPDFError: Error, CustomStringConvertible {
-  public let description: String
+public struct PathPDFError: LocalizableError {
+  public let message: Message
 }
 
 extension PathDocument {
@@ -58,7 +59,7 @@ extension PathDocument {
     // A PDF page has at most 14400 points.
     let scale = min(0.75, 14400 / max(box.width, box.height))
     guard box.width > 0, box.height > 0, scale.isFinite, scale > 0 else {
-      throw PathPDFError(description: "there is nothing to draw")
+      throw PathPDFError(message: Message("there is nothing to draw"))
     }
     do {
       let surface = try PDFSurface()
@@ -71,7 +72,7 @@ extension PathDocument {
       }
       return try surface.finished()
     } catch let failure {
-      throw PathPDFError(description: failure.message)
+      throw PathPDFError(message: failure.reason)
     }
   }
 }
@@ -104,9 +105,9 @@ final class PDFSurface {
     // Each page sets its own size.
     let pointer = cairo_pdf_surface_create_for_stream(
       write, Unmanaged.passUnretained(output).toOpaque(), 1, 1)
-    guard let pointer else { throw PosterPDF.Failure(message: "out of memory") }
+    guard let pointer else { throw .outOfMemory }
     surface = pointer
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Regalia")
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Regalia")  // Untranslated: a name.
     if !title.isEmpty { cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title) }
     try check(cairo_surface_status(surface))
   }
@@ -123,7 +124,7 @@ final class PDFSurface {
   ) throws(PosterPDF.Failure) {
     let (width, height) = (size.width.rounded(.down) + 5, size.height.rounded(.down) + 5)
     cairo_pdf_surface_set_size(surface, width, height)
-    guard let cairo = cairo_create(surface) else { throw PosterPDF.Failure(message: "out of memory") }
+    guard let cairo = cairo_create(surface) else { throw .outOfMemory }
     defer { cairo_destroy(cairo) }
     let excess = height - size.height
     pages.append(
@@ -144,6 +145,6 @@ final class PDFSurface {
 
   private func check(_ status: cairo_status_t) throws(PosterPDF.Failure) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
-    throw PosterPDF.Failure(message: cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown")
+    throw PosterPDF.Failure(verbatim: cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown")
   }
 }

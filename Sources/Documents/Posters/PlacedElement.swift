@@ -146,7 +146,7 @@ extension PosterLayout {
     }
     refuseCovered()
     if refusal == nil, let element = elements.first(where: { $0.fault != nil }), let fault = element.fault {
-      refusal = PosterError(field: "elements[\(element.index)]", message: fault.message.english)
+      refusal = PosterError(field: "elements[\(element.index)]", message: fault.message)
     }
   }
 

@@ -25,15 +25,13 @@ public final class PlacedPDF {
   }
 
   /// A reason why the pages of a file cannot be placed.
-  public enum Fault: Error, Hashable, CustomStringConvertible {
+  public enum Fault: LocalizableError, Hashable {
     /// The file needs a password or is otherwise encrypted.
     case encrypted
     /// The file is damaged; the library's message.
-    case damaged(String)
+    case damaged(Message)
     /// The file has no printable pages.
     case noPages
-
-    public var description: String { message.english }
 
     /// The problem and its remedy, for a person.
     public var message: Message {
@@ -44,8 +42,8 @@ public final class PlacedPDF {
         )
       case .damaged(let words):
         Message(
-          "this is no PDF, or a damaged one ({words}); try to repair it (qpdf FILE COPY) and take the copy",
-          ["words": words])
+          "this is not a PDF, or a damaged one ({words}); try to repair it (qpdf FILE COPY) and take the copy",
+          parts: ["words": words])
       case .noPages: Message("this PDF has no pages")
       }
     }
@@ -149,7 +147,7 @@ public final class PlacedPDF {
       try pdf.checkAll()
       try pdf.completePages()
     } catch {
-      throw pdf.needsPassword ? Fault.encrypted : Fault.damaged(error.message)
+      throw pdf.needsPassword ? Fault.encrypted : Fault.damaged(error.reason)
     }
     guard !pdf.isEncrypted else { throw Fault.encrypted }
     return pdf

@@ -1,6 +1,7 @@
 public import Colors
 import FoundationEssentials
 public import Geometry
+public import Localization
 public import Text
 import VectorArt
 
@@ -217,8 +218,13 @@ public struct Poster: Hashable, Sendable {
 
     init(version: Int) { self.version = version }
 
-    public var description: String {
-      "made by a newer Regalia, as version \(version); this one reads up to \(Poster.version)"
+    public var description: String { message.english }
+
+    /// The reason why the document cannot be read completely.
+    public var message: Message {
+      Message(
+        "made by a newer Regalia, as version {version}; this one reads up to version {known}",
+        ["version": String(version), "known": String(Poster.version)])
     }
   }
 
@@ -304,7 +310,10 @@ extension Poster {
   static func checkCount(of lines: [some Any]) throws(PosterError) {
     guard lines.count <= mostLines else {
       throw PosterError(
-        field: "lines", message: "\(lines.count) lines are too many; a poster takes up to \(mostLines)")
+        field: "lines",
+        message: Message(
+          "{count} lines are too many; a poster takes up to {most}",
+          ["count": String(lines.count), "most": String(mostLines)]))
     }
   }
 
@@ -313,8 +322,9 @@ extension Poster {
     for (index, line) in lines.enumerated() where line.text.unicodeScalars.count > Line.longest {
       throw PosterError(
         field: "lines[\(index)].text",
-        message:
-          "\(line.text.unicodeScalars.count) characters are too many for a line; up to \(Line.longest) fit")
+        message: Message(
+          "{count} characters are too many for a line; up to {most} fit",
+          ["count": String(line.text.unicodeScalars.count), "most": String(Line.longest)]))
     }
   }
 }
@@ -334,8 +344,9 @@ extension Poster {
       }
   }
 
-  static func languageFault(_ text: String) -> String {
-    "\(text.excerpt) is no language; write it as BCP 47 has it, such as tr or zh-Hans"
+  static func languageFault(_ text: String) -> Message {
+    Message(
+      "{text} is not a language; write it as BCP 47 has it, such as tr or zh-Hans", ["text": text.excerpt])
   }
 }
 
@@ -367,7 +378,10 @@ extension Poster {
   ///   newer version that is not allowed.
   public init(json bytes: [UInt8], allowsNewer: Bool = false) throws(PosterError) {
     guard bytes.count <= Self.longestDocument else {
-      throw PosterError(field: "", message: "the document has more than \(Self.longestDocument >> 20) MiB")
+      throw PosterError(
+        field: "",
+        message: Message(
+          "the document has more than {limit} MiB", ["limit": String(Self.longestDocument >> 20)]))
     }
     self = try PosterReader(try Self.value(of: bytes), allowsNewer: allowsNewer).poster
   }

@@ -1,4 +1,4 @@
-import Localization
+public import Localization
 import Text
 
 /// The entrance of a poster when it is played: its motion, how long it takes, and whether it plays again and again.
@@ -46,8 +46,7 @@ public struct PosterAnimation: Hashable, Sendable {
         field: "animation",
         message: Message(
           "“{text}” is no animation; write one of {names}, such as “drop 4s loop”",
-          ["text": text.excerpt, "names": Preset.names]
-        ).english)
+          ["text": text.excerpt, "names": Preset.names]))
     }
     self.init(preset)
     for word in words.dropFirst() {
@@ -59,8 +58,7 @@ public struct PosterAnimation: Hashable, Sendable {
           throw PosterError(
             field: "animation",
             message: Message(
-              "“{word}” is neither seconds such as 4s, nor loop, nor once", ["word": word.excerpt]
-            ).english)
+              "“{word}” is neither seconds such as 4s, nor loop, nor once", ["word": word.excerpt]))
         }
         duration = seconds
       }
@@ -69,13 +67,12 @@ public struct PosterAnimation: Hashable, Sendable {
   }
 
   /// Returns the reason why an animation cannot take so many seconds, or nil.
-  public static func fault(ofDuration seconds: Double) -> String? {
+  public static func fault(ofDuration seconds: Double) -> Message? {
     durations.contains(seconds)
       ? nil
       : Message(
         "an animation takes from 1 to 300 seconds, which is five minutes, not {seconds}",
-        ["seconds": seconds.isFinite ? seconds.text() : "\(seconds)"]
-      ).english
+        ["seconds": seconds.isFinite ? seconds.text() : "\(seconds)"])
   }
 
   /// Returns the number of frames at a rate, at least 2: the first is at 0, the last shows the end.

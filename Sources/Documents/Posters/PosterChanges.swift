@@ -1,5 +1,6 @@
 public import Colors
 public import Geometry
+import Localization
 import Text
 
 /// Changes of a poster, written as `name=value`, such as `ink=#123456` or `line2='DRINK TEA'`.
@@ -59,7 +60,11 @@ public struct PosterChanges {
     var changes: [(name: String, value: String)] = []
     for pair in pairs {
       guard let sign = pair.firstIndex(of: "="), sign != pair.startIndex else {
-        throw PosterError(field: "", message: "“\(pair)” is no change; write name=value, such as ink=#123456")
+        throw PosterError(
+          field: "",
+          message: Message(
+            "“{text}” is not a change; write name=value, such as {example}",
+            ["text": pair, "example": "ink=#123456"]))
       }
       let name = String(pair[..<sign])
       guard
@@ -68,7 +73,9 @@ public struct PosterChanges {
       else {
         throw PosterError(
           field: "",
-          message: "“\(name)” is nothing that a poster has; there are " + Self.names.joined(separator: ", "))
+          message: Message(
+            "a poster has no property “{name}”; there are {names}",
+            ["name": name, "names": Self.names.joined(separator: ", ")]))
       }
       changes.append((name, String(pair[pair.index(after: sign)...])))
     }
@@ -125,7 +132,10 @@ public struct PosterChanges {
         guard result.lines.indices.contains(index) || index == result.lines.count else {
           throw PosterError(
             field: name,
-            message: "the poster has \(result.lines.count) lines; the next is line\(result.lines.count + 1)")
+            message: Message(
+              "the poster has {count} line; the next is {name}",
+              plural: "the poster has {count} lines; the next is {name}", count: result.lines.count,
+              ["name": "line\(result.lines.count + 1)"]))
         }
         if index == result.lines.count { result.lines.append(Poster.Line("")) }
         // The spans belong to the words of the text before.
@@ -136,7 +146,11 @@ public struct PosterChanges {
       }
       if let (index, field) = Self.lineField(name) {
         guard result.lines.indices.contains(index) else {
-          throw PosterError(field: name, message: "the poster has \(result.lines.count) lines")
+          throw PosterError(
+            field: name,
+            message: Message(
+              "the poster has {count} line", plural: "the poster has {count} lines",
+              count: result.lines.count))
         }
         try Self.change(field, of: &result.lines[index], to: value, name, from: sources)
         continue
@@ -190,7 +204,7 @@ public struct PosterChanges {
   /// Replaces straight quotation marks by those of each line's language.
   private static func setQuotes(of poster: inout Poster, _ value: String) throws(PosterError) {
     guard value == "typographic" else {
-      throw PosterError(field: "quotes", message: "typographic belongs here, not \(value.excerpt)")
+      throw PosterError(field: "quotes", message: PosterReader.unknown(value, among: ["typographic"]))
     }
     for index in poster.lines.indices {
       let marks = QuotationMarks(language: poster.lines[index].language ?? poster.language)
@@ -206,7 +220,10 @@ public struct PosterChanges {
     if let (word, field) = wordField(field) {
       let words = line.words
       guard words.indices.contains(word) else {
-        throw PosterError(field: name, message: "the line has \(words.count) words")
+        throw PosterError(
+          field: name,
+          message: Message(
+            "the line has {count} word", plural: "the line has {count} words", count: words.count))
       }
       var style = line.style(ofCharacter: words[word].lowerBound)
       switch field {
@@ -223,7 +240,10 @@ public struct PosterChanges {
     switch field {
     case "spans":
       guard own == nil else {
-        throw PosterError(field: name, message: "none belongs here; line1-word1-ink changes a word")
+        throw PosterError(
+          field: name,
+          message: Message(
+            "the only value is none; {example} changes a word", ["example": "line1-word1-ink"]))
       }
       line.spans = []
     case "language": line.language = try language(value, name)
@@ -248,7 +268,8 @@ public struct PosterChanges {
     of poster: inout Poster, _ name: String, _ change: (inout Background.Picture) throws -> Void
   ) throws {
     guard case .picture(var picture) = poster.background else {
-      throw PosterError(field: name, message: "the background is no picture; dim and blur are for pictures")
+      throw PosterError(
+        field: name, message: Message("the background is not a picture; dim and blur are for pictures"))
     }
     try change(&picture)
     poster.background = .picture(picture)
@@ -258,7 +279,9 @@ public struct PosterChanges {
   ///
   /// - Throws: ``PosterError`` if the text is not two numbers.
   public static func offset(_ text: String) throws(PosterError) -> Vector {
-    let numbers = try numbers(text, "crown-offset", ["0.02,-0.05"])
+    let numbers = try numbers(text, "crown-offset", counts: [2]) { text in
+      Message("write {example}, not {text}", ["example": "0.02,-0.05", "text": text])
+    }
     return Vector(numbers[0], numbers[1])
   }
 
@@ -266,7 +289,10 @@ public struct PosterChanges {
   ///
   /// - Throws: ``PosterError`` if the text is not one or three numbers.
   public static func margins(_ text: String) throws(PosterError) -> Margins {
-    let numbers = try numbers(text, "margins", ["0.1", "0.1,0.04,0.06"])
+    let numbers = try numbers(text, "margins", counts: [1, 3]) { text in
+      Message(
+        "write {one} or {three}, not {text}", ["one": "0.1", "three": "0.1,0.04,0.06", "text": text])
+    }
     return Margins(sides: numbers[0], top: numbers[numbers.count / 2], bottom: numbers[numbers.count - 1])
   }
 
@@ -277,31 +303,40 @@ public struct PosterChanges {
   public static func guides(_ text: String) throws(PosterError) -> Guides {
     var guides = Guides()
     guard text != "none" else { return guides }
-    func fault(_ message: String) -> PosterError { PosterError(field: "guides", message: message) }
+    func fault(_ message: Message) -> PosterError { PosterError(field: "guides", message: message) }
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard part.first == "x" || part.first == "y", let place = Double(part.dropFirst()) else {
-        throw fault("write x20,x488,y381 in millimetres, or none, not \(text.excerpt)")
+        throw fault(
+          Message(
+            "write guides in millimetres, such as {example}, or none, not {text}",
+            ["example": "x20,x488,y381", "text": text.excerpt]))
       }
       guard Guides.places.contains(place) else {
-        throw fault("\(place.text()) mm is not \(FieldReader.words(Guides.places))")
+        throw fault(
+          Message(
+            "{value} mm is not from {least} to {most}",
+            [
+              "value": place.text(), "least": Guides.places.lowerBound.text(),
+              "most": Guides.places.upperBound.text(),
+            ]))
       }
       if part.first == "x" { guides.vertical.append(place) } else { guides.horizontal.append(place) }
     }
     guard max(guides.vertical.count, guides.horizontal.count) <= Guides.most else {
-      throw fault("a page takes up to \(Guides.most) guides in each direction")
+      throw fault(
+        Message("a page takes up to {most} guides in each direction", ["most": String(Guides.most)]))
     }
     return guides
   }
 
-  /// Reads numbers separated by commas, as many as one of the examples has.
-  private static func numbers(_ text: String, _ name: String, _ examples: [String]) throws(PosterError)
-    -> [Double]
-  {
+  /// Reads numbers separated by commas, as many as one of `counts`; `fault` returns the error of a text with another
+  /// count.
+  private static func numbers(
+    _ text: String, _ name: String, counts: Set<Int>, fault: (String) -> Message
+  ) throws(PosterError) -> [Double] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let counts = examples.map { $0.split(separator: ",").count }
     guard counts.contains(parts.count) else {
-      throw PosterError(
-        field: name, message: "write \(examples.joined(separator: " or ")), not \(text.excerpt)")
+      throw PosterError(field: name, message: fault(text.excerpt))
     }
     var numbers: [Double] = []
     for part in parts { numbers.append(try number(String(part), name)) }
@@ -327,23 +362,22 @@ public struct PosterChanges {
     _ text: String, _ name: String
   ) throws(PosterError) -> Word where Word.RawValue == String {
     guard let word = Word(rawValue: text) else {
-      let known = Word.allCases.map(\.rawValue)
-      let list = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
-      throw PosterError(field: name, message: "\(list) belongs here, not \(text.excerpt)")
+      throw PosterError(
+        field: name, message: PosterReader.unknown(text, among: Word.allCases.map(\.rawValue)))
     }
     return word
   }
 
   static func flag(_ text: String, _ name: String) throws(PosterError) -> Bool {
     guard ["true", "false"].contains(text) else {
-      throw PosterError(field: name, message: "true or false belongs here, not “\(text)”")
+      throw PosterError(field: name, message: Message("write true or false, not “{text}”", ["text": text]))
     }
     return text == "true"
   }
 
   private static func number(_ text: String, _ name: String) throws(PosterError) -> Double {
     guard let number = Double(text), number.magnitude < 1e6 else {
-      throw PosterError(field: name, message: "a number belongs here, not “\(text)”")
+      throw PosterError(field: name, message: Message("write a number, not “{text}”", ["text": text]))
     }
     return number
   }

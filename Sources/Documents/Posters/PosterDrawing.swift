@@ -65,6 +65,7 @@ struct PosterDrawing {
         draw(mark, outlines: outlines, typesetter: typesetter)
       } else {
         end()
+        // Untranslated: a name of PDF.
         cairo_tag_begin(cairo, "Figure", nil)
         draw(mark, outlines: outlines, typesetter: typesetter)
         cairo_tag_end(cairo, "Figure")

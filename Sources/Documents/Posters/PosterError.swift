@@ -1,24 +1,33 @@
 import Colors
 import Geometry
+public import Localization
 import Text
 
 /// The error of a poster that cannot be read or is invalid, with the field and advice.
-public struct PosterError: Error, Hashable, CustomStringConvertible {
+public struct PosterError: LocalizableError, Hashable {
   /// The path of the field in the document, such as `lines[2].rank`; empty for the whole document.
   public let field: String
-  /// The fault and advice, for a person.
-  public let message: String
+  /// The fault and advice, without the field.
+  public let reason: Message
 
-  public init(field: String, message: String) {
+  /// Creates an error from the path of a field and the fault.
+  public init(field: String, message: Message) {
     self.field = field
-    self.message = message
+    reason = message
   }
 
-  public var description: String { field.isEmpty ? message : "\(field): \(message)" }
+  /// Creates an error whose words are the same in every language, or are in the reader's language already.
+  public init(field: String, message: String) { self.init(field: field, message: Message(verbatim: message)) }
+
+  /// The field, the fault and advice.
+  public var message: Message {
+    field.isEmpty ? reason : Message("{field}: {reason}", ["field": field], parts: ["reason": reason])
+  }
 }
 
 extension PosterError {
-  init(_ error: JSONError) { self.init(field: error.field, message: error.message) }
+  /// Creates an error from one of a JSON document.
+  package init(_ error: JSONError) { self.init(field: error.field, message: error.reason) }
 }
 
 extension PosterError: FieldFailure {}
@@ -36,7 +45,7 @@ extension JSONFields<PosterError> {
   mutating func point(_ name: String) throws(PosterError) -> Point? {
     guard let values = try array(name) else { return nil }
     guard values.count == 2, let x = values[0].double, let y = values[1].double, max(abs(x), abs(y)) <= 100
-    else { throw fault(name, "a place is a list of two numbers, fractions of the page") }
+    else { throw fault(name, Message("a place is a list of two numbers, fractions of the page")) }
     return Point(x, y)
   }
 }

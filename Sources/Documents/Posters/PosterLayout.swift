@@ -407,6 +407,7 @@ extension PosterLayout {
 
   /// The descriptions of marks that are not lines, in drawing order, without those in transparent ink.
   var figureNames: [String] {
+    // Untranslated: a poster has the same PDF in every language.
     markGroups.filter { $0.opacity >= 1 }.flatMap { group in
       group.marks.compactMap { mark in
         switch mark {
@@ -482,7 +483,7 @@ extension PosterLayout {
       }
     }
     return pictures.compactMap { field, bytes in
-      decoder.failure(of: bytes).map { .unreadablePicture(field: field, message: "\($0.reason)") }
+      decoder.failure(of: bytes).map { .unreadablePicture(field: field, message: $0.reason.message) }
     }
   }
 }
@@ -496,7 +497,7 @@ extension Background {
         let size = try PictureFile(picture.bytes).size
         return (Double(size.width) / Double(max(size.height, 1)), nil)
       } catch {
-        return (nil, .unreadablePicture(field: "background.data", message: "\(error.reason)"))
+        return (nil, .unreadablePicture(field: "background.data", message: error.reason.message))
       }
     }
   }
@@ -661,7 +662,7 @@ struct Symbol {
         drawing = .picture(bytes, isTinted: isTinted)
         aspect = Double(size.width) / Double(max(size.height, 1))
       } catch {
-        warnings.append(.unreadablePicture(field: field, message: "\(error.reason)"))
+        warnings.append(.unreadablePicture(field: field, message: error.reason.message))
       }
     }
     self.drawing = drawing

@@ -3,6 +3,7 @@ public import ColorManagement
 import Colors
 import Geometry
 public import Images
+public import Localization
 public import Typography
 
 /// Writes posters as PDF: vectors, embedded fonts, searchable text.
@@ -10,11 +11,19 @@ public import Typography
 /// Equal posters produce equal bytes, since the file has no date.
 public enum PosterPDF {
   /// A document that could not be created, with the message of the library that failed.
-  public struct Failure: Error, CustomStringConvertible {
-    /// The message of the library that failed.
-    public let message: String
+  public struct Failure: LocalizableError {
+    /// The reason of the failure.
+    public let reason: Message
 
-    public var description: String { "the PDF cannot be made: \(message)" }
+    init(_ reason: Message) { self.reason = reason }
+
+    /// Creates a failure from the words of a library.
+    init(verbatim words: String) { reason = Message(verbatim: words) }
+
+    static var outOfMemory: Failure { Failure(Message("there is not enough memory")) }
+
+    /// The failure and its reason.
+    public var message: Message { Message("the PDF cannot be made: {reason}", parts: ["reason": reason]) }
   }
 
   /// Returns a document with a page for each layout, in order.
@@ -59,7 +68,9 @@ public enum PosterPDF {
   ) throws -> [UInt8] {
     var layout = try next()
     // A document for a press needs a title.
+    // Untranslated: a poster has the same PDF in every language.
     let title = title.isEmpty && press != nil ? "Poster" : title
+
     let language = layout?.language ?? "en"
     let surface = try PDFSurface(
       title: title, language: language, inks: press.map { try InkConverter($0) }, created: created)

@@ -1,6 +1,7 @@
 import Colors
 import FoundationEssentials
 import Geometry
+import Localization
 import PlanarGeometry
 import Text
 import VectorArt
@@ -17,7 +18,7 @@ struct PosterReader {
     let version = try Self.version(&fields)
     if version > Poster.version {
       let newer = Poster.NewerVersion(version: version)
-      guard allowsNewer else { throw fields.fault("version", "\(newer)") }
+      guard allowsNewer else { throw fields.fault("version", newer.message) }
       poster.newerVersion = newer
     }
     try read { (reader) throws(PosterError) in
@@ -79,11 +80,16 @@ struct PosterReader {
   private static func version(_ fields: inout FieldReader) throws(PosterError) -> Int {
     guard try fields.text("schema") == Poster.schema else {
       throw fields.fault(
-        "schema", "the document is no poster; its “schema” should be “\(Poster.schema)”")
+        "schema",
+        Message(
+          "the document is not a poster; its “schema” should be “{schema}”", ["schema": Poster.schema]))
     }
     let limit = 1.0...1e9
     guard let version = try fields.number("version", in: limit), version == version.rounded() else {
-      throw fields.fault("version", "the version of the schema is missing; this one is \(Poster.version)")
+      throw fields.fault(
+        "version",
+        Message(
+          "the version of the schema is missing; this one is {version}", ["version": String(Poster.version)]))
     }
     return Int(version)
   }
@@ -92,10 +98,10 @@ struct PosterReader {
     if case .string(let text) = value { return try Page(parsing: text) }
     var fields = try FieldReader(value, path: "page")
     guard let width = try fields.number("width", in: Page.sides) else {
-      throw fields.fault("width", "the width in millimetres is missing")
+      throw fields.fault("width", Message("the width in millimetres is missing"))
     }
     guard let height = try fields.number("height", in: Page.sides) else {
-      throw fields.fault("height", "the height in millimetres is missing")
+      throw fields.fault("height", Message("the height in millimetres is missing"))
     }
     if let object = try fields.object("margins") { poster.margins = try readMargins(object) }
     poster.bleed = try fields.number("bleed", in: 0...PrintSheet.largestBleed) ?? poster.bleed
@@ -118,13 +124,20 @@ struct PosterReader {
     func places(_ name: String) throws(PosterError) -> [Double] {
       guard let values = try fields.array(name) else { return [] }
       guard values.count <= Guides.most else {
-        throw fields.fault(name, "\(values.count) guides are too many; up to \(Guides.most) fit")
+        throw fields.fault(
+          name,
+          Message(
+            "{count} guides are too many; up to {most} fit",
+            ["count": String(values.count), "most": String(Guides.most)]))
       }
       var places: [Double] = []
       for (index, value) in values.enumerated() {
         guard let place = value.double, Guides.places.contains(place) else {
           throw fields.fault(
-            "\(name)[\(index)]", "a place in millimetres belongs here, \(FieldReader.words(Guides.places))")
+            "\(name)[\(index)]",
+            Message(
+              "write a place in millimetres from {least} to {most}",
+              ["least": Guides.places.lowerBound.text(), "most": Guides.places.upperBound.text()]))
         }
         places.append(place)
       }
@@ -142,7 +155,7 @@ struct PosterReader {
     switch try fields.text("type") {
     case "color":
       guard let color = try fields.color("color") else {
-        throw fields.fault("color", "the colour is missing")
+        throw fields.fault("color", Message("the colour is missing"))
       }
       result = .color(color)
     case "linear-gradient":
@@ -160,31 +173,46 @@ struct PosterReader {
       picture.blur = try fields.number("blur", in: Background.blurs) ?? 0
       result = .picture(picture)
     case let type:
-      throw Self.unknownType(type, "color, linear-gradient, radial-gradient and picture", of: fields)
+      throw Self.unknownType(type, ["color", "linear-gradient", "radial-gradient", "picture"], of: fields)
     }
     poster.unknownFields.background = fields.rest
     return result
   }
 
-  static func unknownType(_ type: String?, _ known: String, of fields: FieldReader) -> PosterError {
-    let fault = type.map { "\($0.excerpt) is not known" } ?? "the type is missing"
-    return fields.fault("type", fault + "; there are \(known)")
+  static func unknownType(_ type: String?, _ known: [String], of fields: FieldReader) -> PosterError {
+    guard let type else {
+      return fields.fault(
+        "type", Message("the type is missing; there are {words}", ["words": known.joined(separator: ", ")]))
+    }
+    return fields.fault("type", unknown(type, among: known))
+  }
+
+  /// Returns the fault of an unknown word, with the known ones.
+  static func unknown(_ word: String, among known: [String]) -> Message {
+    Message(
+      "{word} is not known; there are {words}",
+      ["word": word.excerpt, "words": known.joined(separator: ", ")])
   }
 
   private static func readStops(_ fields: inout FieldReader) throws(PosterError) -> [Background.Stop] {
     guard let values = try fields.array("stops"), Background.stopCounts.contains(values.count) else {
       let (least, most) = (Background.stopCounts.lowerBound, Background.stopCounts.upperBound)
-      throw fields.fault("stops", "a gradient has from \(least) to \(most) stops")
+      throw fields.fault(
+        "stops",
+        Message(
+          "a gradient has from {least} to {most} stops", ["least": String(least), "most": String(most)]))
     }
     var stops: [Background.Stop] = []
     for (index, value) in values.enumerated() {
       var stop = try FieldReader(value, path: fields.path(of: "stops[\(index)]"))
-      guard let color = try stop.color("color") else { throw stop.fault("color", "the colour is missing") }
+      guard let color = try stop.color("color") else {
+        throw stop.fault("color", Message("the colour is missing"))
+      }
       guard let place = try stop.number("at", in: 0...1) else {
-        throw stop.fault("at", "the place, from 0 to 1, is missing")
+        throw stop.fault("at", Message("the place, from 0 to 1, is missing"))
       }
       if let last = stops.last, place < last.location {
-        throw stop.fault("at", "stops stand in the order of their places")
+        throw stop.fault("at", Message("write the stops in the order of their places"))
       }
       stops.append(Background.Stop(color, at: place))
       stops[index].unknownFields = stop.rest
@@ -194,10 +222,10 @@ struct PosterReader {
 
   static func readPicture(_ fields: inout FieldReader) throws(PosterError) -> [UInt8] {
     guard let text = try fields.text("data") else {
-      throw fields.fault("data", "the picture's file in base64 is missing")
+      throw fields.fault("data", Message("the picture's file in base64 is missing"))
     }
     guard let data = Data(base64Encoded: text), !data.isEmpty else {
-      throw fields.fault("data", "this is not base64")
+      throw fields.fault("data", Message("this is not base64"))
     }
     return [UInt8](data)
   }
@@ -210,7 +238,8 @@ struct PosterReader {
       x: try crop.number("x", in: 0...1) ?? 0, y: try crop.number("y", in: 0...1) ?? 0,
       width: try crop.number("width", in: 0...1) ?? 1, height: try crop.number("height", in: 0...1) ?? 1)
     guard rect.width > 0, rect.height > 0, rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
-      throw fields.fault("crop", "the part shown lies within the picture: x + width and y + height up to 1")
+      throw fields.fault(
+        "crop", Message("the crop is outside the picture; x + width and y + height are at most 1"))
     }
     picture.crop = rect
     picture.unknownCropFields = crop.rest
@@ -223,7 +252,8 @@ struct PosterReader {
     poster.emblemScale = try fields.number("scale", in: Poster.emblemScales) ?? poster.emblemScale
     if let offset = try fields.point("offset") {
       guard max(abs(offset.x), abs(offset.y)) <= 1 else {
-        throw fields.fault("offset", "from -1 to 1 of the page's width and height is possible")
+        throw fields.fault(
+          "offset", Message("write two numbers from -1 to 1, fractions of the page's width and height"))
       }
       poster.emblemOffset = offset - .zero
     }
@@ -235,7 +265,7 @@ struct PosterReader {
     case "picture":
       result = .picture(bytes: try Self.readPicture(&fields), source: source)
     case let type:
-      throw Self.unknownType(type, "path, picture and none", of: fields)
+      throw Self.unknownType(type, ["path", "picture", "none"], of: fields)
     }
     poster.unknownFields.emblem = fields.rest
     return result
@@ -248,18 +278,25 @@ struct PosterReader {
 
   /// Reads the path of a drawing.
   static func readDrawing(_ fields: inout FieldReader, source: String) throws(PosterError) -> Emblem {
-    guard let text = try fields.text("path") else { throw fields.fault("path", "the path is missing") }
+    guard let text = try fields.text("path") else {
+      throw fields.fault("path", Message("the path is missing"))
+    }
     guard text.utf8.count <= longestPath else {
-      throw fields.fault("path", "a path has up to \(longestPath >> 20) MiB")
+      throw fields.fault(
+        "path", Message("a path has up to {limit} MiB", ["limit": String(longestPath >> 20)]))
     }
     guard let path = Path(svgData: text) else {
-      throw fields.fault("path", "this is no path as SVG's d attribute has it")
+      throw fields.fault("path", Message("this is not a path in the form of SVG's d attribute"))
     }
     guard path.elements.count <= mostSegments else {
-      throw fields.fault("path", "a path has up to \(mostSegments) segments")
+      throw fields.fault(
+        "path", Message("a path has up to {limit} segments", ["limit": String(mostSegments)]))
     }
     let far = path.bounds.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0
-    guard far <= 1e9 else { throw fields.fault("path", "its coordinates are larger than 1000000000") }
+    guard far <= 1e9 else {
+      throw fields.fault(
+        "path", Message("its coordinates are larger than {limit}", ["limit": "1000000000"]))
+    }
     if let fault = path.complexityFault { throw fields.fault("path", fault) }
     return .path(path, source: source)
   }
@@ -276,13 +313,13 @@ struct PosterReader {
     for (index, value) in values.enumerated() {
       var fields = try FieldReader(value, path: "lines[\(index)]")
       guard let text = try fields.text("text", longest: Poster.Line.longest) else {
-        throw fields.fault("text", "the text is missing")
+        throw fields.fault("text", Message("the text is missing"))
       }
       var line = Poster.Line(text, rank: text.isLowerCase ? .small : .large)
-      if let rank: Poster.Line.Rank = try readWord(&fields, "rank", "size of a line") { line.rank = rank }
+      if let rank: Poster.Line.Rank = try readWord(&fields, "rank") { line.rank = rank }
       line.size = try fields.number("size", in: Poster.Line.sizes)
-      line.alignment = try readWord(&fields, "alignment", "alignment of a line") ?? line.alignment
-      line.fit = try readWord(&fields, "fit", "way to fit a line")
+      line.alignment = try readWord(&fields, "alignment") ?? line.alignment
+      line.fit = try readWord(&fields, "fit")
       line.spaceBefore = try fields.number("space", in: Poster.Line.spaces) ?? line.spaceBefore
       line.arc = try fields.number("arc", in: Poster.Line.arcs) ?? line.arc
       line.isFooter = try fields.flag("footer") ?? line.isFooter
@@ -307,14 +344,16 @@ struct PosterReader {
       var span = try FieldReader(value, path: fields.path(of: "spans[\(index)]"))
       let places = 0...Double(Poster.Line.longest)
       guard let start = try span.number("start", in: places), start == start.rounded() else {
-        throw span.fault("start", "the number of characters before the span is missing")
+        throw span.fault("start", Message("the number of characters before the span is missing"))
       }
       guard let end = try span.number("end", in: places), end == end.rounded(), start < end else {
         throw span.fault(
-          "end", "the number of characters up to the end of the span, after its start, is missing")
+          "end",
+          Message("the number of characters up to the end of the span, after its start, is missing"))
       }
       guard Int(start) >= spans.last?.characters.upperBound ?? 0 else {
-        throw span.fault("start", "spans stand in the order of their places and do not overlap")
+        throw span.fault(
+          "start", Message("write the spans in the order of their places, without overlaps"))
       }
       var style = Poster.Line.Style()
       style.ink = try span.color("ink")
@@ -330,15 +369,13 @@ struct PosterReader {
     return spans
   }
 
-  /// Reads one of the words that a type has; `kind` names what it should be.
+  /// Reads one of the words that a type has.
   private static func readWord<Word: RawRepresentable & CaseIterable>(
-    _ fields: inout FieldReader, _ name: String, _ kind: String
+    _ fields: inout FieldReader, _ name: String
   ) throws(PosterError) -> Word? where Word.RawValue == String {
     guard let word = try fields.text(name) else { return nil }
     guard let value = Word(rawValue: word) else {
-      let known = Word.allCases.map(\.rawValue)
-      let list = known.dropLast().joined(separator: ", ") + " and " + (known.last ?? "")
-      throw fields.fault(name, "\(word.excerpt) is no \(kind); there are \(list)")
+      throw fields.fault(name, unknown(word, among: Word.allCases.map(\.rawValue)))
     }
     return value
   }
@@ -352,9 +389,9 @@ struct PosterReader {
     lettering.stroke = try fields.number("stroke", in: Lettering.strokes) ?? lettering.stroke
     lettering.touches = try fields.flag("touching") ?? lettering.touches
     lettering.leading = try fields.number("leading", in: Lettering.leadings) ?? lettering.leading
-    lettering.spacing = try Self.readWord(&fields, "spacing", "spacing") ?? lettering.spacing
+    lettering.spacing = try Self.readWord(&fields, "spacing") ?? lettering.spacing
     lettering.writingMode =
-      try Self.readWord(&fields, "writingMode", "writing mode") ?? lettering.writingMode
+      try Self.readWord(&fields, "writingMode") ?? lettering.writingMode
     lettering.capitalSharpS = try fields.flag("capitalSharpS") ?? lettering.capitalSharpS
     lettering.axes = try Self.readAxes(&fields)
     lettering.features = try Self.readFeatures(&fields)
@@ -368,9 +405,11 @@ struct PosterReader {
 
   private mutating func readAnimation(_ object: FieldReader) throws(PosterError) -> PosterAnimation {
     var fields = object
-    guard
-      let preset: PosterAnimation.Preset = try Self.readWord(&fields, "preset", "motion of an animation")
-    else { throw fields.fault("preset", "the motion is missing; there are \(PosterAnimation.Preset.names)") }
+    guard let preset: PosterAnimation.Preset = try Self.readWord(&fields, "preset") else {
+      throw fields.fault(
+        "preset",
+        Message("the motion is missing; there are {words}", ["words": PosterAnimation.Preset.names]))
+    }
     var animation = PosterAnimation(preset)
     animation.duration =
       try fields.number("duration", in: PosterAnimation.durations) ?? animation.duration
@@ -387,7 +426,11 @@ struct PosterReader {
 
     func number(in range: ClosedRange<Double>) throws(PosterError) -> Double {
       guard let number = value.double, range.contains(number) else {
-        throw PosterError(field: path, message: "a number \(FieldReader.words(range)) belongs here")
+        throw PosterError(
+          field: path,
+          message: Message(
+            "write a number from {least} to {most}",
+            ["least": range.lowerBound.text(), "most": range.upperBound.text()]))
       }
       return number
     }
@@ -431,14 +474,16 @@ struct PosterReader {
 
   private static func readFamily(_ fields: inout FieldReader, _ name: String) throws(PosterError) -> String? {
     guard let family = try fields.text(name, longest: Lettering.longestFamily) else { return nil }
-    guard !family.trimmed.isEmpty else { throw fields.fault(name, "the name of a font is missing") }
+    guard !family.trimmed.isEmpty else { throw fields.fault(name, Message("the name of a font is missing")) }
     return family
   }
 
   private static func readWeight(_ fields: inout FieldReader) throws(PosterError) -> Int? {
     let weights = Double(Lettering.weights.lowerBound)...Double(Lettering.weights.upperBound)
     guard let weight = try fields.number("weight", in: weights) else { return nil }
-    guard weight == weight.rounded() else { throw fields.fault("weight", "a weight is a whole number") }
+    guard weight == weight.rounded() else {
+      throw fields.fault("weight", Message("a weight is a whole number"))
+    }
     return Int(weight)
   }
 }
@@ -448,7 +493,7 @@ extension Path {
   /// n for n lines.
   ///
   /// A path of few elements is not examined, since its crossings cannot exceed the limit.
-  var complexityFault: String? {
+  var complexityFault: Message? {
     guard elements.count > Self.fewElements, let box = controlBounds else { return nil }
     let extent = max(box.width, box.height)
     guard extent > 0, extent.isFinite else { return nil }
@@ -465,9 +510,11 @@ extension Path {
       count += 1
       if count <= Self.mostLines { rounding.add(start, end) }
     }
-    if count > Self.mostLines { return "its curves take more than \(Self.mostLines) lines" }
+    if count > Self.mostLines {
+      return Message("its curves take more than {limit} lines", ["limit": String(Self.mostLines)])
+    }
     return rounding.run(limit: Self.mostCrossings)
-      ? nil : "its lines cross more than \(Self.mostCrossings) times"
+      ? nil : Message("its lines cross more than {limit} times", ["limit": String(Self.mostCrossings)])
   }
 
   private static let fewElements = 1000

@@ -27,11 +27,9 @@ public struct PosterScheme: Hashable, Sendable {
   public static let leastContrast = 3.0
 
   /// A scheme that a poster cannot have, and the reason.
-  public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Refusal: LocalizableError, Hashable {
     /// The name of the scheme, the reason, and what to do.
     public let message: Message
-
-    public var description: String { message.english }
   }
 
   /// Creates a scheme of colours as 0xRRGGBB.
@@ -206,10 +204,8 @@ public struct Recoloring {
         throw PosterScheme.Refusal(
           message: Message(
             "“{scheme}” has no contrast on this poster: on its ground, the colour {color} needs {ratio}. Choose another scheme, or a ground of one colour",
-            [
-              "scheme": scheme.name.english, "color": Color(ink.color).text(as: .hex),
-              "ratio": ink.needed.text(.rounded(to: 2)),
-            ]))
+            ["color": Color(ink.color).text(as: .hex), "ratio": ink.needed.text(.rounded(to: 2))],
+            parts: ["scheme": scheme.name]))
       }
       colors[ink.color] = color
     }
@@ -218,7 +214,7 @@ public struct Recoloring {
       throw PosterScheme.Refusal(
         message: Message(
           "A code on this poster could not be read in “{scheme}”; give the code a plate, or choose another scheme",
-          ["scheme": scheme.name.english]))
+          parts: ["scheme": scheme.name]))
     }
     return result
   }

@@ -1,3 +1,4 @@
+public import Localization
 import Text
 public import Typography
 
@@ -36,7 +37,7 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   /// There are this many lines, of which only the first `Poster.mostLines` are shown.
   case tooManyLines(Int)
   /// The picture of the background or emblem cannot be read, with the message of the error.
-  case unreadablePicture(field: String, message: String)
+  case unreadablePicture(field: String, message: Message)
   /// The document has a newer version; its known parts are shown.
   case newerVersion(Poster.NewerVersion)
   /// A field of a newer document cannot be read and is ignored.
@@ -44,53 +45,103 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   /// The field is unknown; `meant` is a known one with a similar name.
   case unknownField(String, meant: String?)
 
-  public var description: String {
+  public var description: String { message.english }
+
+  /// The field and the fault.
+  public var message: Message { PosterError(self).message }
+
+  /// The path of the field in the document.
+  fileprivate var field: String {
     switch self {
-    case .missingFont(let font, let line):
-      (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(font)"
-    case .missingFontFile(let path):
-      "lettering.file: the font came from \(path.excerpt); drop that file on the poster in the editor"
-    case .missingAxis(let tag, let family, let field):
-      "\(field).axes.\(tag): \(family.excerpt) has no such axis; it does nothing"
-    case .axisOutOfRange(let axis, let value, let family, let field):
-      "\(field).axes.\(axis.tag): \(value.text()) is not \(FieldReader.words(axis.range)), as \(family.excerpt) "
-        + "has it; \(min(max(value, axis.range.lowerBound), axis.range.upperBound).text()) is used"
-    case .missingFeature("smcp", let family, let field):
-      "\(field).features.smcp: \(family.excerpt) has no small capitals; they are made from smaller capitals"
-    case .missingFeature(let tag, let family, let field):
-      "\(field).features.\(tag): \(family.excerpt) has no such feature; it does nothing"
-    case .missingWidthAxis(let line, let family):
-      "lines[\(line)].fit: \(family.excerpt) has no axis wdth, so that the line is fitted by its size"
-    case .missingCharacters(let scalars, let line):
-      "lines[\(line)].text: no installed font has " + Self.list(scalars)
-        + (MissingCharacters(scalars).advice.map { "; \($0)" } ?? "")
-    case .unseenCharacters(let scalars, let fonts, let line):
-      "lines[\(line)].text: these are in \(fonts.joined(separator: ", ").excerpt), "
-        + "whose kind of colours cannot be drawn, so they are left out: " + Self.list(scalars)
-    case .damagedFont(let family, let line):
-      "lines[\(line)].text: \(family.excerpt) makes thousands of shapes of a few letters and seems damaged; another font "
-        + "is used"
-    case .shapelessCharacters(let scalars, let family, let line):
-      "lines[\(line)].text: \(family.excerpt) has no readable shapes for these and seems damaged; choose another font: "
-        + Self.list(scalars)
-    case .filledEmoji(let scalars, let line):
-      "lines[\(line)].text: in one ink these are mere shapes: " + Self.list(scalars)
-        + "; show emoji in their colours (--colors or poster set colors=true), or use a thinner stroke"
-    case .smallCapitals(let line, let millimetres):
-      "lines[\(line)].text: its capitals come out \(Self.tenths(millimetres)) mm high, too small to read; "
-        + "shorten it, break it with a slash, or take a larger page"
-    case .controlCharacters(let line): "lines[\(line)].text: control characters were left out"
-    case .emptyLine(let line): "lines[\(line)].text: there is nothing to see; the line is left out"
-    case .cutText(let line):
-      "lines[\(line)].text: the text was cut after \(Poster.Line.longest) characters"
-    case .tooManyLines(let count): "lines: \(count) are too many; the first \(Poster.mostLines) are set"
-    case .unreadablePicture(let field, let message): "\(field): \(message)"
-    case .newerVersion(let version): "version: \(version), and shows what it knows"
-    case .unreadField(let error): "\(error); the field is left out"
-    case .unknownField(let field, let meant?):
-      "\(field): this field is not known and does nothing; probably \(meant) was meant"
-    case .unknownField(let field, nil): "\(field): this field is not known and does nothing"
+    case .missingFont(_, let line): line.map { "lines[\($0)].font" } ?? "lettering.family"
+    case .missingFontFile: "lettering.file"
+    case .missingAxis(let tag, _, let field): "\(field).axes.\(tag)"
+    case .axisOutOfRange(let axis, _, _, let field): "\(field).axes.\(axis.tag)"
+    case .missingFeature(let tag, _, let field): "\(field).features.\(tag)"
+    case .missingWidthAxis(let line, _): "lines[\(line)].fit"
+    case .missingCharacters(_, let line), .unseenCharacters(_, _, let line), .damagedFont(_, let line),
+      .shapelessCharacters(_, _, let line), .filledEmoji(_, let line), .smallCapitals(let line, _),
+      .controlCharacters(let line), .emptyLine(let line), .cutText(let line):
+      "lines[\(line)].text"
+    case .tooManyLines: "lines"
+    case .unreadablePicture(let field, _): field
+    case .newerVersion: "version"
+    case .unreadField(let error): error.field
+    case .unknownField(let field, _): field
     }
+  }
+
+  /// The fault and advice, without the field.
+  fileprivate var reason: Message {
+    switch self {
+    case .missingFont(let font, _): font.message
+    case .missingFontFile(let path):
+      Message(
+        "the font came from {file}; drop that file on the poster in the editor", ["file": path.excerpt])
+    case .missingAxis(_, let family, _):
+      Message("{family} has no such axis; the value has no effect", ["family": family.excerpt])
+    case .axisOutOfRange(let axis, let value, let family, _):
+      Message(
+        "{family} has this axis from {least} to {most}, not {value}; {used} is used",
+        [
+          "family": family.excerpt, "least": axis.range.lowerBound.text(),
+          "most": axis.range.upperBound.text(), "value": value.text(),
+          "used": min(max(value, axis.range.lowerBound), axis.range.upperBound).text(),
+        ])
+    case .missingFeature("smcp", let family, _):
+      Message(
+        "{family} has no small capitals; they are made from smaller capitals", ["family": family.excerpt])
+    case .missingFeature(_, let family, _):
+      Message("{family} has no such feature; the value has no effect", ["family": family.excerpt])
+    case .missingWidthAxis(_, let family):
+      Message("{family} has no axis wdth, so that the line is fitted by its size", ["family": family.excerpt])
+    case .missingCharacters(let scalars, _):
+      Self.missing(scalars, packages: MissingCharacters(scalars).packages)
+    case .unseenCharacters(let scalars, let fonts, _):
+      Message(
+        "these are in {fonts}, whose kind of colours cannot be drawn, so they are left out: {characters}",
+        ["fonts": fonts.joined(separator: ", ").excerpt], parts: ["characters": Self.list(scalars)])
+    case .damagedFont(let family, _):
+      Message(
+        "{family} makes thousands of shapes of a few letters and seems damaged; another font is used",
+        ["family": family.excerpt])
+    case .shapelessCharacters(let scalars, let family, _):
+      Message(
+        "{family} has no readable shapes for these and seems damaged; choose another font: {characters}",
+        ["family": family.excerpt], parts: ["characters": Self.list(scalars)])
+    case .filledEmoji(let scalars, _):
+      Message(
+        "in one ink these are mere shapes: {characters}; show emoji in their colours (--colors, poster set colors=true), or use a thinner stroke",
+        parts: ["characters": Self.list(scalars)])
+    case .smallCapitals(_, let millimetres):
+      Message(
+        "its capitals come out {height} mm high, too small to read; shorten it, break it with a slash, or take a larger page",
+        ["height": Self.tenths(millimetres)])
+    case .controlCharacters: Message("control characters were left out")
+    case .emptyLine: Message("the line has no visible text and is left out")
+    case .cutText:
+      Message("the text was cut after {most} characters", ["most": String(Poster.Line.longest)])
+    case .tooManyLines(let count):
+      Message(
+        "{count} lines are too many; the first {most} are set",
+        ["count": String(count), "most": String(Poster.mostLines)])
+    case .unreadablePicture(_, let message): message
+    case .newerVersion(let version):
+      Message("{reason}, and shows what it knows", parts: ["reason": version.message])
+    case .unreadField(let error): Message("{reason}; the field is left out", parts: ["reason": error.reason])
+    case .unknownField(_, let meant?):
+      Message("this field is not known and has no effect; did you mean {name}?", ["name": meant])
+    case .unknownField(_, nil): Message("this field is not known and has no effect")
+    }
+  }
+
+  private static func missing(_ scalars: [Unicode.Scalar], packages: [String]) -> Message {
+    guard !packages.isEmpty else {
+      return Message("no installed font has {characters}", parts: ["characters": list(scalars)])
+    }
+    return Message(
+      "no installed font has {characters}; install {packages}",
+      ["packages": packages.joined(separator: ", ")], parts: ["characters": list(scalars)])
   }
 
   private static func tenths(_ length: Double) -> String {
@@ -98,12 +149,16 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  private static func list(_ scalars: [Unicode.Scalar]) -> String {
+  private static func list(_ scalars: [Unicode.Scalar]) -> Message {
     let words = scalars.prefix(8).map { scalar in
       let digits = String(scalar.value, radix: 16, uppercase: true)
       return "\(scalar) (U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ")"
     }
-    return words.joined(separator: ", ") + (scalars.count > 8 ? " and \(scalars.count - 8) more" : "")
+    let characters = words.joined(separator: ", ")
+    guard scalars.count > words.count else { return Message(verbatim: characters) }
+    return Message(
+      "{characters} and {count} more", plural: "{characters} and {count} more",
+      count: scalars.count - words.count, ["characters": characters])
   }
 }
 
@@ -140,10 +195,6 @@ extension PosterLayout {
 extension PosterError {
   /// Creates an error from a warning.
   init(_ warning: PosterWarning) {
-    let text = warning.description
-    let end = text.firstRange(of: ": ")
-    self.init(
-      field: end.map { String(text[..<$0.lowerBound]) } ?? "",
-      message: end.map { String(text[$0.upperBound...]) } ?? text)
+    self.init(field: warning.field, message: warning.reason)
   }
 }

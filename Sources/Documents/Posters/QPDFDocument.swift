@@ -1,6 +1,7 @@
 import CQPDF
 import Files
 import Glibc
+import Localization
 
 /// A document in libqpdf's memory, whose objects are changed before it is written again.
 ///
@@ -22,9 +23,9 @@ final class QPDFDocument {
       let files = (28...48).reversed().map { "libqpdf.so.\($0)" }
       library = try SharedLibrary("libqpdf", files: files).functions(regalia_find_qpdf)
     } catch {
-      throw PosterPDF.Failure(message: "\(error)")
+      throw PosterPDF.Failure(Message(error))
     }
-    guard let data = library.`init`() else { throw PosterPDF.Failure(message: "out of memory") }
+    guard let data = library.`init`() else { throw .outOfMemory }
     self.data = data
     library.silence_errors(data)
     library.set_suppress_warnings(data, QPDF_TRUE)
@@ -41,7 +42,7 @@ final class QPDFDocument {
     let error = library.get_error(data)
     needsPassword = library.get_error_code(data, error) == qpdf_e_password
     let message = library.get_error_message_detail(data, error).map { String(cString: $0) } ?? "unknown"
-    throw PosterPDF.Failure(message: message)
+    throw PosterPDF.Failure(verbatim: message)
   }
 
   // MARK: Documents
@@ -68,7 +69,7 @@ final class QPDFDocument {
     try check(library.write(data))
     let count = Int(library.get_buffer_length(data))
     guard let buffer = library.get_buffer(data), count > 0 else {
-      throw PosterPDF.Failure(message: "out of memory")
+      throw .outOfMemory
     }
     return Array(UnsafeBufferPointer(start: buffer, count: count))
   }
@@ -79,7 +80,7 @@ final class QPDFDocument {
 
   /// All numbered objects, in order.
   var objects: [Object] {
-    let size = integer(key("/Size", of: trailer))
+    let size = integer(key("/Size", of: trailer))  // Untranslated: a name of PDF.
     return (1..<max(size, 2)).map { library.get_object_by_id(data, Int32($0), 0) }
   }
 

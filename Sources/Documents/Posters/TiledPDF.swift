@@ -1,3 +1,5 @@
+// Untranslated file: names of PDF.
+
 import Geometry
 
 /// Writing the pages of a PDF in parts on sheets of paper.

@@ -327,13 +327,11 @@ extension Tiling.Sheet {
 }
 
 /// A reason why a picture cannot be divided over sheets as requested.
-public enum TilingError: Error, Hashable, CustomStringConvertible {
+public enum TilingError: LocalizableError, Hashable {
   /// Too little space remains within the margins, marks and overlap.
   case tooLittleRoom(paper: Page, options: Tiling.Options)
   /// The given number of sheets would be needed, which is more than the maximum.
   case tooManySheets(Double, paper: Page)
-
-  public var description: String { message.english }
 
   /// The problem and its remedy, for a person.
   public var message: Message {

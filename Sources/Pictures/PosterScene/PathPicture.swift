@@ -3,6 +3,7 @@ public import Colors
 import GPU
 public import Geometry
 import Images
+public import Localization
 import Scene
 import Tessellation
 
@@ -17,8 +18,8 @@ public enum PathPicture {
   }
 
   /// A picture that cannot be drawn, and why.
-  public struct Refusal: Error, CustomStringConvertible {
-    public let description: String
+  public struct Refusal: LocalizableError {
+    public let message: Message
   }
 
   /// The most pixels to a side.
@@ -95,14 +96,17 @@ public enum PathPicture {
   /// Returns the size of the picture of a box and how the path is placed on it.
   private static func place(_ box: Rect, width: Int) throws -> (size: PixelSize, placing: AffineTransform) {
     guard box.width > 0, box.height > 0, box.width.isFinite, box.height.isFinite else {
-      throw Refusal(description: "there is nothing to draw")
+      throw Refusal(message: Message("there is nothing to draw"))
     }
     let scale = Double(width) / box.width
     let height = max(1, (box.height * scale).rounded())
     guard (1...largestSide).contains(width), height <= Double(largestSide) else {
       throw Refusal(
-        description:
-          "a picture of \(width) × \(height) pixels is not possible; a side has at most \(largestSide)")
+        message: Message(
+          "a picture of {width} × {height} pixels is not possible; a side has at most {limit}",
+          [
+            "width": String(width), "height": String(Int(min(height, 1e9))), "limit": String(largestSide),
+          ]))
     }
     let placing = AffineTransform.translation(x: -box.minX, y: -box.minY).concatenating(.scale(scale))
     return (PixelSize(width: width, height: Int(height)), placing)
@@ -123,7 +127,9 @@ public enum PathPicture {
       offscreen = try Offscreen(cacheDirectory: cacheDirectory)
       let limit = offscreen.longestSide
       guard size.width <= limit, size.height <= limit else {
-        throw Refusal(description: "this graphics card draws at most \(limit) pixels to a side")
+        throw Refusal(
+          message: Message(
+            "this graphics card draws at most {limit} pixels to a side", ["limit": String(limit)]))
       }
       layer = Layer(frame: Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
       layer.contents = .path(PathContents(path, color: RGBA(hex: 0xffffff)))

@@ -4,6 +4,7 @@ import Controls
 import GPU
 public import Geometry
 public import Images
+public import Localization
 public import Posters
 public import Scene
 public import Typography
@@ -13,12 +14,17 @@ public import Typography
 /// One context serves any number of posters; it belongs to the thread that made it.
 public final class PosterPicture {
   /// A picture that has too many pixels.
-  public struct TooLarge: Error, CustomStringConvertible {
+  public struct TooLarge: LocalizableError {
     package let size: PixelSize
 
-    public var description: String {
-      "\(size.width) × \(size.height) pixels are too many; up to \(PosterPicture.largestSide) each way and "
-        + "\(PosterPicture.mostPixels / 1_000_000) million in all are possible; lower the resolution"
+    public var message: Message {
+      Message(
+        "{width} × {height} pixels are too many; up to {limit} each way and {count} million in all are possible; lower the resolution",
+        [
+          "width": String(size.width), "height": String(size.height),
+          "limit": String(PosterPicture.largestSide),
+          "count": String(PosterPicture.mostPixels / 1_000_000),
+        ])
     }
   }
 

@@ -451,7 +451,7 @@ struct CrownsRenderCommand: ParsableCommand {
       let crown =
         try CrownFile.isFile(source)
         ? CrownFile(svgFile: source) : CrownFile(options.open(.reading).existingCrown(source))
-      for warning in crown.warnings { StandardOutput.complain(warning) }
+      for warning in crown.warnings { StandardOutput.complain(warning.english) }
       try crown.writePicture(
         to: output, showsViewport: viewport, width: size, color: color.color, technique: technique)
     }

@@ -23,7 +23,7 @@ struct LibraryCheckCommand: ParsableCommand {
 
   func run() throws {
     let check = try LibraryCheck(path: options.path)
-    for problem in check.problems { try StandardOutput.print(ForeignText.printable(problem)) }
+    for problem in check.problems { try StandardOutput.print(ForeignText.printable(problem.english)) }
     if !check.problems.isEmpty {
       StandardOutput.complain(
         ProgramLanguage.localized("the library is damaged; regalia library repair saves what can be read"))
@@ -95,6 +95,6 @@ struct LibraryImportCommand: ParsableCommand {
     try StandardOutput.check()
     let merge = try options.open(.writing).merge(from: source)
     try StandardOutput.report(
-      [merge.summary], done: ProgramLanguage.localized("the other library is imported"))
+      [merge.summary.english], done: ProgramLanguage.localized("the other library is imported"))
   }
 }

@@ -55,7 +55,7 @@ enum ProgramLanguage {
       do throws(FileBytes.Failure) {
         return try FileBytes.read(path, atMost: MessageCatalog.longestFile)
       } catch {
-        complain(name, error.message)
+        complain(name, error.fault.english)
         return nil
       }
     }.first

@@ -69,7 +69,7 @@ public struct InputScript: Sendable {
     do {
       bytes = try FileBytes.readArgument(file, atMost: 256 << 20)
     } catch {
-      throw Fault(file: FileBytes.name(of: file), line: 0, reason: Message(verbatim: error.message))
+      throw Fault(file: FileBytes.name(of: file), line: 0, reason: error.fault)
     }
     try self.init(text: bytes, named: FileBytes.name(of: file))
   }
@@ -175,10 +175,10 @@ private struct Line {
   init(_ value: JSONValue) throws(JSONError) {
     var fields = try JSONFields<JSONError>(value)
     guard let time = try fields.number("t") else {
-      throw fields.fault("t", Message("the time is missing").english)
+      throw fields.fault("t", Message("the time is missing"))
     }
     guard let kind = try fields.text("type") else {
-      throw fields.fault("type", Message("the type of the step is missing").english)
+      throw fields.fault("type", Message("the type of the step is missing"))
     }
     (t, type) = (time, kind)
     (x, y) = (try fields.number("x"), try fields.number("y"))

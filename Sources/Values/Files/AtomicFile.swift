@@ -1,4 +1,5 @@
 import Glibc
+public import Localization
 import Synchronization
 
 /// A file that appears whole or not at all: it is written beside its place and moved there when complete.
@@ -8,18 +9,26 @@ import Synchronization
 /// such as a pipe or a terminal, is written to directly; a pipe that nobody reads from is refused. `-` is standard output.
 public struct AtomicFile: ~Copyable {
   /// An operation that the system refused.
-  public struct Failure: Error, CustomStringConvertible {
+  public struct Failure: LocalizableError {
     /// The place at which the file was to stand.
     public let path: String
-    /// The system's message, with advice where possible.
-    public let message: String
+    /// The cause, with advice where possible.
+    public let reason: Message
 
-    public var description: String { "\(path): cannot be written: \(message)" }
+    /// The file, the failure and its cause.
+    public var message: Message {
+      Message("{file}: cannot be written: {reason}", ["file": path], parts: ["reason": reason])
+    }
 
-    /// Creates a failure from words that say why.
-    public init(path: String, message: String) {
+    /// Creates a failure from its cause.
+    public init(path: String, reason: Message) {
       self.path = path
-      self.message = message
+      self.reason = reason
+    }
+
+    /// Creates a failure from words that are the same in every language, or in the reader's already.
+    public init(path: String, message: String) {
+      self.init(path: path, reason: Message(verbatim: message))
     }
 
     /// Creates a failure from the system's error number.
@@ -28,7 +37,7 @@ public struct AtomicFile: ~Copyable {
     ///   - path: The file.
     ///   - code: A value of `errno`.
     public init(path: String, code: Int32) {
-      self.init(path: path, message: AtomicFile.message(for: code))
+      self.init(path: path, reason: AtomicFile.message(for: code))
     }
   }
 
@@ -43,7 +52,10 @@ public struct AtomicFile: ~Copyable {
   public static let standardOutput = "-"
 
   /// Returns a file's name as messages have it.
-  public static func name(of path: String) -> String { path == standardOutput ? "standard output" : path }
+  public static func name(of path: String) -> String {
+    // Untranslated: the name of a stream, where others have their path.
+    path == standardOutput ? "standard output" : path
+  }
 
   /// Opens a file that will stand at `path`; a symbolic link is followed, but not one of somebody else's in a folder where
   /// everybody may write.
@@ -93,7 +105,7 @@ public struct AtomicFile: ~Copyable {
   ///
   /// - Throws: ``Failure`` with the system's reason.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-    guard Self.write(bytes, to: descriptor) else { throw Failure(path: path, message: Self.lastMessage) }
+    guard Self.write(bytes, to: descriptor) else { throw Failure(path: path, reason: Self.lastMessage) }
   }
 
   /// Writes bytes, all of them; returns false where the system refuses, as `errno` says.
@@ -114,14 +126,14 @@ public struct AtomicFile: ~Copyable {
   public consuming func commit() throws(Failure) {
     // The disk may tell only now that it is full.
     if temporary != nil, Self.synced(descriptor) != 0, errno != EINVAL, errno != ENOSYS {
-      throw Failure(path: path, message: Self.lastMessage)
+      throw Failure(path: path, reason: Self.lastMessage)
     }
     // One that a signal breaks off is closed all the same (Linux, close(2)).
     let closed = close(descriptor) == 0 || errno == EINTR
     descriptor = -1
-    guard closed else { throw Failure(path: path, message: Self.lastMessage) }
+    guard closed else { throw Failure(path: path, reason: Self.lastMessage) }
     guard let temporary else { return }
-    guard rename(temporary, path) == 0 else { throw Failure(path: path, message: Self.lastMessage) }
+    guard rename(temporary, path) == 0 else { throw Failure(path: path, reason: Self.lastMessage) }
   }
 
   private static func synced(_ descriptor: Int32) -> Int32 {
@@ -137,16 +149,16 @@ public struct AtomicFile: ~Copyable {
     if let temporary { unlink(temporary) }
   }
 
-  fileprivate static var lastMessage: String { message(for: errno) }
+  fileprivate static var lastMessage: Message { message(for: errno) }
 
   /// The system's words for a fault, with advice where there is some.
-  private static func message(for code: Int32) -> String {
+  private static func message(for code: Int32) -> Message {
     switch code {
-    case ENOSPC, EDQUOT: "the disk is full; free some space or choose another folder"
-    case EACCES, EPERM: "permission denied; choose a folder that you may write to"
-    case EROFS: "the file system is read-only; choose another folder"
-    case ENOENT, ENOTDIR: "the folder does not exist; create it first"
-    default: String(cString: strerror(code))
+    case ENOSPC, EDQUOT: Message("the disk is full; free some space or choose another folder")
+    case EACCES, EPERM: Message("permission denied; choose a folder that you may write to")
+    case EROFS: Message("the file system is read-only; choose another folder")
+    case ENOENT, ENOTDIR: Message("the folder does not exist; create it first")
+    default: Message(verbatim: String(cString: strerror(code)))
     }
   }
 }
@@ -162,7 +174,7 @@ extension AtomicFile {
       guard given != AtomicFile.standardOutput else {
         (path, temporary) = (AtomicFile.name(of: given), nil)
         descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        if descriptor < 0 { throw Failure(path: path, message: AtomicFile.lastMessage) }
+        if descriptor < 0 { throw Failure(path: path, reason: AtomicFile.lastMessage) }
         return
       }
       let place = try Place(given)
@@ -176,7 +188,7 @@ extension AtomicFile {
         (temporary, descriptor) = WorkingFiles.make(folder.appending(AtomicFile.workingPrefix).text)
         if descriptor >= 0 { place.givePermissions(to: descriptor) }
       }
-      if descriptor < 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
+      if descriptor < 0 { throw Failure(path: given, reason: AtomicFile.lastMessage) }
     }
 
     /// Opens what is no regular file, for a reader that comes within two seconds where it is a pipe.
@@ -190,7 +202,7 @@ extension AtomicFile {
         guard errno == ENXIO else { return descriptor }
         usleep(50_000)
       }
-      throw Failure(path: given, message: "nobody reads from it")
+      throw Failure(path: given, reason: Message("no program reads from it"))
     }
   }
 }
@@ -212,7 +224,8 @@ extension AtomicFile {
     ///   where everybody may write.
     public init(_ given: String) throws(Failure) {
       if Self.isTrap(given) {
-        throw Failure(path: given, message: "it is somebody else's link; remove it or choose another name")
+        throw Failure(
+          path: given, reason: Message("it is another user's link; remove it or choose another name"))
       }
       path = FilePath(given).resolvingLinks.text
       var status = stat()
@@ -221,9 +234,9 @@ extension AtomicFile {
       isRegular = exists && kind == S_IFREG
       permissions = status.st_mode & 0o777
       if exists, kind == S_IFDIR {
-        throw Failure(path: given, message: "it is a folder; name a file in it")
+        throw Failure(path: given, reason: Message("it is a folder; name a file in it"))
       }
-      if exists, access(path, W_OK) != 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
+      if exists, access(path, W_OK) != 0 { throw Failure(path: given, reason: AtomicFile.lastMessage) }
     }
 
     /// Gives a new file the permissions of the one that it will replace.

@@ -1,4 +1,5 @@
 import Glibc
+public import Localization
 
 /// Files that are read whole, within limits.
 ///
@@ -6,21 +7,31 @@ import Glibc
 /// refused at once instead of being read without end.
 public enum FileBytes {
   /// A file that cannot be read, and why.
-  public struct Failure: Error, Hashable, CustomStringConvertible {
+  public struct Failure: LocalizableError, Hashable {
     /// The reason why a file could not be read.
     public enum Reason: Hashable, Sendable {
       /// There is no such file, or a folder on the way to it is missing.
       case missing
       /// A folder stands at the path.
       case folder
-      /// A pipe, a socket, a terminal or a device, in words.
-      case notRegular(String)
+      /// Something that is no regular file stands at the path.
+      case notRegular(Special)
       /// More bytes than are read of such a file.
       case tooLong(limit: Int)
       /// A reader's message about the first bytes, which cannot belong to such a file.
-      case unfit(String)
+      case unfit(Message)
       /// The system's words for anything else.
       case refused(String)
+    }
+
+    /// A kind of special file, which is not read.
+    public enum Special: Hashable, Sendable {
+      case pipe
+      case socket
+      /// A terminal or another device.
+      case device
+      /// A socket or a device, which cannot be told apart because it does not open.
+      case unopenable
     }
 
     /// The path as it was given; `-` is standard input.
@@ -34,32 +45,45 @@ public enum FileBytes {
       self.reason = reason
     }
 
+    /// The file, the fault and the remedy.
+    public var message: Message {
+      Message("{file}: {reason}", ["file": FileBytes.name(of: path)], parts: ["reason": fault])
+    }
+
     /// The fault and the remedy, without the file's name.
-    public var message: String {
+    public var fault: Message {
       switch reason {
-      case .missing, .refused: "cannot be read: \(cause)"
+      case .missing, .refused: Message("cannot be read: {reason}", parts: ["reason": cause])
       default: cause
       }
     }
 
     /// The cause alone.
-    public var cause: String {
+    public var cause: Message {
       switch reason {
-      case .missing: "there is no such file"
-      case .folder: "it is a folder; name a file"
-      case .notRegular(let kind): "it is \(kind), not a file; use - to read from standard input"
-      case .tooLong(let limit) where limit < 1 << 20: "too long a file; at most \(limit) bytes are read"
-      case .tooLong(let limit): "too long a file; at most \(limit >> 20) MiB are read"
-      case .unfit(let words): words
-      case .refused(let words): words
+      case .missing: Message("there is no such file")
+      case .folder: Message("it is a folder; name a file")
+      case .notRegular(.pipe): Message("it is a pipe, not a file; use - to read from standard input")
+      case .notRegular(.socket): Message("it is a socket, not a file; use - to read from standard input")
+      case .notRegular(.device):
+        Message("it is a terminal or a device, not a file; use - to read from standard input")
+      case .notRegular(.unopenable):
+        Message("it is a socket or a device, not a file; use - to read from standard input")
+      case .tooLong(let limit) where limit < 1 << 20:
+        Message("the file is too long; at most {limit} bytes are read", ["limit": String(limit)])
+      case .tooLong(let limit):
+        Message("the file is too long; at most {limit} MiB are read", ["limit": String(limit >> 20)])
+      case .unfit(let message): message
+      case .refused(let words): Message(verbatim: words)
       }
     }
-
-    public var description: String { "\(FileBytes.name(of: path)): \(message)" }
   }
 
   /// Returns a file's name as messages have it: `-` is standard input.
-  public static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+  public static func name(of path: String) -> String {
+    // Untranslated: the name of a stream, where others have their path.
+    path == "-" ? "standard input" : path
+  }
 
   /// Returns whether something stands at a path that is no folder.
   public static func exists(_ path: String) -> Bool {
@@ -99,11 +123,11 @@ public enum FileBytes {
   ///     stops the reading.
   /// - Throws: ``Failure`` if the file cannot be read, is longer than the limit, or `check` returned a message.
   public static func readArgument(
-    _ path: String, atMost limit: Int, check: (ArraySlice<UInt8>) -> String? = { _ in nil }
+    _ path: String, atMost limit: Int, check: (ArraySlice<UInt8>) -> Message? = { _ in nil }
   ) throws(Failure) -> [UInt8] {
     guard path == "-" else {
       let bytes = try read(path, atMost: limit)
-      if let words = check(bytes[...]) { throw Failure(path: path, reason: .unfit(words)) }
+      if let message = check(bytes[...]) { throw Failure(path: path, reason: .unfit(message)) }
       return bytes
     }
     return try bytes(of: STDIN_FILENO, path, atMost: limit, expecting: 0, check: check)
@@ -112,7 +136,7 @@ public enum FileBytes {
   /// Returns what stands open under a file's number, from where it is to its end.
   private static func bytes(
     of descriptor: Int32, _ path: String, atMost limit: Int, expecting size: Int,
-    check: (ArraySlice<UInt8>) -> String?
+    check: (ArraySlice<UInt8>) -> Message?
   ) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(max(size, 0), limit))
@@ -122,7 +146,7 @@ public enum FileBytes {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw failure(path, errno) }
       if count == 0 { return bytes }
-      if let words = check(portion[..<count]) { throw Failure(path: path, reason: .unfit(words)) }
+      if let message = check(portion[..<count]) { throw Failure(path: path, reason: .unfit(message)) }
       guard bytes.count + count <= limit else { throw Failure(path: path, reason: .tooLong(limit: limit)) }
       bytes += portion[..<count]
     }
@@ -132,10 +156,9 @@ public enum FileBytes {
     switch mode & S_IFMT {
     case S_IFREG: nil
     case S_IFDIR: .folder
-    case S_IFIFO: .notRegular("a pipe")
-    case S_IFSOCK: .notRegular("a socket")
-    case S_IFCHR: .notRegular("a terminal or a device")
-    default: .notRegular("a device")
+    case S_IFIFO: .notRegular(.pipe)
+    case S_IFSOCK: .notRegular(.socket)
+    default: .notRegular(.device)
     }
   }
 
@@ -143,7 +166,7 @@ public enum FileBytes {
     switch code {
     case ENOENT, ENOTDIR: return Failure(path: path, reason: .missing)
     // A socket cannot even be opened.
-    case ENXIO: return Failure(path: path, reason: .notRegular("a socket or a device"))
+    case ENXIO: return Failure(path: path, reason: .notRegular(.unopenable))
     default: return Failure(path: path, reason: .refused(String(cString: strerror(code))))
     }
   }

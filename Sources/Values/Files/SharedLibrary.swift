@@ -1,12 +1,13 @@
 import Glibc
+public import Localization
 
 /// A library of the system that is loaded when it is first needed, so that what does without it starts sooner. Once it is
 /// loaded it stays.
 public struct SharedLibrary {
   /// Why a library cannot be used.
-  public struct Failure: Error, CustomStringConvertible {
-    /// Names the library.
-    public let description: String
+  public struct Failure: LocalizableError {
+    /// The fault, with the name of the library.
+    public let message: Message
   }
 
   /// The handle for `dlsym`.
@@ -23,7 +24,7 @@ public struct SharedLibrary {
   /// - Throws: ``Failure`` if none of the files can be loaded.
   public init(_ name: String, files: some Sequence<String>) throws(Failure) {
     guard let handle = files.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-      throw Failure(description: "\(name) is not installed")
+      throw Failure(message: Message("{library} is not installed", ["library": name]))
     }
     (self.handle, self.name) = (handle, name)
   }
@@ -38,7 +39,10 @@ public struct SharedLibrary {
     let found = UnsafeMutablePointer<Functions>.allocate(capacity: 1)
     defer { found.deallocate() }
     if let missing = find(handle, found) {
-      throw Failure(description: "\(name) is too old: it has no \(String(cString: missing))")
+      throw Failure(
+        message: Message(
+          "{library} is too old: it has no function {name}",
+          ["library": name, "name": String(cString: missing)]))
     }
     return found.move()
   }

@@ -69,12 +69,12 @@ public struct DataTable: Sendable {
 
   /// Returns a check for the bytes of a table as they are read: it describes a portion that cannot be part of a table,
   /// or returns nil.
-  public static func check() -> (_ portion: ArraySlice<UInt8>) -> String? {
+  public static func check() -> (_ portion: ArraySlice<UInt8>) -> Message? {
     var isWide: Bool?
     return { portion in
       let wide = isWide ?? EncodedText.isUTF16(portion)
       isWide = wide
-      return wide ? nil : fault(in: portion)?.english
+      return wide ? nil : fault(in: portion)
     }
   }
 
@@ -282,15 +282,18 @@ extension DataTable {
       value = try JSONValue(line)
     } catch {
       // The parser counts the lines of what it is given, which is one.
-      let reason = error.message.replacing("line 1, ", with: "")
       throw Fault(
         line: number,
-        message: Message("{reason}; write one object on each line", ["reason": reason]))
+        message: error.syntaxFault.map { fault in
+          Message(
+            "not JSON: column {column}: {reason}; write one object on each line",
+            ["column": String(fault.column)], parts: ["reason": fault.fault])
+        } ?? Message("{reason}; write one object on each line", parts: ["reason": error.reason]))
     }
     guard case .object(let members) = value else {
       throw Fault(
         line: number,
-        message: Message("{kind} stands here; write an object on each line", ["kind": value.kind]))
+        message: Message("{kind} stands here; write an object on each line", parts: ["kind": value.kind]))
     }
     return members
   }
@@ -303,7 +306,8 @@ extension DataTable {
     case .array, .object:
       throw Fault(
         line: line, column: member.name,
-        message: Message("{kind} stands here; write a text or a number", ["kind": member.value.kind]))
+        message: Message(
+          "{kind} stands here; write a text or a number", parts: ["kind": member.value.kind]))
     }
   }
 }

@@ -1,7 +1,9 @@
+public import Localization
+
 /// An error that names a field of a document.
 public protocol FieldFailure: Error {
   /// Creates an error from the path of a field, such as `lines[2].rank`, and a message.
-  init(field: String, message: String)
+  init(field: String, message: Message)
 }
 
 extension JSONError: FieldFailure {}
@@ -22,7 +24,7 @@ public struct JSONFields<Failure: FieldFailure> {
   public init(_ value: JSONValue, path: String = "") throws(Failure) {
     self.path = path
     guard case .object(let members) = value else {
-      throw Failure(field: path, message: "an object in braces belongs here, not \(value.kind)")
+      throw Failure(field: path, message: Self.wrong(.object([]), value))
     }
     rest = members
   }
@@ -31,9 +33,12 @@ public struct JSONFields<Failure: FieldFailure> {
   public func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
   /// Returns an error that names a member.
-  public func fault(_ name: String, _ message: String) -> Failure {
+  public func fault(_ name: String, _ message: Message) -> Failure {
     Failure(field: path(of: name), message: message)
   }
+
+  /// Returns an error that names a member, in words that are the same in every language.
+  public func fault(_ name: String, _ words: String) -> Failure { fault(name, Message(verbatim: words)) }
 
   /// Removes and returns a member of any kind; nil if it is missing.
   public mutating func take(_ name: String) -> JSONValue? {
@@ -41,8 +46,19 @@ public struct JSONFields<Failure: FieldFailure> {
     return rest.remove(at: index).value
   }
 
-  private func wrong(_ name: String, _ wanted: String, _ value: JSONValue) -> Failure {
-    fault(name, "\(wanted) belongs here, not \(value.kind)")
+  /// Returns an error for a value of another type than that of `wanted`.
+  private func wrong(_ name: String, _ wanted: JSONValue, _ value: JSONValue) -> Failure {
+    fault(name, Self.wrong(wanted, value))
+  }
+
+  private static func wrong(_ wanted: JSONValue, _ value: JSONValue) -> Message {
+    switch wanted {
+    case .null, .string: Message("a text belongs here, not {kind}", parts: ["kind": value.kind])
+    case .bool: Message("true or false belongs here, not {kind}", parts: ["kind": value.kind])
+    case .number: Message("a number belongs here, not {kind}", parts: ["kind": value.kind])
+    case .array: Message("a list in brackets belongs here, not {kind}", parts: ["kind": value.kind])
+    case .object: Message("an object in braces belongs here, not {kind}", parts: ["kind": value.kind])
+    }
   }
 
   /// Removes and returns a string; nil if it is missing.
@@ -53,9 +69,13 @@ public struct JSONFields<Failure: FieldFailure> {
   /// - Throws: `Failure` for another type or a longer string.
   public mutating func text(_ name: String, longest: Int = .max) throws(Failure) -> String? {
     guard let value = take(name) else { return nil }
-    guard case .string(let text) = value else { throw wrong(name, "a text", value) }
+    guard case .string(let text) = value else { throw wrong(name, .string(""), value) }
     guard longest == .max || text.unicodeScalars.count <= longest else {
-      throw fault(name, "\(text.unicodeScalars.count) characters are too many; up to \(longest) fit")
+      throw fault(
+        name,
+        Message(
+          "{count} characters are too many; up to {most} fit",
+          ["count": String(text.unicodeScalars.count), "most": String(longest)]))
     }
     return text
   }
@@ -63,14 +83,14 @@ public struct JSONFields<Failure: FieldFailure> {
   /// Removes and returns a Boolean; nil if it is missing. Throws for another type.
   public mutating func flag(_ name: String) throws(Failure) -> Bool? {
     guard let value = take(name) else { return nil }
-    guard case .bool(let flag) = value else { throw wrong(name, "true or false", value) }
+    guard case .bool(let flag) = value else { throw wrong(name, .bool(true), value) }
     return flag
   }
 
   /// Removes and returns a number; nil if it is missing. Throws for another type or a number beyond `Double`.
   public mutating func number(_ name: String) throws(Failure) -> Double? {
     guard let value = take(name) else { return nil }
-    guard let number = value.double else { throw wrong(name, "a number", value) }
+    guard let number = value.double else { throw wrong(name, .number("0"), value) }
     return number
   }
 
@@ -83,7 +103,13 @@ public struct JSONFields<Failure: FieldFailure> {
   public mutating func number(_ name: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
     guard let number = try number(name) else { return nil }
     guard range.contains(number) else {
-      throw fault(name, "\(number.text()) is not \(Self.words(range))")
+      throw fault(
+        name,
+        Message(
+          "{value} is not from {least} to {most}",
+          [
+            "value": number.text(), "least": range.lowerBound.text(), "most": range.upperBound.text(),
+          ]))
     }
     return number
   }
@@ -91,7 +117,7 @@ public struct JSONFields<Failure: FieldFailure> {
   /// Removes and returns a list; nil if it is missing. Throws for another type.
   public mutating func array(_ name: String) throws(Failure) -> [JSONValue]? {
     guard let value = take(name) else { return nil }
-    guard case .array(let values) = value else { throw wrong(name, "a list in brackets", value) }
+    guard case .array(let values) = value else { throw wrong(name, .array([]), value) }
     return values
   }
 
@@ -100,7 +126,7 @@ public struct JSONFields<Failure: FieldFailure> {
     guard let values = try array(name) else { return nil }
     var texts: [String] = []
     for (index, value) in values.enumerated() {
-      guard case .string(let text) = value else { throw wrong("\(name)[\(index)]", "a text", value) }
+      guard case .string(let text) = value else { throw wrong("\(name)[\(index)]", .string(""), value) }
       texts.append(text)
     }
     return texts
@@ -110,10 +136,5 @@ public struct JSONFields<Failure: FieldFailure> {
   public mutating func object(_ name: String) throws(Failure) -> JSONFields? {
     guard let value = take(name) else { return nil }
     return try JSONFields(value, path: path(of: name))
-  }
-
-  /// Returns a range in words for messages.
-  public static func words(_ range: ClosedRange<Double>) -> String {
-    "from \(range.lowerBound.text()) to \(range.upperBound.text())"
   }
 }

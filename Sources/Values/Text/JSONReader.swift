@@ -1,16 +1,44 @@
+public import Localization
+
 /// A text that is not valid JSON, or an unexpected value in it.
-public struct JSONError: Error, Hashable, CustomStringConvertible {
+public struct JSONError: LocalizableError, Hashable {
   /// The path of the value from the root of the document, such as `lines[2].rank`; empty for the root.
   public let field: String
-  /// The fault, in words for a person.
-  public let message: String
+  /// The fault, without the field.
+  public let reason: Message
+  /// The fault in the syntax, if it is one.
+  let syntaxFault: SyntaxFault?
 
-  public init(field: String = "", message: String) {
-    self.field = field
-    self.message = message
+  /// A fault in the syntax of a text.
+  struct SyntaxFault: Hashable {
+    /// The line, from 1.
+    let line: Int
+    /// The column in bytes, from 1.
+    let column: Int
+    /// The fault, without its place.
+    let fault: Message
   }
 
-  public var description: String { field.isEmpty ? message : "\(field): \(message)" }
+  /// Creates an error from the path of a value and the fault.
+  public init(field: String = "", message: Message) {
+    self.field = field
+    reason = message
+    syntaxFault = nil
+  }
+
+  fileprivate init(_ syntaxFault: SyntaxFault) {
+    field = ""
+    reason = Message(
+      "not JSON: line {line}, column {column}: {reason}",
+      ["line": String(syntaxFault.line), "column": String(syntaxFault.column)],
+      parts: ["reason": syntaxFault.fault])
+    self.syntaxFault = syntaxFault
+  }
+
+  /// The field and the fault.
+  public var message: Message {
+    field.isEmpty ? reason : Message("{field}: {reason}", ["field": field], parts: ["reason": reason])
+  }
 }
 
 /// Parses JSON strictly by RFC 8259, within limits.
@@ -34,15 +62,15 @@ struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     let value = try value()
     skipSpace()
-    if index < bytes.count { throw fault("nothing may follow the document") }
+    if index < bytes.count { throw fault(Message("nothing may follow the document")) }
     return value
   }
 
-  private func fault(_ message: String) -> JSONError {
+  private func fault(_ message: Message) -> JSONError {
     let before = bytes[..<min(index, bytes.count)]
     let line = before.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
     let column = before.count - (before.lastIndex(of: 10).map { $0 + 1 } ?? 0) + 1
-    return JSONError(message: "not JSON: line \(line), column \(column): \(message)")
+    return JSONError(JSONError.SyntaxFault(line: line, column: column, fault: message))
   }
 
   private mutating func skipSpace() {
@@ -61,9 +89,11 @@ struct JSONReader {
 
   private mutating func value() throws(JSONError) -> JSONValue {
     skipSpace()
-    guard index < bytes.count else { throw fault("it ends too early") }
+    guard index < bytes.count else { throw fault(Message("it ends too early")) }
     count += 1
-    guard count <= most else { throw fault("more than \(most) values are too many") }
+    guard count <= most else {
+      throw fault(Message("it has more than {limit} values", ["limit": String(most)]))
+    }
     switch bytes[index] {
     case UInt8(ascii: "{"): return try nested { (reader) throws(JSONError) in try reader.object() }
     case UInt8(ascii: "["): return try nested { (reader) throws(JSONError) in try reader.array() }
@@ -76,13 +106,13 @@ struct JSONReader {
       index += word.utf8.count
       return value
     }
-    throw fault("a value is missing here")
+    throw fault(Message("a value is missing here"))
   }
 
   private mutating func nested(
     _ body: (inout JSONReader) throws(JSONError) -> JSONValue
   ) throws(JSONError) -> JSONValue {
-    guard depth < Self.deepest else { throw fault("too many lists and objects inside each other") }
+    guard depth < Self.deepest else { throw fault(Message("too many lists and objects inside each other")) }
     depth += 1
     index += 1
     let value = try body(&self)
@@ -98,7 +128,7 @@ struct JSONReader {
       values.append(try value())
       skipSpace()
     } while take(",")
-    guard take("]") else { throw fault("a comma or ] is missing here") }
+    guard take("]") else { throw fault(Message("a comma or ] is missing here")) }
     return .array(values)
   }
 
@@ -110,16 +140,18 @@ struct JSONReader {
     repeat {
       skipSpace()
       guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
-        throw fault("a name in quotation marks is missing here")
+        throw fault(Message("a name in quotation marks is missing here"))
       }
       let name = try string()
-      guard names.insert(name).inserted else { throw fault("\(name.excerpt) stands here twice") }
+      guard names.insert(name).inserted else {
+        throw fault(Message("the name {name} is there twice", ["name": name.excerpt]))
+      }
       skipSpace()
-      guard take(":") else { throw fault("a colon is missing here") }
+      guard take(":") else { throw fault(Message("a colon is missing here")) }
       members.append(JSONMember(name, try value()))
       skipSpace()
     } while take(",")
-    guard take("}") else { throw fault("a comma or } is missing here") }
+    guard take("}") else { throw fault(Message("a comma or }} is missing here")) }
     return .object(members)
   }
 
@@ -138,7 +170,7 @@ struct JSONReader {
   private mutating func digits() throws(JSONError) {
     let start = index
     while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
-    if index == start { throw fault("a digit is missing here") }
+    if index == start { throw fault(Message("a digit is missing here")) }
   }
 }
 
@@ -153,7 +185,7 @@ extension JSONReader {
       while index < bytes.count, bytes[index] >= 32, bytes[index] != UInt8(ascii: "\""),
         bytes[index] != UInt8(ascii: "\\")
       { index += 1 }
-      guard index < bytes.count else { throw fault("a text does not end") }
+      guard index < bytes.count else { throw fault(Message("a text does not end")) }
       if bytes[index] == UInt8(ascii: "\"") {
         let text =
           if let unescaped {
@@ -161,19 +193,22 @@ extension JSONReader {
           } else {
             String(validating: bytes[start..<index], as: UTF8.self)
           }
-        guard let text else { throw fault("a text is not UTF-8") }
+        guard let text else { throw fault(Message("a text is not UTF-8")) }
         index += 1
         return text
       }
       unescaped = unescaped ?? []
       unescaped?.append(contentsOf: bytes[start..<index])
-      guard take("\\") else { throw fault("a control character stands in a text; write it as \\u00..") }
+      guard take("\\") else {
+        throw fault(
+          Message("a text has a control character; write it as {example}", ["example": "\\u00.."]))
+      }
       unescaped?.append(contentsOf: UTF8.encode(try escaped()) ?? UTF8.encodedReplacementCharacter)
     }
   }
 
   private mutating func escaped() throws(JSONError) -> Unicode.Scalar {
-    guard index < bytes.count else { throw fault("a text does not end") }
+    guard index < bytes.count else { throw fault(Message("a text does not end")) }
     defer { index += 1 }
     switch bytes[index] {
     case UInt8(ascii: "\""): return "\""
@@ -185,7 +220,7 @@ extension JSONReader {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try codePoint()
-    default: throw fault("no character is written like this")
+    default: throw fault(Message("no character is written like this"))
     }
   }
 
@@ -195,10 +230,12 @@ extension JSONReader {
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard (0xD800..<0xDC00).contains(first), index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "\\"),
       bytes[index + 2] == UInt8(ascii: "u")
-    else { throw fault("half a character stands here") }
+    else { throw fault(Message("a character has only one half of its code")) }
     index += 2
     let second = try codeUnit()
-    guard (0xDC00..<0xE000).contains(second) else { throw fault("half a character stands here") }
+    guard (0xDC00..<0xE000).contains(second) else {
+      throw fault(Message("a character has only one half of its code"))
+    }
     let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
@@ -208,7 +245,7 @@ extension JSONReader {
     for _ in 0..<4 {
       index += 1
       guard index < bytes.count, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
-        throw fault("four hexadecimal digits are missing here")
+        throw fault(Message("four hexadecimal digits are missing here"))
       }
       value = value << 4 | UInt16(digit)
     }
@@ -230,7 +267,7 @@ extension JSONValue {
       var reader = JSONReader(bytes: bytes, most: most)
       do throws(JSONError) { result = .success(try reader.document()) } catch { result = .failure(error) }
     }
-    guard let result else { throw JSONError(message: "there is nothing to read") }
+    guard let result else { throw JSONError(message: Message("there is nothing to read")) }
     self = try result.get()
   }
 

@@ -1,3 +1,5 @@
+public import Localization
+
 /// A JSON value (RFC 8259) that keeps the order of members and the digits of numbers.
 ///
 ///     let value: JSONValue = ["name": "Crown", "box": [0, 0, 24, 18.5]]
@@ -37,14 +39,14 @@ public indirect enum JSONValue: Hashable, Sendable {
   }
 
   /// The type of the value, in a word for messages.
-  public var kind: String {
+  public var kind: Message {
     switch self {
-    case .null: "null"
-    case .bool: "true or false"
-    case .number: "a number"
-    case .string: "a text"
-    case .array: "a list"
-    case .object: "an object"
+    case .null: Message(verbatim: "null")
+    case .bool: Message("true or false", context: "JSON")
+    case .number: Message("a number", context: "JSON")
+    case .string: Message("a text", context: "JSON")
+    case .array: Message("a list", context: "JSON")
+    case .object: Message("an object", context: "JSON")
     }
   }
 

@@ -1,19 +1,25 @@
 import CExpat
+public import Localization
 
 /// An XML error, or an exceeded limit, with its place.
-public struct XMLError: Error, Hashable, CustomStringConvertible {
-  /// The fault, in words for a person.
-  public let message: String
+public struct XMLError: LocalizableError, Hashable {
+  /// The fault, without the place.
+  public let reason: Message
   /// The place in the text.
   public let place: XMLPlace
 
   /// Creates an error from a message and a place.
-  public init(_ message: String, at place: XMLPlace) {
-    self.message = message
+  public init(_ reason: Message, at place: XMLPlace) {
+    self.reason = reason
     self.place = place
   }
 
-  public var description: String { "line \(place.line), column \(place.column): \(message)" }
+  /// The place and the fault.
+  public var message: Message {
+    Message(
+      "line {line}, column {column}: {reason}",
+      ["line": String(place.line), "column": String(place.column)], parts: ["reason": reason])
+  }
 }
 
 /// A place in a text; both count from 1, columns in characters.
@@ -83,13 +89,13 @@ public enum XMLReader {
   ///     place.
   /// - Throws: ``XMLError`` with line and column for invalid XML, an exceeded limit, or the message of `handle`.
   public static func read(
-    _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), _ handle: (XMLEvent) -> String?
+    _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), _ handle: (XMLEvent) -> Message?
   ) throws(XMLError) {
     guard bytes.count <= Int32.max else {
-      throw XMLError("it has more than 2 GiB", at: XMLPlace(line: 1, column: 1))
+      throw XMLError(Message("it has more than 2 GiB"), at: XMLPlace(line: 1, column: 1))
     }
     guard let parser = XML_ParserCreate("UTF-8") else {
-      throw XMLError("there is no memory for it", at: XMLPlace(line: 1, column: 1))
+      throw XMLError(Message("there is not enough memory"), at: XMLPlace(line: 1, column: 1))
     }
     defer { XML_ParserFree(parser) }
     let failure = withoutActuallyEscaping(handle) { handle in
@@ -102,11 +108,11 @@ public enum XMLReader {
   private final class Session {
     private let parser: XML_Parser
     private let limits: XMLLimits
-    private let handle: (XMLEvent) -> String?
+    private let handle: (XMLEvent) -> Message?
     private var depth = 0
     private var failure: XMLError?
 
-    init(parser: XML_Parser, limits: XMLLimits, handle: @escaping (XMLEvent) -> String?) {
+    init(parser: XML_Parser, limits: XMLLimits, handle: @escaping (XMLEvent) -> Message?) {
       self.parser = parser
       self.limits = limits
       self.handle = handle
@@ -133,13 +139,14 @@ public enum XMLReader {
       }
       XML_SetSkippedEntityHandler(parser) { session, name, isParameter in
         guard isParameter == 0, let name else { return }
-        Session.of(session)?.stop("unknown entity &\(String(cString: name));")
+        Session.of(session)?.stop(
+          Message("the entity {name} is unknown", ["name": "&\(String(cString: name));"]))
       }
       let status = bytes.withUnsafeBytes {
         XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)
       }
       if let failure { return failure }
-      return status == XML_STATUS_OK ? nil : XMLError(words, at: place)
+      return status == XML_STATUS_OK ? nil : XMLError(fault, at: place)
     }
 
     private static func of(_ pointer: UnsafeMutableRawPointer?) -> Session? {
@@ -151,20 +158,23 @@ public enum XMLReader {
     }
 
     /// Expat's message for the error, or a plainer one.
-    private var words: String {
+    private var fault: Message {
       let code = XML_GetErrorCode(parser)
-      switch code {
-      case XML_ERROR_NO_ELEMENTS: return "there is no element"
-      case XML_ERROR_TAG_MISMATCH: return "this tag closes another element than the one that is open"
-      case XML_ERROR_UNDEFINED_ENTITY: return "unknown entity"
-      case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "something follows the root element"
+      return switch code {
+      case XML_ERROR_NO_ELEMENTS: Message("it has no element")
+      case XML_ERROR_TAG_MISMATCH: Message("this tag closes another element than the one that is open")
+      case XML_ERROR_UNDEFINED_ENTITY: Message("the entity is unknown")
+      case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: Message("something follows the root element")
       case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-        return "entities make the document more than \(Int(limits.amplification)) times as long"
-      default: return XML_ErrorString(code).map { String(cString: $0) } ?? "it is not XML"
+        Message(
+          "entities make the document more than {factor} times as long",
+          ["factor": String(Int(limits.amplification))])
+      default:
+        XML_ErrorString(code).map { Message(verbatim: String(cString: $0)) } ?? Message("it is not XML")
       }
     }
 
-    private func stop(_ message: String) {
+    private func stop(_ message: Message) {
       if failure == nil { failure = XMLError(message, at: place) }
       XML_StopParser(parser, 0)
     }
@@ -180,12 +190,17 @@ public enum XMLReader {
     ) {
       guard failure == nil, let name else { return }
       depth += 1
-      guard depth <= limits.depth else { return stop("elements are nested more than \(limits.depth) deep") }
+      guard depth <= limits.depth else {
+        return stop(
+          Message("elements are nested more than {limit} deep", ["limit": String(limits.depth)]))
+      }
       var values: [(name: String, value: String)] = []
       if var next = attributes {
         while let name = next[0], let value = next[1] {
           guard values.count < limits.attributes else {
-            return stop("an element has more than \(limits.attributes) attributes")
+            return stop(
+              Message(
+                "an element has more than {limit} attributes", ["limit": String(limits.attributes)]))
           }
           values.append((String(cString: name), String(cString: value)))
           next += 2

@@ -251,9 +251,9 @@ public final class CrownBrowserContent: ControlWindow {
     case .checked(.success(let warning)):
       if let warning { session.say(interface.language.localized(warning)) }
     case .checked(.failure(let fault)): session.complain(fault)
-    case .repaired(.success(let words)):
+    case .repaired(.success(let message)):
       onRepaired?()
-      search.reload(.text(words))
+      search.reload(.text(interface.language.localized(message)))
     case .repaired(.failure(let fault)): session.complain(fault)
     }
   }

@@ -32,7 +32,7 @@ public struct CrownDataSource: Sendable {
   /// Checks the integrity; returns a message for the person, or nil.
   public var check: @Sendable () throws -> Message?
   /// Recovers the readable content of a damaged library into a new one in its place; returns a summary.
-  public var repair: @Sendable () throws -> String
+  public var repair: @Sendable () throws -> Message
 
   /// The library is damaged, and `repair` can repair it.
   public struct Damage: LocalizableError {
@@ -60,7 +60,7 @@ public struct CrownDataSource: Sendable {
     export: @escaping @Sendable (CrownItem, RGBA) throws -> String,
     add: @escaping @Sendable ([String], (CrownImportProgress) -> Bool) -> Void,
     check: @escaping @Sendable () throws -> Message? = { nil },
-    repair: @escaping @Sendable () throws -> String = { throw Damage() }
+    repair: @escaping @Sendable () throws -> Message = { throw Damage() }
   ) {
     self.load = load
     self.search = search

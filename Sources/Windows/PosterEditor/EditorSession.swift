@@ -124,7 +124,7 @@ final class EditorSession {
     } else {
       wallPlace = nil
     }
-    refusal = document.refusal
+    refusal = document.refusal.map(interface.language.localized)
     pictureFailures = document.pictures?.pictures.failures ?? pictureFailures
   }
 

@@ -1,3 +1,5 @@
+// Untranslated file: benchmarks for developers.
+
 import Files
 import Glibc
 public import Statistics

@@ -1,3 +1,5 @@
+// Untranslated file: benchmarks for developers.
+
 import Application
 import GPU
 import Geometry

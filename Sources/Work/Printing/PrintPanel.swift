@@ -42,7 +42,7 @@ package struct PrintServices {
       findPrinters = { Printers.find() }
       findMedia = { PrinterMedia(of: $0) }
     } else {
-      let reason = interface.language.localized("Without a window nothing is written or printed.")
+      let reason = Message("Without a window nothing is written or printed.")
       findPrinters = { .none(reason) }
       findMedia = { _ in nil }
     }
@@ -155,7 +155,7 @@ package final class PrintPanel: Control {
   private var refusal: String? {
     guard let printers else { return language.localized("Looking for printers…") }
     switch printers {
-    case .none(let reason): return reason
+    case .none(let reason): return language.localized(reason)
     case .desktop: return nil
     case .queues:
       guard let chosenMedia, chosenMedia.margin(on: sheetPaper) == nil else { return nil }

@@ -4,6 +4,7 @@ public import Files
 public import Geometry
 import Glibc
 import Images
+public import Localization
 public import PosterScene
 import Posters
 import VectorArt
@@ -31,8 +32,8 @@ public struct CrownFile: Hashable, Sendable {
   }
 
   /// A drawing that was refused, with the reason.
-  public struct Refusal: Error, CustomStringConvertible {
-    public let description: String
+  public struct Refusal: LocalizableError {
+    public let message: Message
   }
 
   /// The outline, for the non-zero rule.
@@ -42,7 +43,7 @@ public struct CrownFile: Hashable, Sendable {
   /// The document's viewport.
   public let viewport: Rect
   /// Features that could not be shown, for a file that was read.
-  public private(set) var warnings: [String] = []
+  public private(set) var warnings: [Message] = []
 
   /// Creates a crown from a library's record.
   ///
@@ -61,18 +62,20 @@ public struct CrownFile: Hashable, Sendable {
     do {
       bytes = try FileBytes.readArgument(name, atMost: ImportLimits.default.bytes)
     } catch {
-      throw Refusal(description: "\(error)")
+      throw Refusal(message: Message(error))
     }
     let image: VectorImage
     do {
       image = try VectorImage(svg: bytes)
     } catch {
-      throw Refusal(description: "\(name): \(error)")
+      throw Refusal(message: Message("{file}: {reason}", ["file": name], parts: ["reason": Message(error)]))
     }
     path = image.path
     bounds = image.bounds
     viewport = image.viewport
-    warnings = image.warnings.map { "\(name): \($0)" }
+    warnings = image.warnings.map {
+      Message("{file}: {reason}", ["file": name], parts: ["reason": Message($0)])
+    }
   }
 
   /// Returns whether a text names a file rather than a crown in a library.
@@ -113,7 +116,7 @@ extension CrownFile {
   public func writePicture(
     to name: String, showsViewport: Bool, width: Int, color: RGBA, technique: PathPicture.Technique
   ) throws {
-    guard !path.isEmpty else { throw Refusal(description: "there is nothing to draw") }
+    guard !path.isEmpty else { throw Refusal(message: Message("there is nothing to draw")) }
     try PathPicture.write(
       path, box: showsViewport ? viewport : bounds, width: width, color: color, technique: technique,
       cacheDirectory: UserFolders().programCache, to: name)

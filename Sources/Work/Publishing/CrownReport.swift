@@ -1,5 +1,6 @@
 public import Catalog
 import Colors
+public import Localization
 import Text
 
 /// Reports on crowns as text and as JSON.
@@ -17,29 +18,58 @@ public enum CrownReport {
     return report.line
   }
 
-  /// Returns all data of a crown, its id first.
-  public static func text(_ crown: CrownSummary) -> String {
+  /// Returns all data of a crown in a language, its id first.
+  public static func text(_ crown: CrownSummary, in language: Language = .english) -> String {
     let box = crown.bounds
     func number(_ value: Double) -> String { value.text(.rounded(to: 2)) }
     let rows = [
-      ("tags", crown.tags.joined(separator: ", ")), ("source", crown.source), ("licence", crown.licence),
-      ("ink", "\(number(box.width)) × \(number(box.height)) at \(number(box.minX)), \(number(box.minY))"),
-      ("path", "\(crown.segments) segments in \(crown.codeSize) bytes"),
-      ("kept in", crown.isShipped ? "Regalia's own library" : "your library"),
+      (language.localized("tags", context: "crown"), crown.tags.joined(separator: ", ")),
+      (language.localized("source", context: "crown"), crown.source),
+      (language.localized("licence", context: "crown"), crown.licence),
+      (
+        language.localized("ink", context: "crown"),
+        language.localized(
+          "{width} × {height} at {x}, {y}",
+          [
+            "width": number(box.width), "height": number(box.height), "x": number(box.minX),
+            "y": number(box.minY),
+          ])
+      ),
+      (
+        language.localized("path", context: "crown"),
+        language.localized(
+          "{segments} segments in {bytes} bytes",
+          ["segments": String(crown.segments), "bytes": String(crown.codeSize)])
+      ),
+      (
+        language.localized("kept in", context: "crown"),
+        crown.isShipped
+          ? language.localized("Regalia's own library") : language.localized("your library")
+      ),
     ]
-    let details = rows.filter { !$0.1.isEmpty }.map {
-      "  \(($0.0 + "         ").prefix(9))\(ForeignText.printable($0.1))"
+    let width = rows.map(\.0.count).max() ?? 0
+    let details = rows.filter { !$0.1.isEmpty }.map { title, words in
+      "  \(title)\(String(repeating: " ", count: width + 2 - title.count))\(ForeignText.printable(words))"
     }
     return ([ForeignText.row([crown.id, crown.name])] + details).joined(separator: "\n")
   }
 
-  /// Returns the number of crowns and their size, on three lines.
-  public static func text(_ statistics: CrownStatistics) -> String {
-    """
-    \(statistics.count) crowns, \(statistics.shippedCount) of them shipped
-    \(statistics.bytes) bytes of paths, half of the crowns in at most \(statistics.medianBytes)
-    \(statistics.segments) segments, \(statistics.bytesPerSegment.text(.rounded(to: 3))) bytes each
-    """
+  /// Returns the number of crowns and their size in a language, on three lines.
+  public static func text(_ statistics: CrownStatistics, in language: Language = .english) -> String {
+    [
+      language.localized(
+        "{count} crowns, {shipped} of them shipped",
+        ["count": String(statistics.count), "shipped": String(statistics.shippedCount)]),
+      language.localized(
+        "{bytes} bytes of paths, half of the crowns in at most {median}",
+        ["bytes": String(statistics.bytes), "median": String(statistics.medianBytes)]),
+      language.localized(
+        "{segments} segments, {bytes} bytes each",
+        [
+          "segments": String(statistics.segments),
+          "bytes": statistics.bytesPerSegment.text(.rounded(to: 3)),
+        ]),
+    ].joined(separator: "\n")
   }
 
   /// Returns the number of crowns and their size, as a JSON object on one line.
@@ -64,21 +94,24 @@ public enum CrownReport {
           "warnings": .array(warnings.map { .string("\($0)") }),
         ]
       case .present(let id): ["path": path, "outcome": "present", "id": .string(id)]
-      case .refused(let reason): ["path": path, "outcome": "refused", "reason": .string(reason)]
+      case .refused(let reason): ["path": path, "outcome": "refused", "reason": .string(reason.english)]
       }
     return report.line
   }
 
-  /// Returns the summary of an import: a row for each file refused or with warnings, and the totals.
-  public static func table(_ result: CrownImport) -> [String] {
+  /// Returns the summary of an import in a language: a row for each file refused or with warnings, and the totals.
+  public static func table(_ result: CrownImport, in language: Language = .english) -> [String] {
     var rows: [(String, String, String)] = []
     var present = 0
     for entry in result.entries {
       switch entry.outcome {
       case .added(_, let warnings):
-        for warning in warnings { rows.append(("warning", entry.path, "\(warning)")) }
+        for warning in warnings {
+          rows.append((language.localized("warning"), entry.path, language.localized(warning)))
+        }
       case .present: present += 1
-      case .refused(let reason): rows.append(("refused", entry.path, reason))
+      case .refused(let reason):
+        rows.append((language.localized("refused"), entry.path, language.localized(reason)))
       }
     }
     let width = min(rows.map(\.1.count).max() ?? 0, 60)
@@ -86,6 +119,11 @@ public enum CrownReport {
       let padding = String(repeating: " ", count: max(0, width - path.count))
       return "\(kind)  \(path)\(padding)  \(words)"
     }
-    return lines + ["\(result.added.count) added, \(present) there already, \(result.refusals) refused"]
+    let totals = language.localized(
+      "{added} added, {present} there already, {refused} refused",
+      [
+        "added": String(result.added.count), "present": String(present), "refused": String(result.refusals),
+      ])
+    return lines + [totals]
   }
 }

@@ -3,6 +3,7 @@ import Files
 public import Geometry
 import Glibc
 public import Images
+public import Localization
 public import PosterScene
 public import Posters
 public import Typography
@@ -53,9 +54,11 @@ public struct EditedDocument: Sendable {
   private static let pictureSide = 1200.0
 
   /// Why the poster cannot be changed, or nil where it can.
-  public var refusal: String? {
+  public var refusal: Message? {
     guard let newer = poster.newerVersion else { return home.refusal }
-    return "This poster was made by a newer Regalia (version \(newer.version)); it is only shown"
+    return Message(
+      "This poster was made by a newer Regalia (version {version}). You can look at it, but not change it",
+      ["version": String(newer.version)])
   }
 
   /// Reads a poster of the wall with its history.
@@ -79,7 +82,10 @@ public struct EditedDocument: Sendable {
     do {
       poster = try Poster(json: bytes, allowsNewer: true)
     } catch {
-      throw PosterError(field: "", message: "\(FileBytes.name(of: path)): \(error)")
+      throw PosterError(
+        field: "",
+        message: Message(
+          "{file}: {reason}", ["file": FileBytes.name(of: path)], parts: ["reason": error.message]))
     }
     let whole = PosterHome.wholePath(path)
     let digest = ContentDigest(bytes)
@@ -133,15 +139,22 @@ public enum PosterHome: Sendable {
   }
 
   /// The reason why nothing can be stored here, or nil if it can.
-  public var refusal: String? {
+  public var refusal: Message? {
     switch self {
     case .wall(let library, _, _):
       if let version = library.newerVersion {
-        return "This library was made by a newer Regalia (version \(version)); it is only shown"
+        return Message(
+          "This library was made by a newer Regalia (version {version}). You can look at it, but not change it",
+          ["version": String(version)])
       }
-      return library.isWritable ? nil : "This library cannot be written; the poster is only shown"
+      return library.isWritable
+        ? nil
+        : Message("This library cannot be written. You can look at the poster, but not change it")
     case .file(let path, _, _):
-      return access(path, W_OK) == 0 ? nil : "\(path) cannot be written; the poster is only shown"
+      return access(path, W_OK) == 0
+        ? nil
+        : Message(
+          "{file} cannot be written. You can look at the poster, but not change it", ["file": path])
     case .stream: return nil
     }
   }
@@ -170,8 +183,8 @@ public struct WallPosters {
   }
 
   /// A name that matches no poster, or several; the text suggests what to write.
-  public struct Refusal: Error, CustomStringConvertible {
-    public let description: String
+  public struct Refusal: LocalizableError {
+    public let message: Message
   }
 
   /// The prefix that selects a poster on the wall, even if a file has the name.
@@ -194,14 +207,21 @@ public struct WallPosters {
     let matches = try summaries().filter { $0.title.lowercased() == name.lowercased() }
     guard let match = matches.first else {
       throw Refusal(
-        description: "no poster on the wall is called “\(name)”; regalia poster list shows their names")
+        message: Message(
+          "no poster on the wall is called “{name}”; regalia poster list shows their names", ["name": name]))
     }
     guard matches.count == 1 else {
       let ids = matches.map(\.id).joined(separator: ", ")
-      throw Refusal(description: "\(matches.count) posters are called “\(name)”; name one by its id: \(ids)")
+      throw Refusal(
+        message: Message(
+          "{count} poster is called “{name}”; name one by its id: {ids}",
+          plural: "{count} posters are called “{name}”; name one by its id: {ids}", count: matches.count,
+          ["name": name, "ids": ids]))
     }
     guard let record = try library.poster(match.key) else {
-      throw Refusal(description: "the poster “\(name)” cannot be read; regalia library check says why")
+      throw Refusal(
+        message: Message(
+          "the poster “{name}” cannot be read; regalia library check says why", ["name": name]))
     }
     return Entry(key: match.key, record: record)
   }
@@ -213,7 +233,9 @@ public struct WallPosters {
     do {
       return try entry.record.poster(allowsNewer: allowsNewer)
     } catch {
-      throw PosterError(field: "", message: "\(entry.record.id): \(error)")
+      throw PosterError(
+        field: "",
+        message: Message("{id}: {reason}", ["id": entry.record.id], parts: ["reason": Message(error)]))
     }
   }
 
@@ -270,8 +292,9 @@ public struct WallPosters {
         ?? versions.first(where: { $0.name.lowercased() == name.lowercased() }), let key = version.key
     else {
       throw Refusal(
-        description:
-          "“\(entry.record.id)” has no version “\(name)”; regalia poster versions list shows their names")
+        message: Message(
+          "“{id}” has no version “{name}”; regalia poster versions list shows their names",
+          ["id": entry.record.id, "name": name]))
     }
     return (version, key)
   }
@@ -294,12 +317,17 @@ public struct WallPosters {
   public func poster(ofVersion name: String, of entry: Entry) throws -> Poster {
     guard let document = try library.document(of: version(named: name, of: entry).1) else {
       throw Refusal(
-        description: "the version “\(name)” cannot be read; regalia library check says why")
+        message: Message(
+          "the version “{name}” cannot be read; regalia library check says why", ["name": name]))
     }
     do {
       return try Poster(json: document)
     } catch {
-      throw PosterError(field: "", message: "\(entry.record.id), version “\(name)”: \(error)")
+      throw PosterError(
+        field: "",
+        message: Message(
+          "{id}, version “{name}”: {reason}", ["id": entry.record.id, "name": name],
+          parts: ["reason": error.message]))
     }
   }
 
@@ -310,7 +338,8 @@ public struct WallPosters {
   public func renameVersion(_ name: String, of entry: Entry, to newName: String) throws -> String {
     let (version, key) = try version(named: name, of: entry)
     guard let given = try library.rename(key, to: newName) else {
-      throw Refusal(description: "the version “\(version.name)” is not there any more")
+      throw Refusal(
+        message: Message("the version “{name}” does not exist any more", ["name": version.name]))
     }
     return given
   }
@@ -348,7 +377,9 @@ public struct WallPosters {
         ?? posters.first(where: { $0.title.lowercased() == name.lowercased() })
     else {
       throw Refusal(
-        description: "no poster in the bin is called “\(name)”; regalia poster bin list shows their names")
+        message: Message(
+          "no poster in the bin is called “{name}”; regalia poster bin list shows their names",
+          ["name": name]))
     }
     return match.key
   }

@@ -7,7 +7,7 @@ package import Posters
 /// The default folder and names of exported posters.
 package enum ExportPlace {
   /// Regalia's folder in the person's documents.
-  package static var folder: String { documents + "/Regalia" }
+  package static var folder: String { documents + "/Regalia" }  // Untranslated: a name.
 
   /// Returns a title as a file name without an extension.
   package static func name(_ title: String) -> String {
@@ -28,7 +28,7 @@ package enum ExportPlace {
   /// Returns the error of a folder that cannot be made.
   package static func failure(_ folder: String) -> PosterError {
     PosterError(
-      field: "", message: Message("the folder {path} cannot be made", ["path": folder]).english)
+      field: "", message: Message("the folder {path} cannot be made", ["path": folder]))
   }
 
   /// Abbreviates the home folder in a path to a tilde.
@@ -54,6 +54,7 @@ package enum ExportPlace {
       if value.hasPrefix("$HOME/") { return home + value.dropFirst(5) }
       if value.hasPrefix("/") { return String(value) }
     }
+    // Untranslated: xdg-user-dirs has this name where no other is set.
     return home + "/Documents"
   }
 }

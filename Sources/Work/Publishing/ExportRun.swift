@@ -21,10 +21,10 @@ package struct ExportRun: Sendable {
   }
 
   /// Posters, a set and a folder that do not fit together.
-  package struct Refusal: Error, CustomStringConvertible {
-    package let description: String
+  package struct Refusal: LocalizableError {
+    package let message: Message
 
-    init(_ message: Message) { description = message.english }
+    init(_ message: Message) { self.message = message }
   }
 
   /// The result of a run.

@@ -157,7 +157,8 @@ extension ExportOutput {
   /// A width alone, `width=1600`, keeps the shape of the page.
   package init(parsing text: String) throws(PosterError) {
     func fault(_ message: Message) -> PosterError {
-      PosterError(field: "", message: "\(text): \(message.english)")
+      PosterError(
+        field: "", message: Message("{output}: {reason}", ["output": text], parts: ["reason": message]))
     }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
@@ -206,7 +207,10 @@ extension ExportOutput {
     }
     // Pictures are for screens and end at the page's edge.
     if !hasBleed, format != .pdf { bleed = 0 }
-    if let fault = self.fault { throw PosterError(field: "", message: "\(text): \(fault.english)") }
+    if let fault = self.fault {
+      throw PosterError(
+        field: "", message: Message("{output}: {reason}", ["output": text], parts: ["reason": fault]))
+    }
   }
 
   /// The output as `init(parsing:)` reads it.
@@ -368,10 +372,10 @@ package struct ExportSets: Sendable {
   package init(_ folders: UserFolders) { path = folders.data.map { $0 + "/export-sets.json" } }
 
   /// A change that cannot be made.
-  package struct Refusal: Error, CustomStringConvertible {
-    package let description: String
+  package struct Refusal: LocalizableError {
+    package let message: Message
 
-    init(_ message: Message) { description = message.english }
+    init(_ message: Message) { self.message = message }
   }
 
   /// Returns all sets: the shipped ones, unless one's own has the name, and those of the person, by name.
@@ -480,7 +484,8 @@ package struct ExportSets: Sendable {
     do {
       try AtomicFile.write(value.text + "\n", to: path)
     } catch {
-      throw Refusal(Message("{path} cannot be written: {reason}", ["path": path, "reason": error.message]))
+      throw Refusal(
+        Message("{path} cannot be written: {reason}", ["path": path], parts: ["reason": error.reason]))
     }
   }
 }

@@ -9,10 +9,10 @@ import Terminal
 /// `org.freedesktop.portal.Email`, version 1; where it is missing, the program xdg-email.
 package enum MailPortal {
   /// The mail program cannot be opened; with what to do.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
+  package struct Failure: LocalizableError {
+    package let message: Message
 
-    init(_ message: Message) { description = message.english }
+    init(_ message: Message) { self.message = message }
 
     /// The error of more files than a message takes.
     package static var tooMany: Failure {

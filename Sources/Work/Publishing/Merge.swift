@@ -90,23 +90,20 @@ public struct Merge: Sendable {
     do throws(MergeFiller.Fault) {
       return try filler.poster(with: values)
     } catch {
-      throw fault(ofRow: index, error.message, columns: error.columns.map { mapping[$0] ?? $0 })
+      throw fault(ofRow: index, error.reason, columns: error.columns.map { mapping[$0] ?? $0 })
     }
   }
 
-  /// Returns a fault of a row in words of our own or of the system.
-  package func fault(ofRow index: Int, _ words: String, columns: [String] = []) -> MergeFault {
-    MergeFault(
-      row: index + 1, line: table.line(ofRow: index), columns: columns,
-      message: Message("{reason}", ["reason": words]))
+  /// Returns a fault of a row.
+  package func fault(ofRow index: Int, _ message: Message, columns: [String] = []) -> MergeFault {
+    MergeFault(row: index + 1, line: table.line(ofRow: index), columns: columns, message: message)
   }
 
   /// Throws for a placeholder of the template or of `pattern`, the name of the files, that has no column.
   package func check(pattern: String = "") throws(PosterBatch.Refusal) {
     guard table.count > 0 else {
       throw PosterBatch.Refusal(
-        description: Message("the table has no rows below the names of its columns; nothing was made").english
-      )
+        Message("the table has no rows below the names of its columns; nothing was made"))
     }
     for (name, column) in mapping.sorted(by: { $0.key < $1.key }) where !table.columns.contains(column) {
       throw refusal(of: column, in: "--map \(name)=\(column)")
@@ -124,9 +121,8 @@ public struct Merge: Sendable {
   private func refusal(of name: String, in place: String) -> PosterBatch.Refusal {
     let names = names.map { "{\($0)}" }.joined(separator: ", ")
     return PosterBatch.Refusal(
-      description: Message(
+      Message(
         "{place}: the table has no column {name}; there are {names}",
-        ["place": place, "name": "{\(name)}", "names": names]
-      ).english)
+        ["place": place, "name": "{\(name)}", "names": names]))
   }
 }

@@ -84,7 +84,7 @@ extension Merge {
         if faulty.contains(index + 1) { continue }
         let layout = PosterLayout(try poster(ofRow: index, by: filler), typesetter: typesetter)
         guard let refusal = layout.refusal else { return layout }
-        let fault = fault(ofRow: index, "\(refusal)")
+        let fault = fault(ofRow: index, refusal.message)
         guard skipsFaults else { throw FaultyRows(faults: [fault]) }
         outcome.failures.append(fault)
       }
@@ -155,10 +155,9 @@ extension Merge {
       }
       guard size <= Self.largestAlbum else {
         throw PosterBatch.Refusal(
-          description: Message(
+          Message(
             "the album would take more than {limit} GiB, because each poster has its picture; use a smaller picture, or export files",
-            ["limit": String(Self.largestAlbum >> 30)]
-          ).english)
+            ["limit": String(Self.largestAlbum >> 30)]))
       }
     }
     guard outcome.failures.isEmpty || skipsFaults && !records.isEmpty else {

@@ -57,10 +57,11 @@ public struct MergeTemplate: Sendable {
     do throws(JSONError) {
       value = try JSONValue(bytes)
     } catch {
-      throw PosterError(field: error.field, message: error.message)
+      throw PosterError(error)
     }
     guard case .object(let members) = value else {
-      throw PosterError(field: "", message: "the document is no poster; it begins with a brace")
+      throw PosterError(
+        field: "", message: Message("the document is not a poster; a poster begins with a brace"))
     }
     var fields: [Field] = []
     Self.collect(value, "", &fields)
@@ -114,16 +115,20 @@ public struct MergeTemplate: Sendable {
 /// Fills a template with rows; it belongs to the thread that created it, and caches crowns and backgrounds.
 package final class MergeFiller {
   /// A value that is invalid in its field.
-  package struct Fault: Error, CustomStringConvertible {
+  package struct Fault: LocalizableError {
     /// The columns of the value; empty if the document itself is at fault.
     package let columns: [String]
-    package let message: String
+    /// The fault, without the columns.
+    package let reason: Message
 
-    package var description: String {
+    package var message: Message {
       switch columns.count {
-      case 0: message
-      case 1: "column \(columns[0]): \(message)"
-      default: "columns \(columns.joined(separator: ", ")): \(message)"
+      case 0: reason
+      case 1: Message("column {name}: {reason}", ["name": columns[0]], parts: ["reason": reason])
+      default:
+        Message(
+          "columns {names}: {reason}", ["names": columns.joined(separator: ", ")],
+          parts: ["reason": reason])
       }
     }
   }
@@ -177,7 +182,7 @@ package final class MergeFiller {
     do throws(PosterError) {
       poster = try Poster(document: .object(members))
     } catch {
-      throw fault(error.field, error.message)
+      throw fault(error.field, error.reason)
     }
     if var whole = template.whole {
       (whole.title, whole.lines) = (poster.title, poster.lines)
@@ -212,7 +217,7 @@ package final class MergeFiller {
         poster.tintsEmblem = known.isTintedByItself(by: decoder)
       } catch {
         let field = template.members.contains { $0.name == "crown" } ? "crown" : "emblem"
-        throw fault(field, (error as? PosterError)?.message ?? "\(error)")
+        throw fault(field, (error as? PosterError)?.reason ?? Message(error))
       }
     }
     if let background {
@@ -224,7 +229,7 @@ package final class MergeFiller {
         backgrounds[key] = known
         poster.background = known
       } catch {
-        throw fault("background", (error as? PosterError)?.message ?? "\(error)")
+        throw fault("background", (error as? PosterError)?.reason ?? Message(error))
       }
     }
   }
@@ -329,7 +334,7 @@ package final class MergeFiller {
       do throws(Placeholder.Fault) {
         now = try TextTemplate.filled(text, with: values, language: language)
       } catch {
-        throw Fault(columns: [error.name], message: error.message.english)
+        throw Fault(columns: [error.name], reason: error.message)
       }
       guard now != text else { return value }
       if Self.words.contains(name) || path.contains("].content.") && Self.entries.contains(name) {
@@ -340,12 +345,12 @@ package final class MergeFiller {
       if Self.texts.contains(name) { return .string(word) }
       if Self.flags.contains(name) {
         guard word == "true" || word == "false" else {
-          throw fault(path, "\(word.excerpt) is neither true nor false")
+          throw fault(path, Message("{word} is neither true nor false", ["word": word.excerpt]))
         }
         return .bool(word == "true")
       }
       guard let number = Double(word), number.isFinite else {
-        throw fault(path, "\(word.excerpt) is no number")
+        throw fault(path, Message("{word} is not a number", ["word": word.excerpt]))
       }
       return .number(number)
     case .array(let items):
@@ -374,7 +379,7 @@ package final class MergeFiller {
   // MARK: Faults
 
   /// Returns an error for a field, with the columns that it was filled from.
-  private func fault(_ field: String, _ message: String) -> Fault {
+  private func fault(_ field: String, _ reason: Message) -> Fault {
     let path = inTemplate(field)
     let columns = template.fields.filter { $0.path == path }.flatMap(\.names)
     guard !columns.isEmpty else {
@@ -382,9 +387,9 @@ package final class MergeFiller {
       let within = template.fields.filter { $0.path.hasPrefix(path + ".") || $0.path.hasPrefix(path + "[") }
       return Fault(
         columns: path.isEmpty ? [] : within.flatMap(\.names),
-        message: field.isEmpty ? message : "\(field): \(message)")
+        reason: PosterError(field: field, message: reason).message)
     }
-    return Fault(columns: columns, message: message)
+    return Fault(columns: columns, reason: reason)
   }
 
   /// Returns the path of a field in the template, since lines may have been omitted.

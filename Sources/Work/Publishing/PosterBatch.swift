@@ -1,5 +1,6 @@
 import Files
 public import Images
+public import Localization
 import Posters
 import Terminal
 import Text
@@ -33,11 +34,14 @@ public struct PosterBatch {
   }
 
   /// A table and a pattern that do not fit together.
-  public struct Refusal: Error, CustomStringConvertible {
-    public let description: String
+  public struct Refusal: LocalizableError {
+    public let message: Message
 
-    /// Creates a refusal from a description for a person.
-    public init(description: String) { self.description = description }
+    /// Creates a refusal from its sentence.
+    public init(_ message: Message) { self.message = message }
+
+    /// Creates a refusal from words that are the same in every language, or in the reader's already.
+    public init(description: String) { message = Message(verbatim: description) }
   }
 
   /// The result of a batch.
@@ -86,7 +90,10 @@ public struct PosterBatch {
     cacheDirectory: String?, by decoder: any PictureDecoder = DirectDecoder()
   ) throws(Refusal) {
     guard let format = PosterExport.Format(path: pattern) else {
-      throw Refusal(description: "\(pattern): the name of the files ends with \(PosterExport.Format.endings)")
+      throw Refusal(
+        Message(
+          "{pattern}: the names of the files end with one of {endings}",
+          ["pattern": pattern, "endings": PosterExport.Format.endings]))
     }
     try merge.check(pattern: pattern)
     var jobs: [Job] = []
@@ -103,7 +110,11 @@ public struct PosterBatch {
       }
       if let other = rows.updateValue(index + 1, forKey: path.lowercased()) {
         throw Refusal(
-          description: "rows \(other) and \(index + 1) would both become \(path); put {row} into the name")
+          Message(
+            "rows {first} and {second} would both become {file}; put {placeholder} into the name",
+            [
+              "first": String(other), "second": String(index + 1), "file": path, "placeholder": "{row}",
+            ]))
       }
       if isMine { jobs.append(Job(row: index, path: path)) }
     }
@@ -112,7 +123,7 @@ public struct PosterBatch {
         _ = try MergeFiller(merge.template, by: decoder).poster(
           with: (try? merge.values(ofRow: first.row)) ?? [:])
       } catch  where error.columns.isEmpty {
-        throw Refusal(description: "\(error)")
+        throw Refusal(error.message)
       } catch {
         // It is reported with the row's number when its turn comes.
       }
@@ -137,7 +148,7 @@ public struct PosterBatch {
       }
     } catch {
       throw merge.fault(
-        ofRow: index, error.message.english, columns: [merge.mapping[error.name] ?? error.name])
+        ofRow: index, error.message, columns: [merge.mapping[error.name] ?? error.name])
     }
   }
 
@@ -153,7 +164,8 @@ public struct PosterBatch {
   ///   - resumes: Whether existing files are skipped.
   /// - Throws: `Interruption` after a signal has interrupted the program.
   public func run(threads: Int, resumes: Bool) throws -> Outcome {
-    var line = ProgressLine("Posters", unit: "rows", count: jobs.count)
+    var line = ProgressLine(
+      Language.english.localized("Posters"), unit: Language.english.localized("rows"), count: jobs.count)
     let outcome = run(threads: threads, resumes: resumes) { done in
       line.update(done: done)
       return (try? Interruption.check()) != nil
@@ -296,7 +308,8 @@ package final class PosterWorker {
     if resumes, FileBytes.exists(path) { return .skipped }
     do {
       guard Folder.make(FilePath(path).folder.text, permissions: 0o777) else {
-        return .failed(merge.fault(ofRow: row, "\(path): its folder cannot be made"))
+        return .failed(
+          merge.fault(ofRow: row, Message("the folder of {path} cannot be made", ["path": path])))
       }
       let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
       self.export = export
@@ -305,7 +318,7 @@ package final class PosterWorker {
     } catch let fault as MergeFault {
       return .failed(fault)
     } catch {
-      return .failed(merge.fault(ofRow: row, "\(error)"))
+      return .failed(merge.fault(ofRow: row, Message(error)))
     }
   }
 

@@ -2,6 +2,7 @@ import Catalog
 public import ColorManagement
 import Geometry
 public import Images
+import Localization
 import PosterScene
 public import Posters
 public import Typography
@@ -42,8 +43,8 @@ public final class PosterExport {
     /// The format's name for a person.
     public var title: String { picture?.title ?? rawValue.uppercased() }
 
-    /// The extensions of all formats, as a sentence lists them.
-    public static let endings = ".pdf, .png, .svg, .jpg, .webp or .avif"
+    /// The extensions of all formats, separated by commas.
+    public static let endings = allCases.map { "." + $0.ending }.joined(separator: ", ")
   }
 
   /// A side of a picture, in pixels; the other side follows from the page.
@@ -247,7 +248,8 @@ public final class PosterExport {
       try self.picture
       ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory, by: decoder)
     self.picture = picture
-    var line = ProgressLine("Drawing", unit: "rows", count: size.height)
+    var line = ProgressLine(
+      Language.english.localized("Drawing"), unit: Language.english.localized("rows"), count: size.height)
     try picture.write(
       layout, to: path, as: format, quality: options.quality, sheet: sheet, pixelsPerInch: pixelsPerInch
     ) { [onProgress] rows, count in

@@ -2,7 +2,7 @@ import Bus
 import Files
 import Glibc
 public import Images
-import Localization
+public import Localization
 public import Posters
 import Terminal
 
@@ -23,7 +23,10 @@ public struct PrintJob: Sendable {
   }
 
   /// The title for the printer's queue.
-  package var title: String { posters.first { !$0.title.isEmpty }?.title ?? "Poster" }
+  package var title: String {
+    // Untranslated: the printer's queue has it, and files are named after it.
+    posters.first { !$0.title.isEmpty }?.title ?? "Poster"
+  }
 
   /// The name of a file for the job, without an extension.
   package var fileName: String { ExportPlace.name(title) }
@@ -38,7 +41,7 @@ public struct PrintJob: Sendable {
     switch try PrintPortal.print(PlacedPDF.forPrinter(document), title: title) {
     case .sent: return warnings.map(\.description)
     case .cancelled: return nil
-    case .unavailable: throw PosterPrinter.Failure(description: PrintQueues.missing)
+    case .unavailable: throw PosterPrinter.Failure(message: PrintQueues.missing)
     }
   }
 
@@ -54,8 +57,8 @@ public struct PrintJob: Sendable {
 /// Prints posters through CUPS.
 public enum PosterPrinter {
   /// An error in sending a poster to the printer.
-  public struct Failure: Error, CustomStringConvertible {
-    public let description: String
+  public struct Failure: LocalizableError {
+    public let message: Message
   }
 
   /// Sends PDFs of the posters to a printer, and returns warnings.
@@ -77,14 +80,17 @@ public enum PosterPrinter {
   ) throws -> [String] {
     guard let program = ChildProgram.find("lp") else {
       throw Failure(
-        description: "the program lp is missing; install the package cups-client, or render a PDF instead")
+        message: Message(
+          "the program lp is missing; install the package cups-client, or render a PDF instead"))
     }
     let papers = PrinterPapers(of: printer)
     let export = PosterExport(options: options, cacheDirectory: nil, by: decoder)
     var warnings: [String] = []
     for job in jobs(of: posters, options) {
       let title = job.posters.first?.title ?? ""
+      // Untranslated: the printer's queue has it.
       var arguments = ["-t", title.isEmpty ? "Poster" : title, "-n", String(copies)]
+
       if let printer { arguments += ["-d", printer] }
       arguments += try media(for: job, options, papers, printer, &warnings)
       arguments += try sides(of: job.posters, options, &warnings)
@@ -95,7 +101,7 @@ public enum PosterPrinter {
         try child.write(try PlacedPDF.forPrinter(bytes))
         try child.finish()
       } catch let failure as ChildProgram.Failure {
-        throw Failure(description: PrintQueues.current()?.fault(with: printer) ?? failure.description)
+        throw Failure(message: PrintQueues.current()?.fault(with: printer) ?? Message(failure))
       }
     }
     return warnings
@@ -112,16 +118,18 @@ public enum PosterPrinter {
     guard let papers else { return exactly }
     if let name = papers.name(of: paper) { return ["-o", "media=\(name)"] + exactly }
     let size = "\(PrinterPapers.words(paper.width)) × \(PrinterPapers.words(paper.height)) mm"
+    let name = printer.map { Message(verbatim: $0) } ?? Message("the printer")
     guard options.sheetPaper == nil else {
       throw Failure(
-        description: Message(
+        message: Message(
           "{printer} has no paper of {size}, which the sheets have; choose one that it has: {papers}",
-          [
-            "printer": printer ?? "the printer", "size": size, "papers": papers.names.joined(separator: ", "),
-          ]
-        ).english)
+          ["size": size, "papers": papers.names.joined(separator: ", ")], parts: ["printer": name]))
     }
-    warnings.append("\(printer ?? "the printer") has no paper of \(size); it fits the poster to its own")
+    warnings.append(
+      Message(
+        "{printer} has no paper of {size}; it fits the poster to its own", ["size": size],
+        parts: ["printer": name]
+      ).english)
     return ["-o", "fit-to-page"]
   }
 
@@ -251,6 +259,7 @@ package struct PrinterMedia: Hashable, Sendable {
   }
 
   /// The request, in the language of ipptool.
+  // Untranslated: the language of ipptool.
   private static let question = """
     { OPERATION Get-Printer-Attributes GROUP operation-attributes-tag ATTR charset attributes-charset utf-8
     ATTR language attributes-natural-language en ATTR uri printer-uri $uri
@@ -306,7 +315,7 @@ package enum Printers: Hashable, Sendable {
   /// No program lists printers, but the desktop may print.
   case desktop
   /// None, with the reason.
-  case none(String)
+  case none(Message)
 
   /// Asks CUPS, which may take time to answer.
   package static func find() -> Printers {
@@ -326,7 +335,7 @@ package struct PrintQueues {
   package var hasUsual: Bool
 
   /// The message if the CUPS client programs are missing.
-  package static let missing = "CUPS cannot be asked to print; install cups-client, or export a PDF"
+  package static let missing = Message("CUPS is not installed; install cups-client, or export a PDF")
 
   /// Asks CUPS, or returns nil if its client programs are missing.
   package static func current() -> PrintQueues? {
@@ -337,7 +346,7 @@ package struct PrintQueues {
     guard let state = ask("-r") else { return nil }
     let names = ask("-e")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
     return PrintQueues(
-      isRunning: !state.contains("not running"), names: names,
+      isRunning: !state.contains("not running"), names: names,  // Untranslated: the words of lpstat.
       hasUsual: ask("-d")?.contains("destination:") == true)
   }
 
@@ -352,20 +361,28 @@ package struct PrintQueues {
   }
 
   /// Returns the reason why a printer, or the default one, cannot print, with a remedy; nil if none is apparent.
-  package func fault(with printer: String?) -> String? {
+  package func fault(with printer: String?) -> Message? {
     guard isRunning else {
-      return "CUPS, which runs the printers, is not running; start it (systemctl start cups), "
-        + "or render a PDF instead"
+      return Message(
+        "CUPS, which runs the printers, is not running; start it ({command}), or render a PDF instead",
+        ["command": "systemctl start cups"])  // Untranslated: a command.
     }
     if names.isEmpty {
-      return "there is no printer; add one (lpadmin, or http://localhost:631), or render a PDF instead"
+      return Message(
+        "there is no printer; add one (lpadmin, or http://localhost:631), or render a PDF instead")
     }
-    let known = "there are " + names.joined(separator: ", ")
+    let known = names.joined(separator: ", ")
     guard let printer else {
-      return hasUsual ? nil : "no printer is the usual one; name one with --printer; \(known)"
+      return hasUsual
+        ? nil
+        : Message(
+          "there is no default printer; name one with --printer; there are {names}", ["names": known])
     }
     // A printer's option set (instance) follows a slash.
     let queue = printer.prefix { $0 != "/" }
-    return names.contains(String(queue)) ? nil : "there is no printer called \(printer); \(known)"
+    return names.contains(String(queue))
+      ? nil
+      : Message(
+        "there is no printer called {name}; there are {names}", ["name": printer, "names": known])
   }
 }

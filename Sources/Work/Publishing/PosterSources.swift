@@ -5,6 +5,7 @@ import Geometry
 import Glibc
 import Heraldry
 public import Images
+import Localization
 public import Posters
 import Text
 import Typography
@@ -45,17 +46,28 @@ public enum PosterSources {
     if text.count == 1, !text.allSatisfy(\.isASCII) {
       throw PosterError(
         field: "emblem",
-        message:
-          "no installed font has an outline of “\(text)”; install one, such as fonts-symbola, or write another sign"
-      )
+        message: Message(
+          "no installed font has an outline of “{sign}”; install one, such as {package}, or write another sign",
+          ["sign": text, "package": "fonts-symbola"]))
     }
     if namesFile(text) { throw missingFile(text, field: "emblem") }
     if FileBytes.exists(text) {
-      throw PosterError(field: "emblem", message: "“\(text)” is no crown; \(fileHint(text))")
+      throw PosterError(
+        field: "emblem",
+        message: Message(
+          "there is no crown “{text}”; the file of this name is {path}", ["text": text, "path": "./\(text)"]))
     }
     let short = text.count > 80 ? text.prefix(80) + "…" : text
+    let ids = nearCrowns(text, in: library).prefix(3)
     throw PosterError(
-      field: "emblem", message: "“\(short)” is no crown and no file" + suggestion(for: text, in: library))
+      field: "emblem",
+      message: ids.isEmpty
+        ? Message(
+          "“{text}” is neither a crown nor a file; write none, default, an emoji, a file, or a crown that “regalia crowns search” finds",
+          ["text": String(short)])
+        : Message(
+          "“{text}” is neither a crown nor a file; similar crowns are {ids}",
+          ["text": String(short), "ids": ids.joined(separator: ", ")]))
   }
 
   private static func crown(_ entry: CrownEntry) throws -> Emblem {
@@ -78,16 +90,21 @@ public enum PosterSources {
       return .picture(bytes: bytes, source: name)
     }
     guard isMarkup(bytes) else {
-      throw PosterError(field: "emblem", message: "\(path): it is neither an SVG drawing nor a picture")
+      throw PosterError(
+        field: "emblem",
+        message: Message("{file}: it is neither an SVG drawing nor a picture", ["file": path]))
     }
     do {
       let image = try VectorImage(svg: bytes)
       guard !image.path.isEmpty else {
-        throw PosterError(field: "emblem", message: "\(path): it draws nothing")
+        throw PosterError(
+          field: "emblem", message: Message("{file}: it draws nothing", ["file": path]))
       }
       return .drawing(image.path, source: name)
     } catch let error as SVGDiagnostic {
-      throw PosterError(field: "emblem", message: "\(path): \(error)")
+      throw PosterError(
+        field: "emblem",
+        message: Message("{file}: {reason}", ["file": path], parts: ["reason": Message(error)]))
     }
   }
 
@@ -101,7 +118,8 @@ public enum PosterSources {
   /// Returns a font's outline of an emoji or another symbol, a picture if the font has only that, or nil.
   private static func emoji(_ text: String, by typesetter: Typesetter = Typesetter()) -> Emblem? {
     // Without Noto Emoji, fontconfig substitutes a colour font for it, ahead of the fonts with outlines.
-    let hasOutlines = typesetter.missingFont(inFamilies: "Noto Emoji") == nil
+    let hasOutlines = typesetter.missingFont(inFamilies: "Noto Emoji") == nil  // Untranslated: a font.
+    // Untranslated: names of fonts.
     let families = hasOutlines ? "Noto Emoji, Symbola, sans-serif" : "Symbola, sans-serif"
     let setting = TextSetting(text, font: Font(family: families, size: 1000))
     let line = typesetter.line(setting.text, font: setting.font)
@@ -117,16 +135,7 @@ public enum PosterSources {
     return texts.map { emoji($0, by: typesetter) }
   }
 
-  /// Returns suggestions: the crowns found by all of the words, or by most of them.
-  private static func suggestion(for text: String, in library: Library?) -> String {
-    let ids = nearCrowns(text, in: library).prefix(3)
-    guard let last = ids.last else {
-      return "; write none, default, an emoji, a file, or a crown that “regalia crowns search” finds"
-    }
-    guard ids.count > 1 else { return "; there is the crown \(last)" }
-    return "; there are the crowns \(ids.dropLast().joined(separator: ", ")) and \(last)"
-  }
-
+  /// Returns the ids of the crowns that are found by all of the words, or by most of them.
   private static func nearCrowns(_ text: String, in library: Library?) -> [String] {
     func find(_ words: String) -> [String] { (try? library?.crowns(matching: words).map(\.id)) ?? [] }
     let words = text.prefix(200).split { !$0.isLetter && !$0.isNumber }.prefix(12).map(String.init)
@@ -156,7 +165,11 @@ public enum PosterSources {
         return try Background(css: text, page: page)
       } catch {
         guard FileBytes.exists(text) else { throw error }
-        throw PosterError(field: "background", message: "\(error.message); \(fileHint(text))")
+        throw PosterError(
+          field: "background",
+          message: Message(
+            "{reason}; the file of this name is {path}", ["path": "./\(text)"],
+            parts: ["reason": error.reason]))
       }
     }
     return try background(
@@ -177,11 +190,11 @@ public enum PosterSources {
   public static func ink(_ text: String) throws -> RGBA {
     do {
       guard case .color(let color) = try Background(css: text, page: .poster) else {
-        throw PosterError(field: "ink", message: "an ink is a colour, not a gradient")
+        throw PosterError(field: "ink", message: Message("an ink is a colour, not a gradient"))
       }
       return color
     } catch let error as PosterError {
-      throw PosterError(field: "ink", message: error.message)
+      throw PosterError(field: "ink", message: error.reason)
     }
   }
 
@@ -191,11 +204,10 @@ public enum PosterSources {
     return !text.contains("(") && (text.contains("/") || endings.contains { text.lowercased().hasSuffix($0) })
   }
 
-  private static func fileHint(_ name: String) -> String { "the file of this name is ./\(name)" }
-
   private static func missingFile(_ path: String, field: String) -> PosterError {
     let short = path.count > 200 ? path.prefix(200) + "…" : path
-    return PosterError(field: field, message: "there is no file \(short)")
+    return PosterError(
+      field: field, message: Message("there is no file {path}", ["path": String(short)]))
   }
 
   /// Whether an error concerns the input rather than the machine.

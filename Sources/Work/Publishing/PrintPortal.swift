@@ -2,6 +2,7 @@ import Files
 import Glibc
 import Terminal
 import Bus
+import Localization
 
 /// Prints through the desktop's own dialog if CUPS is not available.
 ///
@@ -17,13 +18,14 @@ package enum PrintPortal {
 
   /// Shows the dialog for a PDF and waits for the person's decision.
   package static func print(_ document: [UInt8], title: String) throws -> Outcome {
+    // Untranslated: names of D-Bus.
     let request = PortalRequest(
       interface: "Print", method: "PreparePrint",
       arguments: [.string(""), .string(title), .options([:]), .options([:])])
     switch request.perform(token) {
     case .cancelled, .refused: return .cancelled
     case .unreadable:
-      throw ChildProgram.Failure(description: "what the desktop's portal answered is no printer")
+      throw PosterPrinter.Failure(message: Message("the desktop's print dialog did not return a printer"))
     case .unavailable, .vanished: return .unavailable
     case .answered(let token): return try send(document, title: title, token: token)
     }
@@ -40,7 +42,7 @@ package enum PrintPortal {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(file.descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else {
-        throw ChildProgram.Failure(description: "the page cannot be kept for the printer")
+        throw PosterPrinter.Failure(message: Message("the page cannot be stored for the printer"))
       }
       rest = rest.dropFirst(count)
     }
@@ -49,6 +51,7 @@ package enum PrintPortal {
     let arguments: [BusValue] = [
       .string(""), .string(title), .handle(0), .options(["token": .uint32(token)]),
     ]
+    // Untranslated: names of D-Bus.
     return bus.ask(Portal.target("Print"), "Print", arguments, files: [file.descriptor]) == nil
       ? .unavailable : .sent
   }

@@ -35,13 +35,11 @@ public struct TemplateFolder: Hashable, Sendable {
   }
 
   /// A change that cannot be made, and the reason.
-  public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Refusal: LocalizableError, Hashable {
     /// The reason, and the remedy.
     public let message: Message
 
     init(_ message: Message) { self.message = message }
-
-    public var description: String { message.english }
   }
 
   private static let ending = ".json"
@@ -132,7 +130,7 @@ public struct TemplateFolder: Hashable, Sendable {
     do {
       return try document(name)
     } catch {
-      throw Refusal(Message("The template cannot be read: {reason}", ["reason": "\(error)"]))
+      throw Refusal(Message("The template cannot be read: {reason}", parts: ["reason": Message(error)]))
     }
   }
 
@@ -154,7 +152,7 @@ public struct TemplateFolder: Hashable, Sendable {
     do throws(AtomicFile.Failure) {
       if let new = change.new { try AtomicFile.write(new, to: file) } else { try Self.remove(file) }
     } catch {
-      throw Refusal(Message("The template is not changed: {reason}", ["reason": "\(error)"]))
+      throw Refusal(Message("The template is not changed: {reason}", parts: ["reason": Message(error)]))
     }
   }
 

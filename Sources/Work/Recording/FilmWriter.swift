@@ -223,7 +223,7 @@ package struct FrameFolder: ~Copyable {
 }
 
 /// Why a recording cannot be made.
-public enum FilmError: Error, Hashable, CustomStringConvertible {
+public enum FilmError: LocalizableError, Hashable {
   /// A folder that holds something already.
   case folderInUse(String)
   /// A place for pictures that is no folder.
@@ -239,9 +239,8 @@ public enum FilmError: Error, Hashable, CustomStringConvertible {
   /// The words of ffmpeg when it could not write a file.
   case notWritten(path: String, words: String)
 
-  public var description: String { message.english }
-
-  private var message: Message {
+  /// The fault and the remedy.
+  public var message: Message {
     switch self {
     case .folderInUse(let path):
       Message(

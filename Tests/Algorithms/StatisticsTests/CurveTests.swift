@@ -40,7 +40,7 @@ import Testing
     let name = "\"\\\n\t\u{1}é</text>&"
     let data = Data(Curve(.linear, name: name).json(at: []).utf8)
     #expect(try JSONDecoder().decode(Report.self, from: data).easing == name)
-    let refusal = Curve.json(refusing: name, because: TextError(position: 3, reason: "no\"thing"))
+    let refusal = Curve.json(refusing: name, because: TextError(position: 3, reason: .init("no\"thing")))
     #expect(
       (try JSONSerialization.jsonObject(with: Data(refusal.utf8)) as? [String: Any])?["at"] as? Int == 3)
   }

@@ -44,7 +44,7 @@ import VectorArt
   func `what is lost is said with its place`(content: String, words: String) throws {
     let warnings = try image(content).warnings
 
-    #expect(warnings.contains { $0.message.contains(words) && $0.line == 2 }, "\(warnings)")
+    #expect(warnings.contains { $0.description.contains(words) && $0.line == 2 }, "\(warnings)")
   }
 
   @Test func `a kind of loss is said once`() throws {
@@ -67,14 +67,14 @@ import VectorArt
     let image = try image("<g><rect width='16' height='16' \(style)/></g>")
 
     #expect((image.bounds.width - width).magnitude < 1e-6)
-    #expect(image.warnings.count == 1 && image.warnings[0].message.contains("translucent"))
+    #expect(image.warnings.count == 1 && image.warnings[0].description.contains("translucent"))
   }
 
   @Test func `the opacity of groups counts together`() throws {
     let image = try image("<g opacity='.7'><g opacity='.7'><rect width='16' height='16'/></g></g>")
 
     #expect(image.path.isEmpty)
-    #expect(image.warnings.map(\.message).contains { $0.contains("49 %") })
+    #expect(image.warnings.map(\.description).contains { $0.contains("49 %") })
   }
 
   @Test(arguments: [

@@ -174,14 +174,14 @@ import Testing
     let warnings = try image(content).warnings
 
     #expect(
-      warnings.count == 1 && warnings[0].message.contains(words) && warnings[0].line == 2, "\(warnings)")
+      warnings.count == 1 && warnings[0].description.contains(words) && warnings[0].line == 2, "\(warnings)")
   }
 
   @Test func `a style sheet in another file is reported`() throws {
     let text = "<?xml-stylesheet href='a.css'?>\n<svg viewBox='0 0 9 9'/>"
 
     #expect(
-      try VectorImage(svg: text).warnings.map(\.message) == [
+      try VectorImage(svg: text).warnings.map(\.reason.english) == [
         "the document asks for a style sheet in another file; it was left out"
       ])
   }
@@ -282,7 +282,7 @@ import Testing
     }
     let image = try VectorImage(svg: text)
 
-    #expect(image.path.isEmpty && image.warnings.contains { $0.message.contains("stand in images") })
+    #expect(image.path.isEmpty && image.warnings.contains { $0.description.contains("images with drawings") })
   }
 
   // MARK: Hostile style sheets
@@ -322,7 +322,8 @@ import Testing
       #expect(image.viewport.width == 9)
     } catch {
       #expect(
-        error.line == 1 && error.message.contains("style") || error.message.contains("custom properties"))
+        error.line == 1 && error.description.contains("style")
+          || error.description.contains("custom properties"))
     }
   }
 

@@ -114,14 +114,14 @@ import Testing
       "<rect mask='url(#m)' width='1' height='1'/><mask id='m'><rect width='1' height='1' fill='gray'/></mask>",
       "mask"
     ),
-    ("<use href='#x'/>", "refers to nothing"),
+    ("<use href='#x'/>", "does not exist"),
     ("<path d='M0 0 L5 5 Q'/>", "fault"),
   ])
   func `names what no silhouette can show`(content: String, word: String) throws {
     let image = try VectorImage(
       svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n \(content)</svg>")
 
-    #expect(image.warnings.contains { $0.message.contains(word) && $0.line == 2 })
+    #expect(image.warnings.contains { $0.description.contains(word) && $0.line == 2 })
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 @testable import Catalog
 import Foundation
 import Geometry
+import Localization
 import Testing
 
 /// Files that are not as they should be.
@@ -46,16 +47,16 @@ import Testing
 
   @Test func `files of others are refused and not touched`() throws {
     try folder.write(Array("hello, this is a letter".utf8), to: "library.sqlite")
-    try expectRefusal(.foreign("it is no SQLite file"))
+    try expectRefusal(.foreign(Message("it is not an SQLite file")))
 
     try FileManager.default.removeItem(atPath: folder.library)
     try Connection(folder.library).run("CREATE TABLE bookmarks (x)")
-    try expectRefusal(.foreign("it belongs to another program"))
+    try expectRefusal(.foreign(Message("it belongs to another program")))
 
     try FileManager.default.removeItem(atPath: folder.library)
     try FileManager.default.createDirectory(atPath: folder.library, withIntermediateDirectories: true)
     let error = #expect(throws: LibraryError.self) { try folder.open() }
-    #expect(error?.reason == .foreign("it is no regular file"))
+    #expect(error?.reason == .foreign(Message("it is not a regular file")))
   }
 
   @Test(arguments: [true, false])
@@ -101,7 +102,10 @@ import Testing
     let bytes = try folder.bytes("library.sqlite")
     try folder.write(Array(bytes.dropLast(8192)), to: "library.sqlite")
 
-    try expectRefusal(.damaged("its last 8192 bytes are missing"))
+    try expectRefusal(
+      .damaged(
+        Message(
+          "its last {count} byte is missing", plural: "its last {count} bytes are missing", count: 8192)))
   }
 
   @Test(.disabled(if: getuid() == 0, "root may write to everything"))

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Localization
 import TestSupport
 import Testing
 
@@ -146,7 +147,7 @@ import Testing
     poster.modified = .nan
     let error = #expect(throws: LibraryError.self) { try library.insert([.sample("fine"), poster]) }
 
-    #expect(error?.reason == .unfit(field: "modified", "it is no time"))
+    #expect(error?.reason == .unfit(field: "modified", Message("it is not a time")))
     #expect(try library.posterCount() == 0)
   }
 

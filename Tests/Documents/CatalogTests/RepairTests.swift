@@ -1,5 +1,6 @@
 @testable import Catalog
 import Foundation
+import Localization
 import TestSupport
 import Testing
 
@@ -98,8 +99,8 @@ import Testing
     let repair = try LibraryRepair(path: folder.library)
 
     #expect(problems.count == 2)
-    #expect(problems.first?.hasPrefix("crown crown-2: ") == true)
-    #expect(problems.last?.hasPrefix("poster poster-1: ") == true)
+    #expect(problems.first?.english.hasPrefix("crown crown-2: ") == true)
+    #expect(problems.last?.english.hasPrefix("poster poster-1: ") == true)
     #expect(repair.posters == 3 && repair.crowns == 3)
   }
 
@@ -143,7 +144,10 @@ import Testing
     try database.run(
       "UPDATE crowns SET source = CAST(zeroblob(2000000) AS TEXT) WHERE id = 'crown-1'")
 
-    #expect(try LibraryCheck(path: folder.library).problems == ["crown 2: its source is too long"])
+    #expect(
+      try LibraryCheck(path: folder.library).problems.map(\.english) == [
+        "crown 2: its source is too long"
+      ])
     #expect(try LibraryRepair(path: folder.library).crowns == 2)
   }
 
@@ -183,7 +187,7 @@ import Testing
 
     let error = #expect(throws: LibraryError.self) { try LibraryRepair(path: folder.library) }
 
-    #expect(error?.reason == .foreign("nothing in it is of Regalia"))
+    #expect(error?.reason == .foreign(Message("nothing in it belongs to Regalia")))
     #expect(folder.files == ["library.sqlite"])
     #expect(try folder.bytes("library.sqlite") == rubbish)
   }

@@ -286,8 +286,8 @@ import Testing
       try mine.palettes().map { "\($0.id) \($0.document)" } == ["brand [1]", "same [7]", "brand-2 [2]"])
     #expect(try mine.albums().map { "\($0.name) \($0.count)" } == ["Spring 1", "Autumn 0", "Fall 0"])
     #expect(
-      first.summary
-        == "added 1 poster, 1 palette, 1 album, 1 edit history and 1 favourite crown; already there: 1 palette, 1 album and 1 favourite crown"
+      first.summary.english
+        == "added 1 poster, 1 palette, 1 album, 1 edit history, 1 favourite crown; already there: 1 palette, 1 album, 1 favourite crown"
     )
   }
 }

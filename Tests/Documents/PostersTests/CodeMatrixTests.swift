@@ -246,7 +246,7 @@ import Typography
     #expect(fault(faint) == nil)
     faint.elements[0].code?.hasPlate = false
     faint.ink = RGBA(hex: 0xffffff, alpha: 0.2)
-    #expect(layout(faint).refusal?.message.contains("40 %") == true)
+    #expect(layout(faint).refusal?.description.contains("40 %") == true)
 
     var outside = good
     outside.elements[0].center.x = 0.76

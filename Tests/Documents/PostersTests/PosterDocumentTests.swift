@@ -307,7 +307,7 @@ import Text
   ])
   func `what is no poster is refused with a sentence`(text: String) {
     #expect { try Poster(json: Array(text.utf8)) } throws: { error in
-      (error as? PosterError).map { !$0.message.isEmpty } ?? false
+      (error as? PosterError).map { !$0.reason.english.isEmpty } ?? false
     }
   }
 

@@ -297,7 +297,7 @@ struct PosterLayoutTests {
 
     // All large lines share one size, so the first is as small.
     #expect(wrapped.refusal?.field == "lines[0].text")
-    #expect(wrapped.refusal?.message.contains("mm high") == true)
+    #expect(wrapped.refusal?.description.contains("mm high") == true)
     #expect(plain.refusal == nil)
     #expect(plain.warnings.contains { if case .smallCapitals = $0 { true } else { false } })
     let stamp = try layout("KEEP/CALM/and/CARRY/ON") {

@@ -179,7 +179,7 @@ struct ImposeCommandTests {
     try write("old", to: "out.pdf")
     for (files, words) in [
       (["locked.pdf"], "locked.pdf: this PDF is encrypted"),
-      (["good.pdf", "half.pdf"], "half.pdf: this is no PDF, or a damaged one"),
+      (["good.pdf", "half.pdf"], "half.pdf: this is not a PDF, or a damaged one"),
       (["good.pdf", "--back", "locked.pdf"], "locked.pdf: this PDF is encrypted"),
       (["good.pdf", "none.pdf"], "none.pdf"),
       (["good.pdf", "--cells", "500x500mm"], "larger paper"),

@@ -138,7 +138,7 @@ struct PosterCommandTests {
     let near = try run("new", "--text", "A", "--crown", "tudor with pearls and nonsense")
     #expect(
       near.status == 1 && near.complaintLines == 1
-        && near.complaints.contains("; there are the crowns tudor-"))
+        && near.complaints.contains("; similar crowns are tudor-"))
     let ids = near.complaints.split { " ,\n".contains($0) }.filter { $0.hasPrefix("tudor-") }.map(String.init)
     #expect(ids.count == 3)
     for id in ids { #expect(try run("new", "--text", "A", "--crown", id).status == 0) }
@@ -165,7 +165,7 @@ struct PosterCommandTests {
   @Test func `an unknown field is warned of with the file's name, from standard input too`() throws {
     let poster = try write(
       #"{"schema": "regalia-poster", "version": 1, "letering": {}, "lines": [{"text": "A"}]}"#, to: "p.json")
-    let words = "letering: this field is not known and does nothing; probably lettering was meant"
+    let words = "letering: this field is not known and has no effect; did you mean lettering?"
 
     let named = try run("render", poster, "-o", path("p.svg"))
     let piped = try run("render", "-", "-o", path("q.svg"), redirection: "< '\(poster)'")
@@ -229,8 +229,8 @@ struct PosterCommandTests {
     let result = try run("render", template, "--data", data, "-o", path("out/{name}.svg"))
 
     #expect(result.status == 1 && names(in: "out") == ["Ann.svg", "Ben.svg"])
-    #expect(result.complaints.contains("row 3, column ink: “blurple” is no colour"))
-    #expect(result.complaints.contains("row 4, column ground: “no such” is no colour"))
+    #expect(result.complaints.contains("row 3, column ink: “blurple” is not a colour"))
+    #expect(result.complaints.contains("row 4, column ground: “no such” is not a colour"))
     #expect(try String(contentsOfFile: path("out/Ann.svg"), encoding: .utf8).contains("#ffd700"))
   }
 
@@ -310,7 +310,8 @@ struct PosterCommandTests {
 
     let drawn = try run("render", newer, "-o", path("n.svg"))
     #expect(drawn.status == 0)
-    #expect(drawn.complaints.contains("made by a newer Regalia, as version 7; this one reads up to 1"))
+    #expect(
+      drawn.complaints.contains("made by a newer Regalia, as version 7; this one reads up to version 1"))
     #expect(drawn.complaints.contains("background.type: “mesh” is not known"))
     let drawing = try String(contentsOfFile: path("n.svg"), encoding: .utf8)
     #expect(drawing.contains(">NEW</") && drawing.contains("#ffd700"))

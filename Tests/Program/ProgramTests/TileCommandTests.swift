@@ -93,7 +93,7 @@ struct TileCommandTests {
       #expect(try String(contentsOfFile: home.path("out.pdf"), encoding: .utf8) == "old")
       return result.complaints
     }
-    #expect(try refusal("tile", "half.pdf").contains("half.pdf: this is no PDF, or a damaged one"))
+    #expect(try refusal("tile", "half.pdf").contains("half.pdf: this is not a PDF, or a damaged one"))
     #expect(try refusal("tile", "a.json").contains("a.json"))
     #expect(try refusal("tile", "none.pdf").contains("none.pdf"))
     #expect(try refusal("tile", "whole.pdf", "--paper", "40x40mm").contains("larger paper"))

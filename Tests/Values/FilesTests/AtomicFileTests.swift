@@ -55,7 +55,9 @@ import Testing
     let place = folder.path + "/pipe"
     #expect(mkfifo(place, 0o600) == 0)
 
-    #expect { try AtomicFile.write("words", to: place) } throws: { "\($0)".contains("nobody reads from it") }
+    #expect { try AtomicFile.write("words", to: place) } throws: {
+      "\($0)".contains("no program reads from it")
+    }
     let reader = open(place, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     try AtomicFile.write("words", to: place)
@@ -73,7 +75,7 @@ import Testing
     #expect(symlink(target, place) == 0 && chmod(folder.path, 0o1777) == 0)
 
     #expect(lchown(place, 65534, 65534) == 0)
-    #expect { try AtomicFile.write("words", to: place) } throws: { "\($0)".contains("somebody else's link") }
+    #expect { try AtomicFile.write("words", to: place) } throws: { "\($0)".contains("another user's link") }
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
 
     // One's own leads where one wants.

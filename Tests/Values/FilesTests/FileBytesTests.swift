@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Localization
 import Testing
 
 @Suite struct FileBytesTests {
@@ -56,8 +57,8 @@ import Testing
   @Test func `a reader's doubt ends the reading`() throws {
     try AtomicFile.write("good bad", to: folder.path + "/file")
 
-    #expect(throws: FileBytes.Failure(path: folder.path + "/file", reason: .unfit("bad"))) {
-      try FileBytes.readArgument(folder.path + "/file", atMost: 100) { $0.isEmpty ? nil : "bad" }
+    #expect(throws: FileBytes.Failure(path: folder.path + "/file", reason: .unfit(Message("bad")))) {
+      try FileBytes.readArgument(folder.path + "/file", atMost: 100) { $0.isEmpty ? nil : Message("bad") }
     }
   }
 }

@@ -14,7 +14,7 @@ import Text
     ("{\"a\":1,\n \"a\":2}", "line 2, column 5"), ("[1,]", "line 1, column 4"), ("[01]", "line 1, column 3"),
     ("{} x", "line 1, column 4"), ("\"\u{1}\"", "line 1, column 2"), ("", "line 1, column 1"),
     ("[1", "line 1, column 3"),
-    ("nul", "line 1, column 1"), (#""\ud800""#, "half a character"),
+    ("nul", "line 1, column 1"), (#""\ud800""#, "only one half"),
   ])
   func `an error says where`(text: String, place: String) {
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text) }

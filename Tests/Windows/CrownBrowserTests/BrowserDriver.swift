@@ -79,7 +79,7 @@ final class MemoryCrowns: @unchecked Sendable {
       },
       repair: {
         self.isDamaged = false
-        return "Saved 3 crowns"
+        return Message("Saved 3 crowns")
       })
   }
 

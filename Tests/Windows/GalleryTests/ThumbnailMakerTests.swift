@@ -60,7 +60,7 @@ import Files
       Issue.record("no picture was painted")
       return
     }
-    #expect(fault == reason.map { .unreadableBackground("\($0)") })
+    #expect(fault == reason.map { .unreadableBackground($0.message) })
     #expect((Folder.names(in: folder + "/thumbnails") ?? []).count == (reason == nil ? 1 : 0))
   }
 }

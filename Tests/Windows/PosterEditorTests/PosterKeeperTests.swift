@@ -156,7 +156,7 @@ import Testing
       poster("KEEP"), home: .file("/proc/regalia-nowhere/calm.json", ContentDigest([]), history: nil))
     var keeper = PosterKeeper(document.home)
     #expect(throws: (any Error).self) { try keeper.save(document.poster, PosterHistory()) }
-    #expect(document.home.refusal?.contains("cannot be written") == true)
+    #expect(document.home.refusal?.english.contains("cannot be written") == true)
   }
 
   @Test func `a thousand steps are saved in little more than the text that was typed`() throws {

@@ -168,7 +168,7 @@ private final class PrintDriver: WindowDriver<PrintWindow> {
   }
 
   @Test func `without a printer the reason is there, and the sheets can be saved`() throws {
-    let driver = PrintDriver([poster()], printers: .none("there is no printer"))
+    let driver = PrintDriver([poster()], printers: .none(.init("there is no printer")))
     #expect(driver.nodes.contains { $0.label == "there is no printer" })
     try driver.click("Save as PDF…")
     #expect(driver.content.saved.count == 1)

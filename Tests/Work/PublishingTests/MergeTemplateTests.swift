@@ -66,17 +66,17 @@ import Testing
 
   @Test(
     arguments: [
-      (#""ink": "{ink}""#, ["ink": "blurple"], "column ink: “blurple” is no colour"),
-      (#""crown": "{c}""#, ["c": "no-such-crown"], "column c: “no-such-crown” is no crown and no file"),
+      (#""ink": "{ink}""#, ["ink": "blurple"], "column ink: “blurple” is not a colour"),
+      (#""crown": "{c}""#, ["c": "no-such-crown"], "column c: “no-such-crown” is neither a crown nor a file"),
       (#""background": "{g}""#, ["g": "conic-gradient(red, blue)"], "column g: conic-gradient is not known"),
-      (#""background": {"type": "color", "color": "{g}"}"#, ["g": "x"], "column g: “x” is no colour"),
-      (#""page": "{p}""#, ["p": "B7"], "column p: “B7” is no page"),
-      (#""lettering": {"weight": "{w}"}"#, ["w": "heavy"], "column w: “heavy” is no number"),
+      (#""background": {"type": "color", "color": "{g}"}"#, ["g": "x"], "column g: “x” is not a colour"),
+      (#""page": "{p}""#, ["p": "B7"], "column p: “B7” is not a page size"),
+      (#""lettering": {"weight": "{w}"}"#, ["w": "heavy"], "column w: “heavy” is not a number"),
       (#""lettering": {"weight": "{w}"}"#, ["w": "5000"], "column w: 5000 is not from 1 to 1000"),
       (#""wrap": "{w}""#, ["w": "yes"], "column w: “yes” is neither true nor false"),
       (
         ##""lines": [{"text": "{a}"}, {"text": "B", "ink": "#{c}{d}"}]"##, ["a": "", "c": "12", "d": "zz"],
-        "columns c, d: “#12zz” is no colour"
+        "columns c, d: “#12zz” is not a colour"
       ),
       (
         #""background": {"type": "linear-gradient", "stops": [{"color": "{a}", "at": 0.5}, {"color": "red", "at": "{b}"}]}"#,

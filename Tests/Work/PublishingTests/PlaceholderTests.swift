@@ -123,7 +123,7 @@ import Text
 
     #expect(faults.map(\.row) == [2, 3, 4] && faults.map(\.line) == [4, 5, 6])
     #expect(faults.map(\.columns) == [["Farbe"], ["n"], ["Farbe"]])
-    #expect(faults[2].description.hasPrefix("row 4, column Farbe: “blurple” is no colour"))
+    #expect(faults[2].description.hasPrefix("row 4, column Farbe: “blurple” is not a colour"))
   }
 
   @Test func `a poster is a template whose title and lines alone are filled`() throws {

@@ -72,10 +72,11 @@ import Testing
     let two = PrintQueues(isRunning: true, names: ["Office", "Home"], hasUsual: false)
     let usual = PrintQueues(isRunning: true, names: ["Office"], hasUsual: true)
 
-    #expect(stopped.fault(with: "Office")?.contains("not running") == true)
-    #expect(empty.fault(with: nil)?.contains("there is no printer") == true)
-    #expect(two.fault(with: "Nope")?.contains("no printer called Nope; there are Office, Home") == true)
-    #expect(two.fault(with: nil)?.contains("--printer") == true)
+    #expect(stopped.fault(with: "Office")?.english.contains("not running") == true)
+    #expect(empty.fault(with: nil)?.english.contains("there is no printer") == true)
+    #expect(
+      two.fault(with: "Nope")?.english.contains("no printer called Nope; there are Office, Home") == true)
+    #expect(two.fault(with: nil)?.english.contains("--printer") == true)
     #expect(two.fault(with: "Office/draft") == nil && usual.fault(with: nil) == nil)
   }
 }

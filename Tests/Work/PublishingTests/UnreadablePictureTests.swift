@@ -52,8 +52,8 @@ import Testing
 
     #expect(
       try warnings(Slow()) == [
-        .unreadablePicture(field: "background.data", message: "\(Slow.reason)"),
-        .unreadablePicture(field: "emblem.data", message: "\(Slow.reason)"),
+        .unreadablePicture(field: "background.data", message: Slow.reason.message),
+        .unreadablePicture(field: "emblem.data", message: Slow.reason.message),
       ])
     #expect(try warnings(DirectDecoder()).isEmpty)
   }

@@ -63,7 +63,7 @@ public struct AVIFFile: ~Copyable, PictureOutput {
       try file.write(UnsafeRawBufferPointer(start: output.data, count: output.size))
       try file.commit()
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 

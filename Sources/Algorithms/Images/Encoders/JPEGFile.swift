@@ -50,7 +50,7 @@ public struct JPEGFile: ~Copyable, PictureOutput {
     do {
       return try AtomicFile(path: path)
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 
@@ -83,7 +83,7 @@ public struct JPEGFile: ~Copyable, PictureOutput {
     do {
       try file.commit()
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 
@@ -91,7 +91,7 @@ public struct JPEGFile: ~Copyable, PictureOutput {
     do {
       try file.write(encoder.output.take())
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 }

@@ -55,7 +55,7 @@ public struct WebPFile: ~Copyable, PictureOutput {
     do {
       try AtomicFile.write(container(around: encoded), to: path)
     } catch {
-      throw ImageError(path: path, reason: .unwritable(Message(verbatim: error.message)))
+      throw ImageError(path: path, reason: .unwritable(error.reason))
     }
   }
 

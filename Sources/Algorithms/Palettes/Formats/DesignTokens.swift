@@ -41,7 +41,7 @@ enum DesignTokens {
     let document = try PaletteJSON.value(bytes)
     guard case .object(let members) = document else {
       throw PaletteError(
-        Message("an object in braces is expected, not {kind}", ["kind": document.kind]))
+        Message("an object in braces is expected, not {kind}", parts: ["kind": document.kind]))
     }
     var tokens: [Token] = []
     collect(members, path: [], type: nil, into: &tokens)
@@ -92,7 +92,7 @@ enum DesignTokens {
     case .object(let members): return try color(members, at: place)
     default:
       throw PaletteError(
-        Message("a colour is expected, not {kind}", ["kind": value.kind]), at: .field(place))
+        Message("a colour is expected, not {kind}", parts: ["kind": value.kind]), at: .field(place))
     }
   }
 

@@ -126,7 +126,7 @@ enum PaletteJSON {
     do {
       try body()
     } catch let error as JSONError {
-      throw PaletteError(Message(verbatim: error.message), at: .field(error.field))
+      throw PaletteError(error.reason, at: .field(error.field))
     } catch {
       throw error as? PaletteError ?? PaletteError(Message(error))
     }
@@ -136,7 +136,7 @@ enum PaletteJSON {
     do throws(JSONError) {
       return try JSONFields(value, path: path)
     } catch {
-      throw PaletteError(Message(verbatim: error.message), at: .field(path))
+      throw PaletteError(error.reason, at: .field(path))
     }
   }
 
@@ -161,12 +161,12 @@ enum PaletteJSON {
       do throws(JSONError) {
         guard let value = try fields.number(name) else {
           throw JSONError(
-            field: fields.path(of: name), message: Message("“{name}” is missing", ["name": name]).english)
+            field: fields.path(of: name), message: Message("“{name}” is missing", ["name": name]))
         }
         values.append(value)
       } catch {
         throw PaletteError(
-          Message(verbatim: error.message), at: .field(error.field.isEmpty ? place : error.field))
+          error.reason, at: .field(error.field.isEmpty ? place : error.field))
       }
     }
     return values

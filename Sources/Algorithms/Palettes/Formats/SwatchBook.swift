@@ -35,7 +35,7 @@ enum SwatchBook {
         return nil
       }
     } catch {
-      throw PaletteError(Message(verbatim: error.message), at: .line(error.place.line))
+      throw PaletteError(error.reason, at: .line(error.place.line))
     }
     reading.palette.name = book.title
     for (place, words) in book.unread { reading.warn(words, at: place) }

@@ -146,12 +146,12 @@ private enum XMLColors {
           try handle(name, values, .line(place.line), &found)
         } catch {
           failure = error
-          return error.description
+          return Message(error)
         }
         return nil
       }
     } catch {
-      throw failure ?? PaletteError(Message(verbatim: error.message), at: .line(error.place.line))
+      throw failure ?? PaletteError(error.reason, at: .line(error.place.line))
     }
     reading = found
   }

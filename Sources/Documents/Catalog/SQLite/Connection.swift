@@ -50,7 +50,7 @@ final class Connection: @unchecked Sendable {
     for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL] {
       _ = regalia_sqlite3_set(made, option, 0)
     }
-    try run("PRAGMA cache_size = -\(Self.cachedKibibytes)")
+    try run("PRAGMA cache_size = -\(Self.cachedKibibytes)")  // Untranslated: SQL.
   }
 
   deinit {
@@ -64,7 +64,7 @@ final class Connection: @unchecked Sendable {
   func defend(_ limits: KeyValuePairs<Int32, Int32>) throws(SQLiteError) {
     _ = regalia_sqlite3_set(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     for (category, limit) in limits { sqlite3_limit(handle, category, limit) }
-    try run("PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
+    try run("PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")  // Untranslated: SQL.
   }
 
   /// Makes the running statement report `SQLITE_INTERRUPT`; any thread may call it.
@@ -155,15 +155,15 @@ final class Connection: @unchecked Sendable {
 
   /// Runs `body` in a nested transaction, which is rolled back if it throws; the outer transaction continues.
   func savepoint<Value>(_ body: (Connection) throws -> Value) throws -> Value {
-    try execute("SAVEPOINT part")
+    try execute("SAVEPOINT part")  // Untranslated: SQL.
     do {
       let result = try body(self)
-      try execute("RELEASE part")
+      try execute("RELEASE part")  // Untranslated: SQL.
       return result
     } catch {
       if sqlite3_get_autocommit(handle) == 0 {
-        try? execute("ROLLBACK TO part")
-        try? execute("RELEASE part")
+        try? execute("ROLLBACK TO part")  // Untranslated: SQL.
+        try? execute("RELEASE part")  // Untranslated: SQL.
       }
       throw error
     }
@@ -215,7 +215,7 @@ final class Connection: @unchecked Sendable {
   /// Moves the log's content into the file and truncates the log, unless it is being read.
   func emptyLog() throws(SQLiteError) {
     // SQLite discovers the log only once it has read something.
-    try run("PRAGMA user_version")
+    try run("PRAGMA user_version")  // Untranslated: SQL.
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(of: handle, code: code) }
   }
@@ -293,6 +293,6 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
   }
 
   var description: String {
-    "SQLite error \(code): \(message)" + (sql.map { ", in “\($0)”" } ?? "")
+    "SQLite error \(code): \(message)" + (sql.map { ", in “\($0)”" } ?? "")  // Untranslated: a log.
   }
 }

@@ -1,3 +1,5 @@
+// Untranslated file: faults in statements, for developers.
+
 import CSQLite
 
 /// A value that can be bound to a parameter of a statement.

@@ -94,7 +94,7 @@ final class CrownLibrarySource: Sendable {
   }
 
   /// Recovers the readable content of the person's library, and continues with the new one.
-  private func repair() throws -> String {
+  private func repair() throws -> Message {
     guard let path = library.path ?? damaged, library.isUntouched else { throw CrownDataSource.Damage() }
     let repair = try LibraryRepair(path: path)
     let repaired = try Library(path: path, shipped: LibraryPlace.shipped, access: .writing)
@@ -201,11 +201,11 @@ final class CrownLibrarySource: Sendable {
         case .added(let id, let warnings):
           state.added.append(id)
           for warning in warnings.prefix(3) {
-            state.faults.append(.init(file: file, reason: Message(verbatim: "\(warning)"), isRefusal: false))
+            state.faults.append(.init(file: file, reason: warning.message, isRefusal: false))
           }
         case .present: state.known += 1
         case .refused(let reason):
-          state.faults.append(.init(file: file, reason: Message(verbatim: reason), isRefusal: true))
+          state.faults.append(.init(file: file, reason: reason, isRefusal: true))
         }
       }
     } catch {

@@ -383,7 +383,10 @@ final class LetteringSection {
 final class PageSection {
   private let session: EditorSession
   private lazy var kind = ChoiceSwitch(
-    label: session.localized("Page"), choices: Page.formats.map(\.title) + [session.localized("Own size")]
+    label: session.localized("Page"),
+    choices: Page.formats.map { session.interface.language.localized($0.title) } + [
+      session.localized("Own size")
+    ]
   ) { [unowned self] choice in choose(choice) }
   private lazy var width = side(session.localized("Width"), \.page.width)
   private lazy var height = side(session.localized("Height"), \.page.height)

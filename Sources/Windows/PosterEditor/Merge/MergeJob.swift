@@ -63,7 +63,7 @@ final class MergeJob {
       if filler?.version != version.number {
         filler = (version.number, MergeFiller(version.merge.template, by: decoder))
       }
-      guard let filler else { throw version.merge.fault(ofRow: row, "") }
+      guard let filler else { throw version.merge.fault(ofRow: row, .init(verbatim: "")) }
       return try version.merge.poster(ofRow: row, by: filler.filler)
     }
 
@@ -71,7 +71,7 @@ final class MergeJob {
       do throws(MergeFault) {
         let layout = PosterLayout(try poster(ofRow: row, version), typesetter: typesetter)
         guard let refusal = layout.refusal else { return .success(layout) }
-        throw version.merge.fault(ofRow: row, "\(refusal)")
+        throw version.merge.fault(ofRow: row, refusal.message)
       } catch {
         return .failure(error)
       }
@@ -114,7 +114,7 @@ final class MergeJob {
               "it has more than {limit} MiB; divide it, or leave out columns that the poster does not need",
               ["limit": String(Merge.largestTable >> 20)])
           } else {
-            error.cause
+            language.localized(error.cause)
           }
         mail.send(.refused(Self.refusal(name, reason, language)))
       }

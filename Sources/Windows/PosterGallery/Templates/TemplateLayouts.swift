@@ -49,6 +49,8 @@ final class TemplateLayouts {
   private(set) var templates = PosterTemplate.all
   /// The language of new posters.
   private let language: String?
+  /// The language of the templates' texts.
+  private let texts: Language
   private let folder: TemplateFolder?
   private let decoder: any PictureDecoder
   private let worker: Worker<Scratch>
@@ -69,6 +71,7 @@ final class TemplateLayouts {
   /// Begins reading a person's own templates and computing layouts.
   init(_ environment: WindowEnvironment) {
     language = environment.interface.language.locale?.tag
+    texts = environment.interface.language
     folder = TemplateFolder(environment.folders)
     decoder = environment.pictures
     mail = Mailbox(wake: environment.wake)
@@ -99,10 +102,11 @@ final class TemplateLayouts {
   /// Requests the layouts that are missing or have earlier lines.
   private func request() {
     let (number, lines, language, decoder, mail) = (number, lines, language, decoder, mail)
+    let texts = texts
     for template in templates where made[template.key]?.number != number {
       worker.run { scratch in
         let result = Result {
-          let poster = try template.poster(lines: lines, language: language)
+          let poster = try template.poster(lines: lines, language: language, texts: texts)
           let layout = PosterLayout(poster, typesetter: scratch.typesetter, cache: scratch.letters)
           let scale = Self.pictureSide / max(layout.page.width, layout.page.height)
           let request = PosterPictures.Request(layout, page: PixelSize(layout.page.size, scale: scale))
@@ -194,7 +198,7 @@ final class TemplateChooser: Control {
   private lazy var grid: CellGrid = {
     var content = CellGrid.Content(
       count: { [unowned self] in layouts.templates.count },
-      title: { [unowned self] in layouts.templates[$0].title },
+      title: { [unowned self] in layouts.templates[$0].title(in: language) },
       makeLayer: { [unowned self] in cell($0, $1, $2, $3) },
       makeFronts: { [unowned self] in fronts($0, $1, $2, $3) },
       select: { [unowned self] _, _ in sayFault() },
@@ -439,7 +443,8 @@ final class TemplateChooser: Control {
       x: 0, y: size.height - Self.captionHeight - 4, width: size.width, height: Self.captionHeight)
     fronts[1].addSublayer(
       Layer(
-        template.title, style: state.isSelected ? Font(size: 12, weight: 600) : Theme.secondary,
+        template.title(in: interface.language),
+        style: state.isSelected ? Font(size: 12, weight: 600) : Theme.secondary,
         color: template.fault != nil ? theme.fault : state.isSelected ? theme.ink : theme.secondaryInk,
         in: caption, alignment: .center, interface))
     return fronts
