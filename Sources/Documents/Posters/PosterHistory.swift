@@ -1,3 +1,4 @@
+import Localization
 import Text
 
 /// The editing history of a poster, step by step, stored beside the document.
@@ -64,7 +65,7 @@ public struct PosterHistory: Hashable, Sendable {
   public init(bytes: [UInt8], present: Poster) throws(PosterError) {
     var fields = try FieldReader(try Poster.value(of: bytes), path: "history")
     guard try fields.text("schema") == Self.schema, try fields.number("version", in: 1...1) != nil else {
-      throw PosterError(field: "history", message: "it is of another kind or version")
+      throw PosterError(field: "history", message: Message("it is of another kind or version"))
     }
     let start = present.allMembers
     undone = try Self.steps(try fields.array("undone") ?? [], from: start).reversed()
