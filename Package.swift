@@ -399,8 +399,8 @@ let package = Package(
     tests(
       "GalleryTests", in: .windows,
       [
-        "CrownSupport", "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application",
-        "Workers",
+        "CrownSupport", "WindowSupport", "Localization", "PosterGallery", "PosterEditor", "Publishing",
+        "Application", "Workers",
         "Controls", "Scene",
         "Posters", "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input",
         "Geometry",

@@ -54,13 +54,14 @@ public struct Message: Hashable, Sendable {
   ///   - plural: The English text for every other number; other languages have as many forms as they need.
   ///   - count: The number, which is also the value of `{count}`.
   ///   - values: The values of the other placeholders.
+  ///   - parts: The values that are messages, such as a reason.
   ///   - context: A word that separates equal texts with different translations.
   public init(
     _ text: StaticString, plural: StaticString, count: Int, _ values: [String: String] = [:],
-    context: StaticString? = nil
+    parts: [String: Message] = [:], context: StaticString? = nil
   ) {
     self.init(
-      text: text.description, plural: plural.description, count: count, values: values,
+      text: text.description, plural: plural.description, count: count, values: values, parts: parts,
       context: context?.description)
   }
 

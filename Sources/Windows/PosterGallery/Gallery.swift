@@ -5,6 +5,7 @@ public import Colors
 public import Controls
 public import Geometry
 public import Input
+import Localization
 public import Motion
 import Posters
 import Printing
@@ -97,7 +98,9 @@ public final class Gallery: ControlWindow {
     }
     guard let progress = panel.progress.current else { return super.end() }
     host.askToStop(
-      "\(progress.title): \(progress.done) of \(progress.count) posters are done. What is done stays."
+      interface.language.localized(
+        "{work}: {done} of {all} posters are done. Finished posters stay.",
+        ["done": "\(progress.done)", "all": "\(progress.count)"], parts: ["work": progress.title])
     ) { [unowned self] in
       dataSource.cancelExport()
       isFinished = true
@@ -108,9 +111,11 @@ public final class Gallery: ControlWindow {
     let open =
       panel.editing.open?.poster.title
       ?? panel.stage.stage.current.flatMap { current in
-        dataSource.index(of: current.id).flatMap(dataSource.card)?.name
+        dataSource.index(of: current.id).flatMap(dataSource.card)?.title
       }
-    return "\(open.map { $0.isEmpty ? "Untitled" : $0 } ?? "Posters") – Regalia"
+    let title = open.map { $0.isEmpty ? interface.language.localized("Untitled") : $0 }
+    return interface.language.localized(
+      "{title} – Regalia", ["title": title ?? interface.language.localized("Posters")])
   }
 
   // MARK: State
@@ -128,11 +133,15 @@ public final class Gallery: ControlWindow {
   public override var hints: [Hint] {
     guard panel.stage.stage.current == nil else { return [] }
     return [
-      Hint("Double-click a poster to open it, and click on it once more to edit it.") { [unowned self] in
+      Hint(interface.language.localized("Double-click a poster to open it. Click it again to edit it.")) {
+        [unowned self] in
         panel.wall.wall.firstFrame(at: host.now)
       },
-      Hint("Make a poster of your own from a template.") { [unowned self] in panel.bar.newFrame },
-      Hint("Crowns, colours, the clock and all shortcuts are in this menu.") { [unowned self] in
+      Hint(interface.language.localized("Make your own poster from a template.")) {
+        [unowned self] in panel.bar.newFrame
+      },
+      Hint(interface.language.localized("This menu has crowns, colours, the clock and all shortcuts.")) {
+        [unowned self] in
         panel.bar.menuFrame
       },
     ]
@@ -171,8 +180,11 @@ extension Gallery: GalleryWindow {
   }
 
   func chooseFiles() {
-    let kinds = [("Posters and pictures", ["json", "png", "jpg", "jpeg", "webp", "svg"])]
-    files.ask(.init(.openSeveral, title: "Add posters", filters: kinds)) { [unowned self] in
+    let kinds = [
+      (interface.language.localized("Posters and pictures"), ["json", "png", "jpg", "jpeg", "webp", "svg"])
+    ]
+    let title = interface.language.localized("Add posters")
+    files.ask(.init(.openSeveral, title: title, filters: kinds)) { [unowned self] in
       commands.posters.readPosters($0)
     }
   }
@@ -271,8 +283,10 @@ extension WindowProgram where Content == Gallery {
 }
 
 /// The error of a user without a home folder, who has to name a library.
-private struct NoHome: Error, CustomStringConvertible {
-  let description = "there is no home folder for the library; name one with --library"
+private struct NoHome: LocalizableError {
+  var message: Message {
+    Message("there is no home folder for the library; name a library with --library")
+  }
 }
 
 extension Gallery {

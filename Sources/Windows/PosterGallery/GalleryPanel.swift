@@ -40,7 +40,7 @@ final class GalleryPanel: Control {
     self.editing = editing
     gallery = commands
     progress = GalleryProgress(session)
-    super.init(label: "Posters")
+    super.init(label: session.language.localized("Posters"))
     layer.name = "gallery"
     // From back to front; Tab order is the order of the children.
     let layers = (0..<8).map { _ in Layer() }
@@ -250,7 +250,8 @@ final class GalleryPanel: Control {
           session.language.localized("Fill the poster from “{name}”", ["name": FilePath(table).name]),
           frame: bounds)
       }
-      return DropProposal(DroppedPosters.refusalOverPoster(paths), frame: bounds, isAccepted: false)
+      return DropProposal(
+        session.language.localized(DroppedPosters.refusalOverPoster(paths)), frame: bounds, isAccepted: false)
     }
     if let table, paths.count == 1 {
       return DropProposal(
@@ -258,7 +259,8 @@ final class GalleryPanel: Control {
           "Open a poster, and drop “{name}” there to fill it", ["name": FilePath(table).name]),
         frame: wall.wall.opening, isAccepted: false)
     }
-    return DropProposal(DroppedPosters.proposal(paths), frame: wall.wall.opening)
+    return DropProposal(
+      session.language.localized(DroppedPosters.proposal(paths)), frame: wall.wall.opening)
   }
 
   override func drop(_ event: DropEvent) {
@@ -326,16 +328,22 @@ final class GalleryPanel: Control {
     if !stage.stage.takeAwaited(at: time) { gallery.opening.sayUnreadable() }
     for message in messages {
       switch message {
-      case .notice(let text): host?.say(text)
+      case .notice(let message): host?.say(session.language.localized(message))
       case .warning(let warning): host?.say(session.language.localized(warning))
-      case .damaged(let text):
-        host?.say(text, Notice.Action("Repair") { [unowned self] _ in dataSource.repair() })
+      case .damaged(let message):
+        let repair = Notice.Action(session.language.localized("Repair")) { [unowned self] _ in
+          dataSource.repair()
+        }
+        host?.say(session.language.localized(message), repair)
       case .performed(let number, let result):
         session.editor.take(result, number: number)
         // A failed request does not list posters again.
         wall.wall.release()
-      case .exported(let words, let folder):
-        host?.say(words, Notice.Action("Show") { [unowned self] _ in showFolder(folder) })
+      case .exported(let message, let folder):
+        let show = Notice.Action(session.language.localized("Show")) { [unowned self] _ in
+          showFolder(folder)
+        }
+        host?.say(session.language.localized(message), show)
       case .progress(let progress): self.progress.show(progress, at: time)
       case .read(let posters, let panel): session.window?.show(posters, in: panel)
       case .opened(let id, let document):
@@ -362,6 +370,7 @@ final class GalleryPanel: Control {
 
   /// The order and the position of the wall, as one text.
   var rememberedState: String {
+    // Untranslated: stored, and read by `restore`.
     "order=\(dataSource.filter.order.rawValue) wall=\(wall.wall.places.rememberedPlace(at: now))"
   }
 
@@ -439,7 +448,9 @@ final class GalleryProgress {
     guard let task, task.panel == nil else { return nil }
     let due = task.began + ProgressPanel.patience
     guard time >= due, let host = session.window?.host else { return due }
-    let panel = ProgressPanel(task.progress.title) { [unowned session] in session.dataSource.cancelExport() }
+    let panel = ProgressPanel(session.language.localized(task.progress.title)) { [unowned session] in
+      session.dataSource.cancelExport()
+    }
     self.task?.panel = panel
     refresh()
     host.showDialog(panel)

@@ -74,31 +74,30 @@ import Typography
       return
     }
     #expect(crown.bounds?.size == Size(width: 500, height: 1000) && source == "shape.svg")
-    let words = try #require(dropped.refusals)
+    let words = try #require(dropped.refusals).english
     #expect(words.contains("“notes.txt” and “film.mov” are neither posters nor pictures"))
     #expect(words.contains("“gone.png” cannot be read") && words.contains("is a folder"))
     #expect(words.contains("“bad.json” is damaged"))
   }
 
   @Test func `promises before the drop only as many posters as the names look like`() {
-    #expect(DroppedPosters.proposal(["/a/tea.json", "/a/sky.PNG", "/a/crown.svg"]) == "Hang 3 posters")
+    func proposal(_ paths: String...) -> String { DroppedPosters.proposal(paths).english }
+    #expect(proposal("/a/tea.json", "/a/sky.PNG", "/a/crown.svg") == "Add 3 posters")
     #expect(
-      DroppedPosters.proposal(["/a/tea.json", "/a/notes.txt", "/a/film.mov"])
-        == "Hang 1 of 3 files; 2 do not look like posters")
+      proposal("/a/tea.json", "/a/notes.txt", "/a/film.mov")
+        == "Add 1 of 3 files. 2 do not look like posters.")
     #expect(
-      DroppedPosters.proposal(["/a/tea.json", "/a/notes.txt"])
-        == "Hang 1 of 2 files; one does not look like a poster")
+      proposal("/a/tea.json", "/a/notes.txt") == "Add 1 of 2 files. 1 does not look like a poster.")
     #expect(
-      DroppedPosters.proposal(["/a/notes.txt", "/a/film.mov"])
-        == "None of the 2 files looks like a poster or a picture")
+      proposal("/a/notes.txt", "/a/film.mov") == "None of the 2 files looks like a poster or a picture")
     let doubt = "“notes.txt” does not look like a poster or a picture"
-    #expect(DroppedPosters.proposal(["/a/notes.txt"]) == doubt)
-    #expect(DroppedPosters.refusalOverPoster(["/a/notes.txt"]) == doubt)
+    #expect(proposal("/a/notes.txt") == doubt)
+    #expect(DroppedPosters.refusalOverPoster(["/a/notes.txt"]).english == doubt)
     #expect(
-      DroppedPosters.refusalOverPoster(["/a/tudor.svg"])
-        == "“tudor.svg” is a drawing; press Return to edit the poster and drop it there to use it as crown")
-    #expect(
-      DroppedPosters.proposal(["/a/tudor.svg"]) == "Hang a new poster with “tudor.svg” as its crown")
-    #expect(DroppedPosters.proposal(["/a/tea.json"]) == "Hang “tea.json” as a poster")
+      DroppedPosters.refusalOverPoster(["/a/tudor.svg"]).english
+        == "“tudor.svg” is a drawing. To use it as the crown, press Return to edit the poster and drop it there."
+    )
+    #expect(proposal("/a/tudor.svg") == "Add a new poster with “tudor.svg” as its crown")
+    #expect(proposal("/a/tea.json") == "Add “tea.json” as a poster")
   }
 }

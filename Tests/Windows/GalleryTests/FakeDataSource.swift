@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Localization
 import Publishing
 import PosterGallery
 import Posters
@@ -88,7 +89,7 @@ final class FakeDataSource: PosterDataSource {
   }
 
   func fail() {
-    state = .failed("Gone", advice: "Look elsewhere")
+    state = .failed(Message("Gone"), advice: Message("Look elsewhere"))
     changed()
   }
 
@@ -175,7 +176,7 @@ final class FakeDataSource: PosterDataSource {
       let card = PosterCard(id: take(), title: poster.title, cover: .white)
       all.insert(card, at: place.flatMap { id in all.firstIndex { $0.id == id } }.map { $0 + 1 } ?? all.count)
       return PosterChangeResult(ids: [card.id], inverse: .remove([card.id]))
-    case .duplicate(let ids):
+    case .duplicate(let ids, _):
       let made = ids.compactMap { id in all.firstIndex { $0.id == id } }.map { index in
         var card = all[index]
         card.id = take()
@@ -250,7 +251,7 @@ final class FakeDataSource: PosterDataSource {
   }
 
   func export(_ ids: [PosterCard.ID], as kind: ExportKind) {
-    messages.append(.notice("\(ids.count) \(kind.rawValue)"))
+    messages.append(.notice(Message(verbatim: "\(ids.count) \(kind.rawValue)")))
   }
 
   /// Says how far something is.
@@ -266,12 +267,14 @@ final class FakeDataSource: PosterDataSource {
     messages.append(
       .read(ids.map { Poster(title: "\($0.rawValue)", lines: [Poster.Line("KEEP")]) }, for: panel))
   }
-  func send(_ ids: [PosterCard.ID]) { messages.append(.notice("\(ids.count) sent")) }
+  func send(_ ids: [PosterCard.ID]) { messages.append(.notice(Message(verbatim: "\(ids.count) sent"))) }
   func copyPicture(of id: PosterCard.ID, to clipboard: @escaping Clipboard.Offering) {
-    messages.append(.notice("\(id.rawValue) copied"))
+    messages.append(.notice(Message(verbatim: "\(id.rawValue) copied")))
   }
   func print(_ job: PrintJob) { printed.append(job) }
-  func write(_ job: PrintJob, to path: String) { messages.append(.notice("\(job.posters.count) in \(path)")) }
+  func write(_ job: PrintJob, to path: String) {
+    messages.append(.notice(Message(verbatim: "\(job.posters.count) in \(path)")))
+  }
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker? { nil }
   func cancelExport() { isCancelled = true }
 

@@ -4,6 +4,7 @@ import Catalog
 import Controls
 import Foundation
 import Geometry
+import Localization
 import Heraldry
 import Input
 import Posters
@@ -99,7 +100,7 @@ import Workers
     let before = try contents()
     let ids = try library.posterKeys().map { PosterCard.ID(rawValue: $0.rawValue) }
     let changes: [PosterChange] = [
-      .create(Poster(title: "New"), after: ids[3]), .duplicate([ids[1], ids[5]]),
+      .create(Poster(title: "New"), after: ids[3]), .duplicate([ids[1], ids[5]], .english),
       .rename(ids[2], to: "Other"),
       .setFavorite([ids[0], ids[4]], true), .remove([ids[6], ids[7], ids[28]]), .rename(ids[8], to: ""),
     ]
@@ -370,6 +371,6 @@ extension LibraryDataSource {
 
   /// The notices that have come.
   fileprivate func notices() -> [String] {
-    takeMessages().compactMap { if case .notice(let text) = $0 { text } else { nil } }
+    takeMessages().compactMap { if case .notice(let message) = $0 { message.english } else { nil } }
   }
 }

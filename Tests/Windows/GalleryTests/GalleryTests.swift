@@ -3,6 +3,7 @@ import Controls
 import Foundation
 import Geometry
 import Input
+import Localization
 import Scene
 import TestSupport
 import Testing
@@ -361,7 +362,8 @@ import Typography
     let visit = Visit(0)
     visit.advance(to: 1)
     #expect(visit.words.contains("No posters yet"))
-    visit.source.state = .failed("The posters cannot be shown", advice: "free some space")
+    visit.source.state = .failed(
+      Message("The posters cannot be shown"), advice: Message("free some space"))
     visit.advance(to: 2)
     #expect(visit.words.contains("free some space"))
   }

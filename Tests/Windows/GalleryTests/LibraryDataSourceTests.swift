@@ -157,7 +157,7 @@ import Workers
       Issue.record("nothing is said")
       return
     }
-    #expect(words.contains("a newer Regalia wrote this library"))
+    #expect(words.english.contains("a newer Regalia wrote this library"))
   }
 }
 

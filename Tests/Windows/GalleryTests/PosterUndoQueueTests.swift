@@ -76,7 +76,7 @@ import Testing
 
   @Test func `tells which posters a change, its undoing and its redoing concern`() {
     var told: [[PosterCard.ID]] = []
-    editor.perform(.duplicate([id(4)])) { told.append($0.ids) }
+    editor.perform(.duplicate([id(4)], .english)) { told.append($0.ids) }
     answer()
     editor.undo { told.append($0.ids) }
     answer()

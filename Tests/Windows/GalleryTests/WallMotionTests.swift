@@ -41,7 +41,7 @@ import Testing
       let now = time + Double(number) * Self.frame
       visit.advance(to: now)
       for (place, cell) in cells.enumerated() {
-        let (seen, name) = (Seen(cell.layer, at: now), cell.card?.name ?? "")
+        let (seen, name) = (Seen(cell.layer, at: now), cell.card?.title ?? "")
         let way = starts[place].distance(to: cell.frame)
         let step = seen.distance(to: last[place].frame)
         #expect(
@@ -80,7 +80,7 @@ import Testing
     let staying = before.values.filter { wall.cells[$0.id] != nil }
     #expect(staying.count { frames[$0.id] != $0.frame } > 4)
     #expect(staying.contains { frames[$0.id]?.size != $0.frame.size })
-    #expect(staying.contains { $0.card?.name == "Poster 3" && frames[$0.id] != $0.frame })
+    #expect(staying.contains { $0.card?.title == "Poster 3" && frames[$0.id] != $0.frame })
     for cell in staying { #expect(Seen(cell.layer, at: time).frame == frames[cell.id]) }
     expectSprings(staying, in: visit, from: time)
   }
@@ -129,7 +129,7 @@ import Testing
     visit.gallery.handle(.pointerMoved(place, []), at: 1.2)
     visit.advance(to: 1.3)
     #expect(wall.pointer.hovered == nil)
-    let cell = try #require(wall.cells.values.first { $0.card?.name == name })
+    let cell = try #require(wall.cells.values.first { $0.card?.title == name })
     let size = wall.dragged.previewSize(of: cell.id)
     let sheet = try #require(
       visit.gallery.layer.all.first { $0.bounds.size == size && $0.shadow != nil }, "no small picture")

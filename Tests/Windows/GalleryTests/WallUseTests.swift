@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Testing
 
@@ -112,7 +113,7 @@ import Testing
     drag(
       from: try #require(visit.poster("Poster 3")).center, to: Point(target.maxX + 10, target.midY), visit,
       at: 3)
-    #expect(visit.words.contains("Hang here"))
+    #expect(visit.words.contains("Move here"))
     visit.gallery.handle(.pointerUp(Point(target.maxX + 10, target.midY), .left, []), at: 3.3)
     visit.advance(to: 3.4)
     let titles = visit.source.all.map(\.title)
@@ -333,10 +334,10 @@ import Testing
 
   @Test func `shows a bar with a count for what takes a while, and asks before it closes meanwhile`() throws {
     let visit = Visit(12)
-    visit.source.report(PosterProgress("Exporting as PDF", done: 0, of: 7))
+    visit.source.report(PosterProgress(Message("Exporting as PDF"), done: 0, of: 7))
     visit.advance(to: 1)
     #expect(!visit.words.contains("Exporting"))
-    visit.source.report(PosterProgress("Exporting as PDF", done: 3, of: 7))
+    visit.source.report(PosterProgress(Message("Exporting as PDF"), done: 3, of: 7))
     visit.advance(to: 2)
     #expect(visit.words.contains("Exporting as PDF") && visit.words.contains("3 of 7"))
     visit.gallery.close()

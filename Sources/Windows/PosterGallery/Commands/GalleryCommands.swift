@@ -152,7 +152,7 @@ final class WallCommands: CommandFamily {
 
   var orders: [Command] {
     PosterOrder.allCases.map { order in
-      var command = command("order-\(order.rawValue)", order.name) { me, _ in
+      var command = command("order-\(order.rawValue)", language.localized(order.name)) { me, _ in
         me.session.dataSource.filter.order = order
       }
       command.section = language.localized("Order")

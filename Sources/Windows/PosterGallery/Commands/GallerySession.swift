@@ -66,7 +66,7 @@ final class GallerySession {
   func sentence(
     about ids: [PosterCard.ID], _ one: (_ name: String) -> Message, _ several: (_ count: Int) -> Message
   ) -> String {
-    language.localized(ids.count == 1 ? one(card(ids[0])?.name ?? "") : several(ids.count))
+    language.localized(ids.count == 1 ? one(card(ids[0])?.name(in: language) ?? "") : several(ids.count))
   }
 
   /// Shows a notice.
@@ -195,8 +195,12 @@ final class PosterUndoQueue {
   var canUndo: Bool { running != nil || history.canUndo }
   /// Whether there is a step to redo, or there may be one after the change in progress.
   var canRedo: Bool { running != nil || history.canRedo }
-  var undoTitle: String { history.undoTitle(in: language) }
-  var redoTitle: String { history.redoTitle(in: language) }
+  var undoTitle: String { history.undoTitle(in: language, title: title(of:)) }
+  var redoTitle: String { history.redoTitle(in: language, title: title(of:)) }
+
+  private func title(of step: String) -> String {
+    PosterStep(rawValue: step).map { language.localized($0.title) } ?? step
+  }
 
   /// Makes a change; `completion` receives the posters that it affected, the new ones if it created some.
   func perform(_ change: PosterChange, completion: @escaping (PosterChangeResult) -> Void = { _ in }) {
@@ -250,7 +254,7 @@ final class PosterUndoQueue {
       // A failed undo stays in the history as done, a failed redo as undone.
       if case .undo = job.request { _ = history.redo() }
       if case .redo = job.request { _ = history.undo() }
-      fail("\(error)")
+      fail(language.localized(error))
     }
     runNext()
   }
@@ -258,31 +262,57 @@ final class PosterUndoQueue {
   private func remember(_ inverse: PosterChange?, of request: Request, _ edit: Edit?) {
     guard let inverse else { return }
     if case .change(let change) = request {
-      history.record(Edit(inverse: inverse), named: change.name)
+      history.record(Edit(inverse: inverse), named: change.step.rawValue)
     } else {
       edit?.inverse = inverse
     }
   }
 }
 
-extension PosterChange {
-  /// The name of the change in the Undo command.
-  fileprivate var name: String {
+/// The kind of a step in a gallery's history.
+private enum PosterStep: String {
+  case create, duplicate, rename, favorite, remove, restore, delete, read, order
+  case newAlbum, renameAlbum, removeAlbum, addToAlbum, takeFromAlbum
+
+  /// The name in the commands Undo and Redo.
+  var title: Message {
     switch self {
-    case .create: "new poster"
-    case .duplicate: "duplicate"
-    case .rename: "rename"
-    case .setFavorite: "favourite"
-    case .remove: "delete"
-    case .restore: "restore"
-    case .deleteFromBin: "delete permanently"
-    case .read: "import"
-    case .move, .arrange: "order"
-    case .createAlbum: "new album"
-    case .renameAlbum: "name of the album"
-    case .removeAlbum, .restoreAlbum: "delete album"
-    case .addToAlbum: "add to album"
-    case .takeFromAlbum: "take from album"
+    case .create: Message("new poster", context: "step")
+    case .duplicate: Message("duplicate", context: "step")
+    case .rename: Message("rename", context: "step")
+    case .favorite: Message("favourite", context: "step")
+    case .remove: Message("delete", context: "step")
+    case .restore: Message("restore", context: "step")
+    case .delete: Message("delete permanently", context: "step")
+    case .read: Message("add posters", context: "step")
+    case .order: Message("order of posters", context: "step")
+    case .newAlbum: Message("new album", context: "step")
+    case .renameAlbum: Message("rename album", context: "step")
+    case .removeAlbum: Message("delete album", context: "step")
+    case .addToAlbum: Message("add to album", context: "step")
+    case .takeFromAlbum: Message("take out of album", context: "step")
+    }
+  }
+}
+
+extension PosterChange {
+  /// The kind of step that the change is.
+  fileprivate var step: PosterStep {
+    switch self {
+    case .create: .create
+    case .duplicate: .duplicate
+    case .rename: .rename
+    case .setFavorite: .favorite
+    case .remove: .remove
+    case .restore: .restore
+    case .deleteFromBin: .delete
+    case .read: .read
+    case .move, .arrange: .order
+    case .createAlbum: .newAlbum
+    case .renameAlbum: .renameAlbum
+    case .removeAlbum, .restoreAlbum: .removeAlbum
+    case .addToAlbum: .addToAlbum
+    case .takeFromAlbum: .takeFromAlbum
     }
   }
 }

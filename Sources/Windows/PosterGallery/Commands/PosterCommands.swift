@@ -44,18 +44,18 @@ final class PosterCommands: CommandFamily {
       }
     }
     return session.sentence(about: result.ids) {
-      Message("Added “{name}”; {refusals}", ["name": $0, "refusals": refusals])
+      Message("Added “{name}”; {refusals}", ["name": $0], parts: ["refusals": refusals])
     } _: {
       Message(
         "Added {count} poster; {refusals}", plural: "Added {count} posters; {refusals}", count: $0,
-        ["refusals": refusals])
+        parts: ["refusals": refusals])
     }
   }
 
   func duplicate() {
     let ids = session.chosen
     guard !ids.isEmpty else { return }
-    session.perform(.duplicate(ids)) { [unowned session] made in
+    session.perform(.duplicate(ids, language)) { [unowned session] made in
       if !session.isOpen { session.show(made.ids) }
       session.report(
         session.sentence(about: ids) {

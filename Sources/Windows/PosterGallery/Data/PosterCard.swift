@@ -1,5 +1,6 @@
 public import Colors
 public import Geometry
+public import Localization
 public import Publishing
 
 /// The data that a wall shows of a poster before its picture is available.
@@ -40,6 +41,8 @@ public struct PosterCard: Hashable, Sendable {
     self.isReadable = isReadable
   }
 
-  /// The display name, also for a poster without a title.
-  public var name: String { title.isEmpty ? "Untitled" : title }
+  /// Returns the display name in a language, also for a poster without a title.
+  public func name(in language: Language) -> String {
+    title.isEmpty ? language.localized("Untitled") : title
+  }
 }

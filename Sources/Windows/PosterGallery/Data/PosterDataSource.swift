@@ -108,7 +108,7 @@ public enum DataSourceState: Hashable, Sendable {
   /// The posters can be shown.
   case ready
   /// An error, and advice about it.
-  case failed(String, advice: String, remedy: Remedy = .retry)
+  case failed(Message, advice: Message, remedy: Remedy = .retry)
 
   /// The action that the window offers after a failure.
   public enum Remedy: Hashable, Sendable {
@@ -133,17 +133,17 @@ public struct DataSourceVersion: Hashable, Sendable {
 /// A message from a data source.
 public enum DataSourceMessage {
   /// A text to be shown once.
-  case notice(String)
+  case notice(Message)
   /// A malfunction that the person should know about.
   case warning(Message)
   /// A description of the written files, and their folder.
-  case exported(String, folder: String)
+  case exported(Message, folder: String)
   /// The progress of a long operation; nil when it has ended.
   case progress(PosterProgress?)
   /// The posters that were read for a panel.
   case read([Poster], for: PosterPanel)
   /// The library is damaged, with a description; it may be recovered.
-  case damaged(String)
+  case damaged(Message)
   /// The result of the change with a number.
   case performed(number: Int, Result<PosterChangeResult, any Error>)
   /// A poster for editing, or the error that prevents it.
@@ -196,13 +196,13 @@ public enum PosterOrder: String, Hashable, Sendable, CaseIterable {
   case color
 
   /// The name in menus.
-  public var name: String {
+  public var name: Message {
     switch self {
-    case .own: "Own order"
-    case .newest: "Newest first"
-    case .changed: "Last changed"
-    case .title: "By title"
-    case .color: "By colour"
+    case .own: Message("Own order")
+    case .newest: Message("Newest first")
+    case .changed: Message("Last changed")
+    case .title: Message("By title")
+    case .color: Message("By colour")
     }
   }
 }
@@ -239,14 +239,14 @@ public struct PosterFilter: Hashable, Sendable {
 /// The progress of an operation on posters.
 public struct PosterProgress: Hashable, Sendable {
   /// The operation, such as “Exporting 7 posters as PDF”.
-  public var title: String
+  public var title: Message
   /// The number of finished posters.
   public var done: Int
   /// The number of all posters.
   public var count: Int
 
   /// Creates a progress.
-  public init(_ title: String, done: Int, of count: Int) {
+  public init(_ title: Message, done: Int, of count: Int) {
     (self.title, self.done, self.count) = (title, done, count)
   }
 }
@@ -304,6 +304,13 @@ public enum ExportKind: String, Hashable, Sendable, CaseIterable {
   /// A picture that ends at the page's edge, for screens.
   case pngWithoutBleed = "PNG without bleed"
 
+  /// The operation of exporting, for a progress bar.
+  var progressTitle: Message {
+    self == .pngWithoutBleed
+      ? Message("Exporting as PNG without bleed")
+      : Message("Exporting as {format}", ["format": rawValue])
+  }
+
   /// The file format, such as `png`.
   var format: String { self == .pngWithoutBleed ? "png" : rawValue.lowercased() }
 }
@@ -312,8 +319,8 @@ public enum ExportKind: String, Hashable, Sendable, CaseIterable {
 public enum PosterChange: Sendable {
   /// Adds a new poster after another one, or at the end.
   case create(Poster, after: PosterCard.ID?)
-  /// Duplicates posters.
-  case duplicate([PosterCard.ID])
+  /// Duplicates posters; the titles of the copies say so in a language.
+  case duplicate([PosterCard.ID], Language)
   /// Renames a poster.
   case rename(PosterCard.ID, to: String)
   /// Marks posters as favourites or not.
@@ -360,7 +367,7 @@ public struct PosterChangeResult: Sendable {
   /// The change that undoes it, or nil if nothing changed.
   public var inverse: PosterChange?
   /// The parts of the change that were refused and the reasons, or nil.
-  public var refusals: String?
+  public var refusals: Message?
   /// The album that was created, or nil.
   public var album: Album.ID?
 

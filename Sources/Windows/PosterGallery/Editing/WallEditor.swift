@@ -42,7 +42,7 @@ final class WallEditor: Control {
     self.environment = environment
     self.dataSource = dataSource
     self.stage = stage
-    super.init(label: "Editor")
+    super.init(label: environment.interface.language.localized("Editor"))
     isHidden = true
   }
 
@@ -94,7 +94,7 @@ final class WallEditor: Control {
       return nil
     case .failure(let error):
       state = .closed
-      return "\(error)"
+      return environment.interface.language.localized(error)
     }
   }
 

@@ -23,34 +23,43 @@ final class PosterBar: Control {
   private let ground = Layer()
   private let caption = Layer()
 
-  private lazy var back = Button("‹ Wall", kind: .quiet) { [unowned self] time in stage.goBack(at: time) }
+  private lazy var back = Button(language.localized("‹ Wall"), kind: .quiet) { [unowned self] time in
+    stage.goBack(at: time)
+  }
   private(set) lazy var title = TextField(
-    label: "Title", placeholder: "Title", clipboard: actions.session.clipboard,
+    label: language.localized("Title"), placeholder: language.localized("Title"),
+    clipboard: actions.session.clipboard,
     delegate: .init(edited: { [unowned self] text, phase in
       if phase == .final { rename(to: text) }
       return nil
     }))
-  private lazy var previous = Button("Previous poster", icon: .previous, kind: .quiet) { [unowned self] _ in
+  private lazy var previous = Button(language.localized("Previous poster"), icon: .previous, kind: .quiet) {
+    [unowned self] _ in
     actions.opening.turnPage(by: -1)
   }
-  private lazy var next = Button("Next poster", icon: .next, kind: .quiet) { [unowned self] _ in
+  private lazy var next = Button(language.localized("Next poster"), icon: .next, kind: .quiet) {
+    [unowned self] _ in
     actions.opening.turnPage(by: 1)
   }
-  private lazy var favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in
+  private lazy var favorite = Button(language.localized("Favourite"), icon: .hollowStar, kind: .quiet) {
+    [unowned self] _ in
     actions.posters.toggleFavorite()
   }
-  private lazy var edit = Button("Edit", icon: .pencil, kind: .quiet) { [unowned self] _ in
+  private lazy var edit = Button(language.localized("Edit"), icon: .pencil, kind: .quiet) {
+    [unowned self] _ in
     actions.opening.edit(.typing)
   }
-  private lazy var export: Button = Button("Export", icon: .export, kind: .quiet) { [unowned self] _ in
+  private lazy var export: Button = Button(language.localized("Export"), icon: .export, kind: .quiet) {
+    [unowned self] _ in
     host?.showMenu(actions.posters.exportMenu, below: export)
   }
-  private lazy var printing = Button("Print", icon: .print, kind: .quiet) { [unowned self] _ in
+  private lazy var printing = Button(language.localized("Print"), icon: .print, kind: .quiet) {
+    [unowned self] _ in
     actions.printing.print()
   }
   /// Reports which characters of the poster no font contains, if any.
   private lazy var fault = Button(
-    actions.session.language.localized("Missing characters"), icon: .warning, kind: .quiet
+    language.localized("Missing characters"), icon: .warning, kind: .quiet
   ) { [unowned self] _ in sayFault() }
   /// Shows the size of the poster, and opens the menu of sizes.
   private lazy var zoom: ChoiceButton = ChoiceButton(language.localized("Zoom")) {
@@ -68,7 +77,7 @@ final class PosterBar: Control {
 
   init(_ commands: GalleryCommands) {
     actions = commands
-    super.init(label: "Poster bar")
+    super.init(label: commands.session.language.localized("Poster bar"))
     layer.name = "poster bar"
     layer.addSublayer(ground)
     layer.addSublayer(caption)
@@ -76,13 +85,13 @@ final class PosterBar: Control {
       back, title, fault, previous, next, zoom, favorite, edit, export, printing, menu,
     ]
     for control in controls { addChild(control) }
-    back.shortcutText = "Esc"
-    previous.shortcutText = "Left"
-    next.shortcutText = "Right"
-    favorite.shortcutText = "Ctrl+B"
-    edit.shortcutText = "Return"
-    export.shortcutText = "Ctrl+E"
-    printing.shortcutText = "Ctrl+P"
+    back.shortcutText = Shortcut(.escape).text
+    previous.shortcutText = Shortcut(.left).text
+    next.shortcutText = Shortcut(.right).text
+    favorite.shortcutText = Shortcut.control("b").text
+    edit.shortcutText = Shortcut(.enter).text
+    export.shortcutText = Shortcut.control("e").text
+    printing.shortcutText = Shortcut.control("p").text
     isHidden = true
   }
 
@@ -153,7 +162,8 @@ final class PosterBar: Control {
       sayFault()
     }
     favorite.icon = card.isFavorite ? .star : .hollowStar
-    favorite.title = card.isFavorite ? "No favourite any more" : "Favourite"
+    favorite.title = language.localized(
+      card.isFavorite ? Message("No favourite any more") : Message("Favourite"))
     let index = dataSource.index(of: current.id) ?? 0
     previous.isEnabled = index > 0
     next.isEnabled = index < dataSource.count - 1
@@ -167,7 +177,11 @@ final class PosterBar: Control {
   private var language: Language { actions.session.language }
 
   private var place: String? {
-    stage.current.flatMap { dataSource.index(of: $0.id) }.map { "\($0 + 1) of \(dataSource.count)" }
+    stage.current.flatMap { dataSource.index(of: $0.id) }.map { place($0 + 1) }
+  }
+
+  private func place(_ number: Int) -> String {
+    language.localized("{number} of {count}", ["number": "\(number)", "count": "\(dataSource.count)"])
   }
 
   private func rename(to text: String) {
@@ -198,7 +212,7 @@ final class PosterBar: Control {
       right = zoom.frame.minX
     }
     right -= 10
-    let figures = interface.line("00 of \(dataSource.count)", style: Theme.secondaryFigures).width + 8
+    let figures = interface.line(self.place(dataSource.count), style: Theme.secondaryFigures).width + 8
     let countWidth = bounds.width < 620 ? 0 : figures.rounded(.up)
     place(next, right - side, side)
     caption.frame = Rect(x: next.frame.minX - countWidth, y: 0, width: countWidth, height: bounds.height)

@@ -30,7 +30,7 @@ final class StageControl: Control {
     self.stage = stage
     self.dataSource = dataSource
     actions = commands
-    super.init(label: "Poster")
+    super.init(label: commands.session.language.localized("Poster"))
     layer.addSublayer(stage.layer)
   }
 
@@ -261,9 +261,12 @@ final class StageControl: Control {
       return AccessibilityNode(role: .group, label: label, frame: .zero)
     }
     let index = dataSource.index(of: current.id) ?? 0
+    let language = actions.session.language
     return AccessibilityNode(
-      role: .image, label: dataSource.card(at: index)?.name ?? "Poster",
-      value: "\(index + 1) of \(dataSource.count)", actions: [.press, .focus, .showMenu], frame: frame,
+      role: .image, label: dataSource.card(at: index)?.name(in: language) ?? label,
+      value: language.localized(
+        "{number} of {count}", ["number": "\(index + 1)", "count": "\(dataSource.count)"]),
+      actions: [.press, .focus, .showMenu], frame: frame,
       isFocused: isFocused)
   }
 

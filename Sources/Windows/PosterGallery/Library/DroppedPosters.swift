@@ -1,6 +1,7 @@
 import Colors
 import Files
 import Images
+import Localization
 import Posters
 import Publishing
 import Application
@@ -17,7 +18,7 @@ struct DroppedPosters {
     case unreadable
     case tooLong
     /// It is recognised as a poster or a picture, but damaged.
-    case broken(String)
+    case broken(Message)
   }
 
   /// Reads files; the posters of pictures and drawings are new and in a language.
@@ -63,7 +64,7 @@ struct DroppedPosters {
       default: return refusal(.otherKind)
       }
     } catch {
-      return refusal(.broken("\(error)"))
+      return refusal(.broken(Message(error)))
     }
   }
 
@@ -85,43 +86,59 @@ struct DroppedPosters {
   // MARK: Messages
 
   /// Describes the effect of dropping files on the wall, judged by their names.
-  static func proposal(_ paths: [String]) -> String {
+  static func proposal(_ paths: [String]) -> Message {
     let likely = paths.count { looksLikePoster(FilePath($0).name) }
     guard likely > 0 else { return doubt(paths) }
     guard paths.count == 1, let path = paths.first else {
       let others = paths.count - likely
-      return others == 0
-        ? "Hang \(likely) posters"
-        : "Hang \(likely) of \(paths.count) files; \(others == 1 ? "one does not look like a poster" : "\(others) do not look like posters")"
+      guard others > 0 else {
+        return Message("Add {count} poster", plural: "Add {count} posters", count: likely)
+      }
+      return Message(
+        "Add {likely} of {all} files. {count} does not look like a poster.",
+        plural: "Add {likely} of {all} files. {count} do not look like posters.", count: others,
+        ["likely": "\(likely)", "all": "\(paths.count)"])
     }
     let name = FilePath(path).name
-    if looksLikePicture(name) { return "Hang a new poster with “\(name)” as its ground" }
+    if looksLikePicture(name) {
+      return Message("Add a new poster with “{name}” as its ground", ["name": name])
+    }
     return looksLikeDrawing(name)
-      ? "Hang a new poster with “\(name)” as its crown" : "Hang “\(name)” as a poster"
+      ? Message("Add a new poster with “{name}” as its crown", ["name": name])
+      : Message("Add “{name}” as a poster", ["name": name])
   }
 
   /// Describes files whose names do not suggest a poster; their contents decide when they are dropped.
-  private static func doubt(_ paths: [String]) -> String {
+  private static func doubt(_ paths: [String]) -> Message {
     guard paths.count == 1, let path = paths.first else {
-      return "None of the \(paths.count) files looks like a poster or a picture"
+      return Message(
+        "{count} file does not look like a poster or a picture",
+        plural: "None of the {count} files looks like a poster or a picture", count: paths.count)
     }
-    return "“\(FilePath(path).name)” does not look like a poster or a picture"
+    return Message(
+      "“{name}” does not look like a poster or a picture", ["name": FilePath(path).name])
   }
 
   /// Explains why files cannot be dropped on an open poster, and where they can.
-  static func refusalOverPoster(_ paths: [String]) -> String {
+  static func refusalOverPoster(_ paths: [String]) -> Message {
     guard paths.contains(where: { looksLikePoster(FilePath($0).name) }) else { return doubt(paths) }
-    let names = QuotedNames(paths)
+    let names = QuotedNames(paths).message
     let isOne = paths.count == 1
     if isOne, paths.allSatisfy({ looksLikeDrawing(FilePath($0).name) }) {
-      return "\(names) is a drawing; press Return to edit the poster and drop it there to use it as crown"
+      return Message(
+        "{name} is a drawing. To use it as the crown, press Return to edit the poster and drop it there.",
+        parts: ["name": names])
     }
     guard paths.allSatisfy({ looksLikePicture(FilePath($0).name) }) else {
-      return "Go back to the wall to hang \(names)"
+      return Message("Go back to the wall to add {names}", parts: ["names": names])
     }
     return isOne
-      ? "\(names) is a picture; press Return to edit the poster and drop it there to use it as ground"
-      : "\(names) are pictures; edit the poster and drop one there to use it as ground"
+      ? Message(
+        "{name} is a picture. To use it as the ground, press Return to edit the poster and drop it there.",
+        parts: ["name": names])
+      : Message(
+        "{names} are pictures. To use one as the ground, edit the poster and drop it there.",
+        parts: ["names": names])
   }
 
   private static func looksLikePoster(_ name: String) -> Bool {
@@ -136,24 +153,38 @@ struct DroppedPosters {
   }
 
   /// The refused files by name, and the reasons; nil if no file was refused.
-  var refusals: String? {
+  var refusals: Message? {
     var reasons: [Reason] = []
     for entry in refused where !reasons.contains(entry.reason) { reasons.append(entry.reason) }
-    guard !reasons.isEmpty else { return nil }
-    return reasons.map { reason in
-      let names = refused.filter { $0.reason == reason }.map(\.name)
-      return "\(QuotedNames(names)) \(Self.words(reason, isOne: names.count == 1))"
-    }.joined(separator: "; ")
+    let messages = reasons.map { reason in
+      Self.message(reason, refused.filter { $0.reason == reason }.map(\.name))
+    }
+    guard let first = messages.first else { return nil }
+    return messages.dropFirst().reduce(first) {
+      Message("{first}; {second}", parts: ["first": $0, "second": $1])
+    }
   }
 
-  private static func words(_ reason: Reason, isOne: Bool) -> String {
-    switch reason {
+  private static func message(_ reason: Reason, _ names: [String]) -> Message {
+    let (count, list) = (names.count, QuotedNames(names).message)
+    return switch reason {
     case .otherKind:
-      isOne ? "is neither a poster nor a picture" : "are neither posters nor pictures"
-    case .folder: isOne ? "is a folder" : "are folders"
-    case .unreadable: "cannot be read"
-    case .tooLong: isOne ? "is too large" : "are too large"
-    case .broken(let why): isOne ? "is damaged (\(why))" : "are damaged (\(why))"
+      Message(
+        "{names} is neither a poster nor a picture", plural: "{names} are neither posters nor pictures",
+        count: count, parts: ["names": list])
+    case .folder:
+      Message(
+        "{names} is a folder", plural: "{names} are folders", count: count, parts: ["names": list])
+    case .unreadable:
+      Message(
+        "{names} cannot be read", plural: "{names} cannot be read", count: count, parts: ["names": list])
+    case .tooLong:
+      Message(
+        "{names} is too large", plural: "{names} are too large", count: count, parts: ["names": list])
+    case .broken(let why):
+      Message(
+        "{names} is damaged ({reason})", plural: "{names} are damaged ({reason})", count: count,
+        parts: ["names": list, "reason": why])
     }
   }
 }

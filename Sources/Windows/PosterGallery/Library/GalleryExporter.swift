@@ -20,8 +20,8 @@ final class GalleryExporter: Sendable {
   /// A report of the exporter.
   enum Report: Sendable {
     case progress(PosterProgress?)
-    case notice(String)
-    case exported(String, folder: String)
+    case notice(Message)
+    case exported(Message, folder: String)
     case read([Poster], for: PosterPanel)
 
     var message: DataSourceMessage {
@@ -51,9 +51,11 @@ final class GalleryExporter: Sendable {
   ) {
     guard let format = PosterExport.Format(rawValue: kind.format) else { return }
     let (folder, folders, decoder) = (folder, folders, decoder)
-    let title = "Exporting as \(kind.rawValue)"
+    let title = kind.progressTitle
     run(title, keys, from: library, say) { records, step in
-      guard Folder.make(folder) else { return .notice("The folder \(folder) cannot be made") }
+      guard Folder.make(folder) else {
+        return .notice(Message("The folder {folder} cannot be created", ["folder": folder]))
+      }
       var options = PosterExport.Options()
       if kind == .pngWithoutBleed { options.bleed = 0 }
       let export = PosterExport(options: options, cacheDirectory: folders.programCache, by: decoder)
@@ -66,15 +68,29 @@ final class GalleryExporter: Sendable {
       }
       let words =
         switch done {
-        case .all(1): "Exported to \(ExportPlace.short(last))"
-        case .all(let count): "Exported \(count) posters to \(ExportPlace.short(folder))"
-        case .some(let count, let reason): "\(count) of \(keys.count) exported; then \(reason)"
-        case .cancelled(0): "Given up; nothing was exported"
-        case .cancelled(let count): "Given up; \(count) of \(keys.count) exported"
+        case .all(1): Message("Exported to {file}", ["file": ExportPlace.short(last)])
+        case .all(let count):
+          Message(
+            "Exported {count} poster to {folder}", plural: "Exported {count} posters to {folder}",
+            count: count, ["folder": ExportPlace.short(folder)])
+        case .some(let count, let reason):
+          Message(
+            "Exported {done} of {all}, then an error occurred: {reason}",
+            ["done": "\(count)", "all": "\(keys.count)"], parts: ["reason": reason])
+        case .cancelled(0): Message("Cancelled; nothing was exported")
+        case .cancelled(let count):
+          Message(
+            "Cancelled; exported {done} of {all}", ["done": "\(count)", "all": "\(keys.count)"])
         }
-      let more = warnings.first.map { "; \($0)" } ?? ""
-      return done.count == 0 ? .notice(words) : .exported(words + more, folder: folder)
+      guard done.count > 0 else { return .notice(words) }
+      return .exported(Self.message(words, warnings), folder: folder)
     }
+  }
+
+  /// Returns a message with the first of some warnings.
+  private static func message(_ message: Message, _ warnings: [some CustomStringConvertible]) -> Message {
+    guard let warning = warnings.first?.description else { return message }
+    return Message("{message}. {warning}", ["warning": warning], parts: ["message": message])
   }
 
   /// Returns a function that writes each poster into a folder as a PDF named after its title.
@@ -84,6 +100,7 @@ final class GalleryExporter: Sendable {
       let export = PosterExport(options: .init(), cacheDirectory: folders.programCache, by: decoder)
       return try keys.compactMap { key in
         guard let record = try library.poster(key) else { return nil }
+        // Untranslated: exported files without a title have the same name in every language.
         let path = "\(folder)/\(names.next(record.title, orElse: "Poster")).pdf"
         _ = try export.write([try record.poster()], to: path, as: .pdf)
         return path
@@ -96,17 +113,17 @@ final class GalleryExporter: Sendable {
     _ keys: [PosterKey], for panel: PosterPanel, from library: Library,
     _ say: @escaping @Sendable (Report) -> Void
   ) {
-    run(Message("Reading the posters").english, keys, from: library, say) { records, step in
+    run(Message("Reading the posters"), keys, from: library, say) { records, step in
       var posters: [Poster] = []
       let done = try step(records) { posters.append(try $0.poster()) }
       switch (done, panel) {
       case (.all, _): return .read(posters, for: panel)
       case (.some(_, let reason), .printing):
-        return .notice(Message("Not printed: {reason}", ["reason": reason]).english)
+        return .notice(Message("Not printed: {reason}", parts: ["reason": reason]))
       case (.some(_, let reason), .outputs):
-        return .notice(Message("Not exported: {reason}", ["reason": reason]).english)
-      case (.cancelled, .printing): return .notice(Message("Given up; nothing was printed").english)
-      case (.cancelled, .outputs): return .notice(Message("Given up; nothing was exported").english)
+        return .notice(Message("Not exported: {reason}", parts: ["reason": reason]))
+      case (.cancelled, .printing): return .notice(Message("Cancelled; nothing was printed"))
+      case (.cancelled, .outputs): return .notice(Message("Cancelled; nothing was exported"))
       }
     }
   }
@@ -114,7 +131,7 @@ final class GalleryExporter: Sendable {
   /// Writes posters into the folder of exports as PDF, and attaches them to a new message.
   func send(_ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void) {
     let (folder, folders, decoder) = (folder, folders, decoder)
-    run(Message("Sending").english, keys, from: library, say) { records, step in
+    run(Message("Sending"), keys, from: library, say) { records, step in
       guard records.count <= MailPortal.mostFiles else { throw MailPortal.Failure.tooMany }
       guard Folder.make(folder) else { throw ExportPlace.failure(folder) }
       let export = PosterExport(options: .init(), cacheDirectory: folders.programCache, by: decoder)
@@ -128,9 +145,9 @@ final class GalleryExporter: Sendable {
       switch done {
       case .all:
         try MailPortal.compose(paths, subject: title)
-        return .exported(MailPortal.summary(of: paths).english, folder: folder)
-      case .some(_, let reason): return .notice(Message("Not sent: {reason}", ["reason": reason]).english)
-      case .cancelled: return .notice(Message("Given up; nothing was sent").english)
+        return .exported(MailPortal.summary(of: paths), folder: folder)
+      case .some(_, let reason): return .notice(Message("Not sent: {reason}", parts: ["reason": reason]))
+      case .cancelled: return .notice(Message("Cancelled; nothing was sent"))
       }
     }
   }
@@ -148,47 +165,43 @@ final class GalleryExporter: Sendable {
         clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
           let words =
             fault.map { Message("Not copied: {reason}", ["reason": $0]) } ?? Message("Copied as a picture")
-          say(.notice(words.english))
+          say(.notice(words))
         }
       } catch {
-        say(.notice(Message("Not copied: {reason}", ["reason": "\(error)"]).english))
+        say(.notice(Message("Not copied: {reason}", parts: ["reason": Message(error)])))
       }
     }
   }
 
   /// Prints sheets of posters.
   func print(_ job: PrintJob, _ say: @escaping @Sendable (Report) -> Void) {
-    run(Message("Printing").english, job, say) { [folders, decoder] in
+    run(Message("Printing"), job, say) { [folders, decoder] in
       guard let warnings = try job.print(cacheDirectory: folders.programCache, by: decoder) else {
-        return .notice(Message("Given up; nothing was printed").english)
+        return .notice(Message("Cancelled; nothing was printed"))
       }
-      let more = warnings.first.map { "; \($0)" } ?? ""
-      return .notice(
-        (job.printer.map { Message("Sent to {printer}", ["printer": $0]) } ?? Message("Sent to the printer"))
-          .english
-          + more)
+      let words =
+        job.printer.map { Message("Sent to {printer}", ["printer": $0]) } ?? Message("Sent to the printer")
+      return .notice(Self.message(words, warnings))
     }
   }
 
   /// Writes sheets of posters as a PDF.
   func write(_ job: PrintJob, to path: String, _ say: @escaping @Sendable (Report) -> Void) {
-    run(Message("Exporting as PDF").english, job, say) { [folders, decoder] in
+    run(ExportKind.pdf.progressTitle, job, say) { [folders, decoder] in
       let warnings = try job.write(to: path, cacheDirectory: folders.programCache, by: decoder)
-      let more = warnings.first.map { "; \($0)" } ?? ""
-      return .exported(
-        Message("Exported to {file}", ["file": ExportPlace.short(path)]).english + more,
-        folder: FilePath(path).folder.text)
+      let words = Message("Exported to {file}", ["file": ExportPlace.short(path)])
+      return .exported(Self.message(words, warnings), folder: FilePath(path).folder.text)
     }
   }
 
   private func run(
-    _ title: String, _ job: PrintJob, _ say: @escaping @Sendable (Report) -> Void,
+    _ title: Message, _ job: PrintJob, _ say: @escaping @Sendable (Report) -> Void,
     _ work: @escaping @Sendable () throws -> Report
   ) {
     say(.progress(PosterProgress(title, done: 0, of: job.posters.count)))
     worker.run {
       let report: Report
-      do { report = try work() } catch { report = .notice("\(error)") }
+      do { report = try work() } catch { report = .notice(Message(error)) }
       say(.progress(nil))
       say(report)
     }
@@ -198,7 +211,7 @@ final class GalleryExporter: Sendable {
   private enum Done {
     case all(Int)
     /// The number of finished posters, and the error of the next one.
-    case some(Int, String)
+    case some(Int, Message)
     case cancelled(Int)
 
     var count: Int {
@@ -212,7 +225,7 @@ final class GalleryExporter: Sendable {
 
   /// Runs a job in the background, reporting the number of finished posters before each one.
   private func run(
-    _ title: String, _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void,
+    _ title: Message, _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void,
     _ work: @escaping @Sendable ([PosterKey], Step) throws -> Report
   ) {
     isCancelled.withLock { $0 = false }
@@ -229,13 +242,13 @@ final class GalleryExporter: Sendable {
               try body(record)
             } catch {
               if index == 0 { throw error }
-              return .some(index, "\(error)")
+              return .some(index, Message(error))
             }
           }
           return .all(keys.count)
         }
       } catch {
-        report = .notice("\(error)")
+        report = .notice(Message(error))
       }
       say(.progress(nil))
       say(report)

@@ -1,6 +1,7 @@
 import Catalog
 import Colors
 import Glibc
+import Localization
 import Posters
 import Publishing
 import Files
@@ -36,10 +37,15 @@ final class GalleryLibrary: Sendable {
   }
 
   /// The error for a library in a missing folder.
-  struct MissingFolder: Error, CustomStringConvertible {
+  struct MissingFolder: LocalizableError {
     let path: String
     let folder: String
-    var description: String { "\(path): there is no folder \(folder); make it, or name another library" }
+
+    var message: Message {
+      Message(
+        "{file}: there is no folder {folder}; create it, or name another library",
+        ["file": path, "folder": folder])
+    }
   }
 
   /// Opens the library for offscreen pictures of the gallery, without changing it: the named one, or the person's own,
@@ -111,6 +117,7 @@ final class GalleryLibrary: Sendable {
         let hue = Double(index) * 0.381966
         let ground = OKLCH(lightness: 0.45, chroma: 0.13, hue: (hue - hue.rounded(.down)) * 360)
         let poster = Poster(
+          // Untranslated: a library for tests and measurements.
           title: "Poster \(index + 1)",
           background: .color(Color(ground).mapped(to: .srgb).rgba),
           lines: [

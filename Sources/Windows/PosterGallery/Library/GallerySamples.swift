@@ -65,6 +65,7 @@ enum GallerySamples {
     Lettering(family: family, weight: weight, tracking: tracking, stroke: stroke)
   }
 
+  // Untranslated: the names of fonts.
   private static let inter = letters("Inter Display, Inter", 800, tracking: 0.01)
   private static let cabin = letters("Cabin", 700, tracking: 0.06)
   private static let serif = letters("C059, TeX Gyre Schola, DejaVu Serif", 700, tracking: 0.04)
@@ -77,6 +78,7 @@ enum GallerySamples {
 
   // MARK: The designs
 
+  // Untranslated: the words of sample posters, each in the language that it names.
   static let designs: [Design] = [
     Design(
       title: "Keep calm", text: "KEEP/CALM/and/CARRY/ON", ground: .plain(0xd00000), ink: 0xffffff,

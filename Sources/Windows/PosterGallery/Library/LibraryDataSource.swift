@@ -32,7 +32,7 @@ final class LibraryDataSource: PosterDataSource {
   private let closing = StopSignal()
   /// The group of work beside the frame loop.
   let work: WorkGroup
-  private let mail: Mailbox<Message>
+  private let mail: Mailbox<Event>
   private let reader: Worker<LibraryReader>
   /// Checks the library for damage; nil if the library is not watched.
   private let faults: FaultSearch?
@@ -52,7 +52,7 @@ final class LibraryDataSource: PosterDataSource {
   private static let frameBudget = 4 << 20
 
   /// A message from other threads.
-  enum Message: Sendable {
+  enum Event: Sendable {
     case listed(Result<PosterList, LibraryError>, number: Int)
     case entries([PosterKey: LibraryReader.Entry])
     case performed(Result<PosterChangeResult, any Error>, number: Int)
@@ -60,7 +60,7 @@ final class LibraryDataSource: PosterDataSource {
     case pages([PosterKey: Size])
     case opened(PosterKey, Result<EditedDocument, any Error>)
     case reopened(GalleryLibrary, isPutBack: Bool)
-    case notReopened(String)
+    case notReopened(Message)
     case repaired(GalleryLibrary, LibraryRepair)
     /// The library is damaged and may be repaired.
     case damaged
@@ -68,9 +68,9 @@ final class LibraryDataSource: PosterDataSource {
     case changed
     /// The library cannot be read any more.
     case lost(LibraryError)
-    case notice(String)
+    case notice(Message)
     /// A malfunction that the person should know about.
-    case warning(Localization.Message)
+    case warning(Message)
     case export(GalleryExporter.Report)
     case thumbnail(ThumbnailLoader.Delivery)
 
@@ -105,7 +105,7 @@ final class LibraryDataSource: PosterDataSource {
     self.folders = folders
     self.work = work
     faults = isWatched ? FaultSearch() : nil
-    let mail = Mailbox<Message>(wake: work.wake)
+    let mail = Mailbox<Event>(wake: work.wake)
     self.mail = mail
     reader = Worker(name: "library", in: work) { [closing] in
       LibraryReader(opened, by: StoppableDecoder(decoder) { closing.isStopped })
@@ -151,7 +151,7 @@ final class LibraryDataSource: PosterDataSource {
   /// and any requests made meanwhile.
   private static func report(
     _ reader: inout LibraryReader, _ filter: PosterFilter, _ number: Int, on worker: Worker<LibraryReader>,
-    to mail: Mailbox<Message>
+    to mail: Mailbox<Event>
   ) {
     let keys = reader.keys(filter)
     let isQuick = (try? keys.get().count).map { $0 <= LibraryReader.quickCount } ?? true
@@ -167,7 +167,7 @@ final class LibraryDataSource: PosterDataSource {
   }
 
   private static func lookAtPages(
-    _ reader: inout LibraryReader, on worker: Worker<LibraryReader>, to mail: Mailbox<Message>
+    _ reader: inout LibraryReader, on worker: Worker<LibraryReader>, to mail: Mailbox<Event>
   ) {
     switch reader.lookAtPages(until: { worker.shouldYield }) {
     case .none: break
@@ -195,7 +195,7 @@ final class LibraryDataSource: PosterDataSource {
         let isPutBack = try reader.reopen()
         mail.send(.reopened(reader.opened, isPutBack: isPutBack))
       } catch {
-        mail.send(.notReopened("\(error)"))
+        mail.send(.notReopened(Message(error)))
       }
     }
   }
@@ -208,7 +208,7 @@ final class LibraryDataSource: PosterDataSource {
         let repair = try reader.repair()
         mail.send(.repaired(reader.opened, repair))
       } catch {
-        mail.send(.notice("\(error)"))
+        mail.send(.notice(Message(error)))
       }
     }
   }
@@ -274,7 +274,7 @@ final class LibraryDataSource: PosterDataSource {
   private func withExporter(
     _ body: (_ exporter: GalleryExporter, _ say: @escaping @Sendable (GalleryExporter.Report) -> Void) -> Void
   ) {
-    guard let exporter else { return answers.append(.notice("This window cannot export")) }
+    guard let exporter else { return answers.append(.notice(Message("This window cannot export"))) }
     body(exporter) { [mail] in mail.send(.export($0)) }
   }
 
@@ -375,12 +375,12 @@ final class LibraryDataSource: PosterDataSource {
   }
 
   func receive() {
-    let messages = mail.take(within: Self.frameBudget) { $0.byteCount }
-    for message in messages { take(message) }
+    let events = mail.take(within: Self.frameBudget) { $0.byteCount }
+    for event in events { take(event) }
   }
 
-  private func take(_ message: Message) {
-    switch message {
+  private func take(_ event: Event) {
+    switch event {
     case .listed(let result, let number): if number == listingNumber { takeList(result) }
     case .entries(let entries): takeEntries(entries)
     case .performed(let result, let number): answers.append(.performed(number: number, result))
@@ -398,16 +398,16 @@ final class LibraryDataSource: PosterDataSource {
     case .reopened(let opened, let isPutBack): takeReopened(opened, isPutBack)
     case .notReopened(let reason): fail(reason)
     case .repaired(let opened, let repair):
-      answers.append(.notice(repair.summary))
+      answers.append(.notice(Message(verbatim: repair.summary)))
       takeReopened(opened, false)
     case .damaged:
       answers.append(
-        .damaged("The library is damaged: it can be looked at, and cannot be changed before it is repaired"))
+        .damaged(Message("The library is damaged. Its posters cannot be changed until it is repaired.")))
     case .changed: list()
     case .lost(let error):
       reader.run { $0.stopWatching() }
       fail(error)
-    case .notice(let text): answers.append(.notice(text))
+    case .notice(let message): answers.append(.notice(message))
     case .warning(let warning): answers.append(.warning(warning))
     case .thumbnail(let delivery):
       memory.take(delivery)
@@ -434,7 +434,7 @@ final class LibraryDataSource: PosterDataSource {
 
   private func takeReopened(_ next: GalleryLibrary, _ isPutBack: Bool) {
     if isPutBack {
-      answers.append(.notice("The library had been deleted; it is back with all its posters"))
+      answers.append(.notice(Message("The library had been deleted. It was restored with all its posters.")))
     }
     faults?.cancel()
     opened = next
@@ -452,14 +452,16 @@ final class LibraryDataSource: PosterDataSource {
   }
 
   private func fail(_ error: LibraryError) {
-    guard error.isDamage, opened.library.isUntouched else { return fail("\(error)") }
-    fail("The library is damaged; repairing saves what can be read and keeps the damaged file", .repair)
+    guard error.isDamage, opened.library.isUntouched else { return fail(Message(error)) }
+    fail(
+      Message("The library is damaged. Repairing it saves everything readable and keeps the damaged file."),
+      .repair)
   }
 
-  private func fail(_ advice: String, _ remedy: DataSourceState.Remedy = .retry) {
+  private func fail(_ advice: Message, _ remedy: DataSourceState.Remedy = .retry) {
     keys = PosterList()
     memory.listChanged()
-    state = .failed("The posters cannot be shown", advice: advice, remedy: remedy)
+    state = .failed(Message("The posters cannot be shown"), advice: advice, remedy: remedy)
     changedList()
   }
 }
@@ -471,7 +473,7 @@ private final class FaultSearch {
 
   /// Reads the whole library; `report` is called on that thread if it is damaged.
   func begin(
-    in library: GalleryLibrary, report: @escaping @Sendable (LibraryDataSource.Message) -> Void
+    in library: GalleryLibrary, report: @escaping @Sendable (LibraryDataSource.Event) -> Void
   ) {
     reading = ReadCancellation()
     let reading = reading

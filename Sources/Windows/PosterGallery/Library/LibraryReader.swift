@@ -130,7 +130,7 @@ struct LibraryReader {
   }
 
   /// Sends the cards of posters, and the error if they cannot be read.
-  mutating func sendEntries(_ keys: [PosterKey], to mail: Mailbox<LibraryDataSource.Message>) {
+  mutating func sendEntries(_ keys: [PosterKey], to mail: Mailbox<LibraryDataSource.Event>) {
     var result: [PosterKey: Entry] = [:]
     do {
       for summary in try library.summaries(of: keys) {
@@ -179,8 +179,8 @@ struct LibraryReader {
   }
 
   /// The error for a poster that was removed meanwhile.
-  struct MissingPoster: Error, CustomStringConvertible {
-    let description = "This poster is not on the wall any more"
+  struct MissingPoster: LocalizableError {
+    var message: Message { Message("This poster is no longer on the wall") }
   }
 
   func perform(_ change: PosterChange) -> Result<PosterChangeResult, any Error> {
@@ -208,14 +208,16 @@ struct LibraryReader {
   func canBeRepaired(after error: LibraryError) -> Bool { error.isDamage && library.isUntouched }
 
   /// The error for a library that was sound when this window began to change it.
-  struct CannotBeRepaired: Error, CustomStringConvertible {
-    let description = "The library is in use; close the window and run “regalia library repair”"
+  struct CannotBeRepaired: LocalizableError {
+    var message: Message {
+      Message("The library is in use. Close the window and run “regalia library repair”.")
+    }
   }
 
   /// Reads the whole library once; returns a message about damage, or nil without any.
   ///
   /// It takes about a tenth of a second per 30 MB.
-  func fault(_ cancellation: ReadCancellation? = nil) -> LibraryDataSource.Message? {
+  func fault(_ cancellation: ReadCancellation? = nil) -> LibraryDataSource.Event? {
     guard opened.fault == nil else { return nil }
     do {
       if let version = library.newerVersion {
@@ -225,18 +227,19 @@ struct LibraryReader {
       let count = try library.unreadableRows(cancellation).count { $0.kind == "poster" }
       guard count > 0 else { return nil }
       return .notice(
-        count == 1
-          ? "1 poster cannot be read and is not shown" : "\(count) posters cannot be read and are not shown")
+        Message(
+          "{count} poster cannot be read and is not shown",
+          plural: "{count} posters cannot be read and are not shown", count: count))
     } catch let error as LibraryError {
       if error.reason == .interrupted { return nil }
-      return canBeRepaired(after: error) ? .damaged : .notice("\(error)")
+      return canBeRepaired(after: error) ? .damaged : .notice(Message(error))
     } catch {
-      return .notice("\(error)")
+      return .notice(Message(error))
     }
   }
 
   /// Begins to report changes by other programs.
-  mutating func startWatching(_ report: @escaping @Sendable (LibraryDataSource.Message) -> Void) {
+  mutating func startWatching(_ report: @escaping @Sendable (LibraryDataSource.Event) -> Void) {
     do {
       watch = try LibraryWatch(library, every: 0.25) { event in
         switch event {
@@ -246,7 +249,8 @@ struct LibraryReader {
       }
     } catch {
       report(
-        .warning(Message("Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"])))
+        .warning(Message("Changes made elsewhere are not shown: {reason}", parts: ["reason": Message(error)]))
+      )
     }
   }
 
@@ -280,7 +284,7 @@ struct LibraryEdits {
     switch change {
     case .create(let poster, let place):
       return try insert([PosterRecord(poster, at: PosterRecord.presentTime)], at: place.map(after) ?? .end)
-    case .duplicate(let ids): return try duplicate(ids)
+    case .duplicate(let ids, let language): return try duplicate(ids, language)
     case .rename(let id, let title): return try rename(id, to: title)
     case .setFavorite(let ids, let isFavorite): return try setFavorite(ids, isFavorite)
     case .remove(let ids):
@@ -353,12 +357,12 @@ struct LibraryEdits {
     return PosterChangeResult(ids: ids, inverse: .remove(ids))
   }
 
-  private func duplicate(_ ids: [PosterCard.ID]) throws -> PosterChangeResult {
+  private func duplicate(_ ids: [PosterCard.ID], _ language: Language) throws -> PosterChangeResult {
     var made: [PosterCard.ID] = []
     do {
       for id in ids {
         guard let record = try library.poster(key(id)) else { continue }
-        made += try insert([Self.copy(of: record)], at: after(id)).ids
+        made += try insert([Self.copy(of: record, language)], at: after(id)).ids
       }
     } catch {
       // All or none: unreported posters could not be undone.
@@ -369,10 +373,13 @@ struct LibraryEdits {
     return PosterChangeResult(ids: made, inverse: made.isEmpty ? nil : .remove(made))
   }
 
-  private static func copy(of original: PosterRecord) -> PosterRecord {
+  private static func copy(of original: PosterRecord, _ language: Language) -> PosterRecord {
     var record = original
     record.id = ""
-    record.title += record.title.isEmpty ? "Copy" : " copy"
+    record.title =
+      record.title.isEmpty
+      ? language.localized("Copy", context: "title of a poster")
+      : language.localized("{title} copy", ["title": record.title])
     if var poster = try? Poster(json: record.document) {
       poster.title = record.title
       record.document = Array(poster.json.utf8)
@@ -410,14 +417,14 @@ struct LibraryEdits {
   }
 
   /// The error if none of the files can become a poster.
-  struct RefusedFiles: Error, CustomStringConvertible {
-    let description: String
+  struct RefusedFiles: LocalizableError {
+    let message: Message
   }
 
   private func read(_ paths: [String], _ language: String?) throws -> PosterChangeResult {
     let dropped = DroppedPosters(paths, language: language, by: decoder)
     guard !dropped.posters.isEmpty else {
-      throw RefusedFiles(description: dropped.refusals ?? "There is nothing to hang")
+      throw RefusedFiles(message: dropped.refusals ?? Message("There are no posters to add"))
     }
     let time = PosterRecord.presentTime
     var result = try insert(dropped.posters.map { PosterRecord($0, at: time) }, at: .end)

@@ -121,6 +121,7 @@ final class PainterFailure: Sendable {
 
   func report(_ error: any Error) {
     hasFailed.withLock { $0 = true }
+    // Untranslated: a line of the log, of which the window knows nothing.
     StandardOutput.complain("posters on the wall stay without pictures: \(error)")
   }
 }

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// The albums as drop targets, shown while posters are dragged.
@@ -16,11 +17,11 @@ final class AlbumTray: Control {
     case album(Album)
     case new
 
-    var name: String {
+    var name: Message {
       switch self {
-      case .favorites: "Favourites"
-      case .album(let album): album.name
-      case .new: "New album"
+      case .favorites: Message("Favourites")
+      case .album(let album): Message(verbatim: album.name)
+      case .new: Message("New album")
       }
     }
 
@@ -40,7 +41,7 @@ final class AlbumTray: Control {
   init(_ dataSource: any PosterDataSource, _ commands: GalleryCommands) {
     self.dataSource = dataSource
     actions = commands
-    super.init(label: "Albums")
+    super.init(label: commands.session.language.localized("Albums"))
     layer.name = "albums"
     isHidden = true
   }
@@ -54,7 +55,7 @@ final class AlbumTray: Control {
     var (x, y) = (Theme.margin, Self.gap)
     let all: [Target] = [.favorites] + dataSource.albums.map(Target.album) + [.new]
     for target in all {
-      let words = interface.line(target.name, style: Theme.body).width
+      let words = interface.line(interface.language.localized(target.name), style: Theme.body).width
       let wide = min(max(words + 48, 96), 220, width - 2 * Theme.margin).rounded(.up)
       if x > Theme.margin, x + wide > width - Theme.margin {
         (x, y) = (Theme.margin, y + Self.chipHeight + Self.gap)
@@ -77,7 +78,8 @@ final class AlbumTray: Control {
       chip.addSublayer(
         Layer(target.icon, in: Rect(x: 8, y: 0, width: 24, height: frame.height), color: theme.secondaryInk))
       let room = Rect(x: 38, y: 0, width: max(frame.width - 46, 1), height: frame.height)
-      chip.addSublayer(Layer(target.name, style: Theme.body, color: theme.ink, in: room, interface))
+      let name = interface.language.localized(target.name)
+      chip.addSublayer(Layer(name, style: Theme.body, color: theme.ink, in: room, interface))
       layer.addSublayer(chip)
     }
   }
@@ -89,14 +91,25 @@ final class AlbumTray: Control {
   override func proposal(for event: DropEvent) -> DropProposal? {
     guard let ids = WallControl.posters(in: event.content) else { return nil }
     guard let (target, frame) = target(at: event.point) else {
-      return DropProposal("Drop on an album", frame: bounds, isAccepted: false)
+      let words = actions.session.language.localized("Drop on an album")
+      return DropProposal(words, frame: bounds, isAccepted: false)
     }
-    let count = ids.count == 1 ? "1 poster" : "\(ids.count) posters"
+    return DropProposal(
+      actions.session.language.localized(Self.proposal(for: target, count: ids.count)), frame: frame)
+  }
+
+  private static func proposal(for target: Target, count: Int) -> Message {
     switch target {
     case .favorites:
-      return DropProposal("Make \(ids.count == 1 ? "it a favourite" : "them favourites")", frame: frame)
-    case .album(let album): return DropProposal("Add \(count) to “\(album.name)”", frame: frame)
-    case .new: return DropProposal("New album of \(count)", frame: frame)
+      Message(
+        "Make {count} poster a favourite", plural: "Make {count} posters favourites", count: count)
+    case .album(let album):
+      Message(
+        "Add {count} poster to “{album}”", plural: "Add {count} posters to “{album}”", count: count,
+        ["album": album.name])
+    case .new:
+      Message(
+        "New album with {count} poster", plural: "New album with {count} posters", count: count)
     }
   }
 

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// The bar above the wall: filter and order, actions for the selected posters, the search field, and the window's menu.
@@ -13,6 +14,7 @@ final class GalleryBar: Control {
   var onLeaveSearch: (_ forFirst: Bool) -> Void = { _ in }
 
   private var dataSource: any PosterDataSource { actions.session.dataSource }
+  private var language: Language { actions.session.language }
   private let actions: GalleryCommands
   private let caption = Layer()
   private let line = Layer()
@@ -21,41 +23,49 @@ final class GalleryBar: Control {
   static let height = 56.0
 
   private(set) lazy var search = TextField(
-    searchFor: "Search", placeholder: "Search", clipboard: actions.session.clipboard
+    searchFor: language.localized("Search"), placeholder: language.localized("Search"),
+    clipboard: actions.session.clipboard
   ) {
     [unowned self] in onSearch($0)
   }
-  private(set) lazy var shown = ChoiceButton("Shown posters") { [unowned self] button in
+  private(set) lazy var shown = ChoiceButton(language.localized("Shown posters")) {
+    [unowned self] button in
     button.host?.showMenu(actions.albums.filterMenu, below: button)
   }
-  private(set) lazy var order = ChoiceButton("Order") { [unowned self] button in
+  private(set) lazy var order = ChoiceButton(language.localized("Order")) { [unowned self] button in
     button.host?.showMenu(actions.wall.orderMenu, below: button)
   }
-  private lazy var new = Button("New poster", kind: .plain) { [unowned self] _ in
+  private lazy var new = Button(language.localized("New poster"), kind: .plain) { [unowned self] _ in
     actions.posters.createPoster()
   }
   private let menu = Button.primaryMenu()
 
   // Actions for the selected posters.
-  private lazy var favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in
+  private lazy var favorite = Button(language.localized("Favourite"), icon: .hollowStar, kind: .quiet) {
+    [unowned self] _ in
     actions.posters.toggleFavorite()
   }
-  private lazy var album: Button = Button("Add to album", icon: .album, kind: .quiet) { [unowned self] _ in
+  private lazy var album: Button = Button(language.localized("Add to album"), icon: .album, kind: .quiet) {
+    [unowned self] _ in
     host?.showMenu(actions.albums.albumMenu, below: album)
   }
-  private lazy var export: Button = Button("Export", icon: .export, kind: .quiet) { [unowned self] _ in
+  private lazy var export: Button = Button(language.localized("Export"), icon: .export, kind: .quiet) {
+    [unowned self] _ in
     host?.showMenu(actions.posters.exportMenu, below: export)
   }
-  private lazy var duplicate = Button("Duplicate", icon: .copies, kind: .quiet) { [unowned self] _ in
+  private lazy var duplicate = Button(language.localized("Duplicate"), icon: .copies, kind: .quiet) {
+    [unowned self] _ in
     actions.posters.duplicate()
   }
   private lazy var restore = Button(
-    actions.session.language.localized("Restore"), icon: .undo, kind: .quiet
+    language.localized("Restore"), icon: .undo, kind: .quiet
   ) { [unowned self] _ in actions.posters.restore() }
-  private lazy var delete = Button("Delete", icon: .bin, kind: .quiet) { [unowned self] time in
+  private lazy var delete = Button(language.localized("Delete"), icon: .bin, kind: .quiet) {
+    [unowned self] time in
     actions.posters.delete.action(time)
   }
-  private lazy var deselect = Button("Select nothing", icon: .cross, kind: .quiet) { [unowned self] _ in
+  private lazy var deselect = Button(language.localized("Select nothing"), icon: .cross, kind: .quiet) {
+    [unowned self] _ in
     actions.wall.deselect()
   }
   private var selectionButtons: [Button] {
@@ -68,17 +78,17 @@ final class GalleryBar: Control {
 
   init(_ commands: GalleryCommands) {
     actions = commands
-    super.init(label: "Bar")
+    super.init(label: commands.session.language.localized("Bar"))
     layer.name = "bar"
     for part in [line, caption] { layer.addSublayer(part) }
     for control in [shown, order] as [Control] + allSelectionButtons + [search, new, menu] {
       addChild(control)
     }
-    favorite.shortcutText = "Ctrl+B"
-    export.shortcutText = "Ctrl+E"
-    duplicate.shortcutText = "Ctrl+D"
-    delete.shortcutText = "Delete"
-    deselect.shortcutText = "Ctrl+Shift+A"
+    favorite.shortcutText = Shortcut.control("b").text
+    export.shortcutText = Shortcut.control("e").text
+    duplicate.shortcutText = Shortcut.control("d").text
+    delete.shortcutText = Shortcut(.delete).text
+    deselect.shortcutText = Shortcut.controlShift("a").text
     refresh()
   }
 
@@ -91,20 +101,24 @@ final class GalleryBar: Control {
   /// Updates the bar from the list and the selection.
   func refresh() {
     shown.chosen = actions.albums.shownName
-    order.chosen = dataSource.filter.order.name
+    order.chosen = language.localized(dataSource.filter.order.name)
     let selection = actions.posters.selectedFavorites
     favorite.icon = selection == .all ? .star : .hollowStar
-    favorite.title = selection == .all ? "No favourite any more" : "Favourite"
+    favorite.title = language.localized(
+      selection == .all ? Message("No favourite any more") : Message("Favourite"))
     setNeedsLayout()
   }
 
   private var selectionWords: String? {
     let count = actions.posters.selectionCount
-    return count == 0 ? nil : "\(Self.grouped(count)) selected"
+    guard count > 0 else { return nil }
+    return language.localized(
+      "{number} selected", plural: "{number} selected", count: count, ["number": Self.grouped(count)])
   }
 
   private var countWords: String {
-    dataSource.state == .ready ? Self.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty) : ""
+    dataSource.state == .ready
+      ? language.localized(Self.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty)) : ""
   }
 
   /// The frame of the button for a new poster, in the window.
@@ -221,9 +235,11 @@ final class GalleryBar: Control {
     caption.addSublayer(Layer(words, style: style, color: ink, in: captionRoom, interface))
   }
 
-  static func words(_ count: Int, isFiltered: Bool) -> String {
-    if isFiltered { return count == 1 ? "1 found" : "\(grouped(count)) found" }
-    return count == 1 ? "1 poster" : "\(grouped(count)) posters"
+  static func words(_ count: Int, isFiltered: Bool) -> Message {
+    let number = grouped(count)
+    return isFiltered
+      ? Message("{number} found", plural: "{number} found", count: count, ["number": number])
+      : Message("{number} poster", plural: "{number} posters", count: count, ["number": number])
   }
 
   /// Returns a number with thin spaces between thousands.

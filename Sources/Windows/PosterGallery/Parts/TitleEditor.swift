@@ -7,7 +7,7 @@ import Scene
 /// It is visible only while a poster is being renamed and its cell is visible.
 final class TitleEditor {
   private(set) lazy var field = TextField(
-    label: "Title", alignment: .leading, clipboard: clipboard,
+    label: interface.language.localized("Title"), alignment: .leading, clipboard: clipboard,
     delegate: .init(
       edited: { [unowned self] text, phase in
         if phase == .final { take(text) }

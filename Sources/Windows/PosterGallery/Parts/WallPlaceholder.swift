@@ -1,13 +1,14 @@
 import Colors
 import Controls
 import Geometry
+import Localization
 import Scene
 import Text
 
 /// The placeholder of an empty wall: the outlines of posters being read, or a message and a button.
 final class WallPlaceholder: Control {
   private let content = Layer()
-  private lazy var button = Button("Try again") { [unowned self] in onLeave() }
+  private lazy var button = Button(interface.language.localized("Try again")) { [unowned self] in onLeave() }
   /// Called when its button is pressed.
   var onLeave: () -> Void = {}
   private let dataSource: any PosterDataSource
@@ -36,7 +37,7 @@ final class WallPlaceholder: Control {
     self.dataSource = dataSource
     self.wall = wall
     self.interface = interface
-    super.init(label: "Instead of posters")
+    super.init(label: interface.language.localized("State of the wall"))
     layer.name = "state"
     layer.addSublayer(content)
     addChild(button)
@@ -66,35 +67,39 @@ final class WallPlaceholder: Control {
   }
 
   private var words: Content? {
-    switch dataSource.state {
+    let all = Message("Show all posters")
+    return switch dataSource.state {
     case .loading: nil
     case .failed(let what, let advice, let remedy):
-      .words(title: what, advice: advice, button: remedy == .repair ? "Repair" : "Try again")
+      content(what, advice, remedy == .repair ? Message("Repair") : Message("Try again"))
     case .ready where dataSource.count > 0: nil
     case .ready where dataSource.filter.isEmpty:
-      .words(
-        title: "No posters yet", advice: "Make the first one, or drop poster files here.",
-        button: "New poster")
+      content(
+        Message("No posters yet"), Message("Make the first one, or drop poster files here."),
+        Message("New poster"))
     case .ready where dataSource.filter.words.isEmpty && dataSource.filter.isBin:
-      .words(
-        title: interface.language.localized("The bin is empty"),
-        advice: interface.language.localized("Deleted posters stay here for 30 days."),
-        button: interface.language.localized("Show all posters"))
+      content(Message("The bin is empty"), Message("Deleted posters stay here for 30 days."), all)
     case .ready where dataSource.filter.words.isEmpty && dataSource.filter.album != nil:
-      .words(
-        title: "Nothing in this album yet",
-        advice: "Drag posters from the wall onto its name, which comes above them while you drag.",
-        button: "Show all posters")
+      content(
+        Message("Nothing in this album yet"),
+        Message("Drag posters from the wall onto its name, which appears above them while you drag."), all)
     case .ready where dataSource.filter.words.isEmpty:
-      .words(
-        title: "No favourites yet", advice: "Mark a poster with Ctrl+B and it is found here.",
-        button: "Show all posters")
+      content(
+        Message("No favourites yet"), Message("Press Ctrl+B to make a poster a favourite."), all)
     case .ready:
-      .words(
-        title: "Nothing found",
-        advice: "No poster has “\(shortened(dataSource.filter.words))” in its text or crown.",
-        button: "Show all posters")
+      content(
+        Message("Nothing found"),
+        Message(
+          "No poster has “{words}” in its text or crown.", ["words": shortened(dataSource.filter.words)]),
+        all)
     }
+  }
+
+  private func content(_ title: Message, _ advice: Message, _ button: Message) -> Content {
+    let language = interface.language
+    return .words(
+      title: language.localized(title), advice: language.localized(advice),
+      button: language.localized(button))
   }
 
   private func shortened(_ words: String) -> String {

@@ -178,13 +178,17 @@ final class TemplateChooser: Control {
   private lazy var undoButton = Button(language.localized("Undo"), kind: .quiet) { [unowned self] _ in
     undo()
   }
-  private lazy var useCopied = Toggle(Self.words(of: copied ?? [])) { [unowned self] isOn, _ in
+  private lazy var useCopied = Toggle(language.localized(Self.offer(of: copied ?? []))) {
+    [unowned self] isOn, _ in
     awaited = nil
     layouts.show(lines: isOn ? copied : nil)
     takeLayouts()
   }
-  private lazy var cancel = Button("Cancel", kind: .quiet) { [unowned self] _ in host?.close(self) }
-  private lazy var create = Button("Create", kind: .standard) { [unowned self] time in
+  private lazy var cancel = Button(language.localized("Cancel"), kind: .quiet) { [unowned self] _ in
+    host?.close(self)
+  }
+  private lazy var create = Button(language.localized("Create"), kind: .standard) {
+    [unowned self] time in
     if let index = grid.current { open(index, at: time) }
   }
   private lazy var grid: CellGrid = {
@@ -196,7 +200,8 @@ final class TemplateChooser: Control {
       select: { [unowned self] _, _ in sayFault() },
       open: { [unowned self] in open($0, at: $1) })
     content.menu = { [unowned self] in Menu(groups: [ownCommands(for: $0)]) }
-    return CellGrid(label: "Templates", cellSize: Size(136, 212), gap: 16, content: content)
+    return CellGrid(
+      label: language.localized("Templates"), cellSize: Size(136, 212), gap: 16, content: content)
   }()
 
   /// Creates a chooser of templates; `choose` receives the new poster.
@@ -211,7 +216,7 @@ final class TemplateChooser: Control {
     writesFiles = environment.writesFiles
     self.copied = copied.flatMap(PosterTemplate.lines(inCopied:))
     self.choose = choose
-    super.init(label: "New poster")
+    super.init(label: language.localized("New poster"))
     layer.addSublayer(heading)
     addChild(grid)
     if self.copied != nil { addChild(useCopied) }
@@ -228,9 +233,10 @@ final class TemplateChooser: Control {
   override var cursor: CursorShape { .arrow }
 
   /// Returns the offer to use copied lines, with their first words.
-  private static func words(of lines: [Poster.Line]) -> String {
+  private static func offer(of lines: [Poster.Line]) -> Message {
     let text = lines.map(\.text).joined(separator: " ")
-    return "Use the copied lines: \(text.count > 34 ? text.prefix(32) + "…" : text[...])"
+    return Message(
+      "Use the copied lines: {text}", ["text": text.count > 34 ? "\(text.prefix(32))…" : text])
   }
 
   private func open(_ index: Int, at time: Double) {
@@ -248,7 +254,7 @@ final class TemplateChooser: Control {
       host?.close(self)
       choose(poster, time)
     case .failure(let error):
-      if layouts.templates[index].fault == nil { host?.say("\(error)") } else { sayFault() }
+      if layouts.templates[index].fault == nil { host?.say(language.localized(error)) } else { sayFault() }
     }
   }
 
@@ -481,7 +487,7 @@ final class TemplateChooser: Control {
     guard copied != nil else { return changes }
     return changes + [
       Command(
-        "templates.copied", "Use the copied lines", .control("v"), group: "New poster",
+        "templates.copied", language.localized("Use the copied lines"), .control("v"), group: group,
         isChecked: useCopied.isOn
       ) { [unowned self] time in useCopied.press(at: nil, time: time) }
     ]

@@ -96,7 +96,7 @@ final class PosterCell {
     }
     guard isStale else { return }
     self.card = card
-    layer.name = card?.name ?? "poster"
+    layer.name = card?.title ?? "poster"
     let cover = card.flatMap { $0.isReadable ? $0.cover : nil }
     placeholder.backgroundColor = cover ?? interface.theme.ink.withAlpha(0.1)
     edge.backgroundColor =
@@ -131,7 +131,8 @@ final class PosterCell {
   private func unreadable(_ interface: Interface) -> Layer {
     let width = min(layer.bounds.width, 140)
     return Layer(
-      "Cannot be read", style: Theme.secondary, color: interface.theme.secondaryInk,
+      interface.language.localized("Cannot be read"), style: Theme.secondary,
+      color: interface.theme.secondaryInk,
       in: Rect(
         x: (layer.bounds.width - width) / 2, y: layer.bounds.midY - 10, width: width, height: 20),
       alignment: .center, interface)

@@ -234,7 +234,7 @@ final class PosterWall {
     cell.show(
       .init(
         isSelected: selection.contains(cell.id) && renamed != cell.id, isCursor: isCursor,
-        caption: isNamed && renamed != cell.id ? cell.card?.name : nil,
+        caption: isNamed && renamed != cell.id ? cell.card?.name(in: interface.language) : nil,
         room: max(cell.frame.width + 12, 96), star: star(of: cell)),
       interface)
   }
@@ -309,13 +309,16 @@ final class PosterWall {
       else {
         return nil
       }
+      let language = interface.language
       let states = [
-        card.isReadable ? nil : "cannot be read", card.isFavorite ? "favourite" : nil,
-        card.fault.map { interface.language.localized($0.message) },
-        "\(index + 1) of \(dataSource.count)",
+        card.isReadable ? nil : language.localized("cannot be read", context: "poster"),
+        card.isFavorite ? language.localized("favourite", context: "poster") : nil,
+        card.fault.map { language.localized($0.message) },
+        language.localized(
+          "{number} of {count}", ["number": "\(index + 1)", "count": "\(dataSource.count)"]),
       ]
       var node = AccessibilityNode(
-        role: .cell, label: card.name, value: states.compactMap { $0 }.joined(separator: ", "),
+        role: .cell, label: card.name(in: language), value: states.compactMap { $0 }.joined(separator: ", "),
         actions: [.press, .focus, .showMenu], frame: places.inWindow(cell.frame, at: time),
         isFocused: isFocused && selection.cursor == card.id)
       node.id = String(card.id.rawValue)

@@ -42,7 +42,7 @@ final class WallControl: Control {
     self.dataSource = dataSource
     actions = commands
     marquee = Marquee(on: wall, dataSource, interface)
-    super.init(label: "Wall of posters")
+    super.init(label: commands.session.language.localized("Wall of posters"))
     wall.layer.addSublayer(marquee.layer)
     layer.addSublayer(wall.layer)
     layer.addSublayer(wall.scroll.indicator.layer)
@@ -191,9 +191,12 @@ final class WallControl: Control {
   /// Returns the data offered to other programs: the posters' PDFs.
   private func offer(of ids: [PosterCard.ID]) -> DragOffer? {
     guard let makeFiles = dataSource.files(of: ids) else { return nil }
-    let title = ids.first.flatMap(dataSource.index).flatMap(dataSource.card)?.name ?? ""
+    let title = ids.first.flatMap(dataSource.index).flatMap(dataSource.card)?.title ?? ""
+    let language = actions.session.language
     return DragOffer(
-      ids.count == 1 ? "\(title.isEmpty ? "Poster" : title).pdf" : "\(ids.count) posters as PDF",
+      ids.count == 1
+        ? "\(title.isEmpty ? language.localized("Poster") : title).pdf"
+        : language.localized("{count} poster as PDF", plural: "{count} posters as PDF", count: ids.count),
       makeFiles: makeFiles)
   }
 
@@ -207,11 +210,13 @@ final class WallControl: Control {
     guard Self.posters(in: event.content) != nil, wall.opening.contains(event.point) else { return nil }
     guard dataSource.filter.order == .own else {
       return DropProposal(
-        "To arrange posters by hand, choose “Own order” above", frame: wall.opening, isAccepted: false)
+        actions.session.language.localized("To arrange posters by hand, choose “Own order” above"),
+        frame: wall.opening, isAccepted: false)
     }
     guard let (_, gap) = insertion(at: event) else { return nil }
     let seen = wall.places.inWindow(gap, at: event.time)
-    return DropProposal("Hang here", frame: seen.intersection(clear) ?? seen)
+    return DropProposal(
+      actions.session.language.localized("Move here"), frame: seen.intersection(clear) ?? seen)
   }
 
   /// The part of the window in which nothing covers the wall while posters are dragged.
@@ -355,15 +360,19 @@ final class WallControl: Control {
   // MARK: Assistive tools
 
   override var accessibility: AccessibilityNode {
+    let language = actions.session.language
     var nodes =
       wall.layer.isHidden ? [] : wall.accessibleCells(isFocused: isFocused, at: host?.now ?? 0)
     if case .failed(let what, let advice, _) = dataSource.state {
       nodes.insert(
-        AccessibilityNode(role: .text, label: "\(what). \(advice)", frame: wall.opening), at: 0)
+        AccessibilityNode(
+          role: .text, label: "\(language.localized(what)). \(language.localized(advice))",
+          frame: wall.opening), at: 0)
     }
     var node = AccessibilityNode(
       role: .grid, label: label,
-      value: GalleryBar.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty),
+      value: language.localized(
+        GalleryBar.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty)),
       actions: [.focus], frame: wall.opening, isFocused: isFocused, children: nodes)
     node.states = [.multiselectable]
     return node
