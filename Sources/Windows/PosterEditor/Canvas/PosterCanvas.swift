@@ -423,8 +423,11 @@ final class PosterCanvas: Control {
       return
     }
     guard session.mayChange() else { return }
-    let (fetch, decoder) = (session.clipboard.fetch, session.pictures)
-    session.tasks.run({ try PastedPicture(text, from: fetch, by: decoder) }) { [unowned self] result in
+    let (fetch, language, decoder) = (
+      session.clipboard.fetch, session.interface.language, session.pictures
+    )
+    session.tasks.run({ try PastedPicture(text, from: fetch, in: language, by: decoder) }) {
+      [unowned self] result in
       switch result {
       case .success(let picture?): onPaste(picture)
       case .success(nil): session.say(Message("The clipboard has nothing that a poster can use"))

@@ -255,16 +255,20 @@ enum PastedPicture: Sendable {
   /// Reads the clipboard on a background thread; nil without a picture.
   ///
   /// - Parameter text: A text on the clipboard that is a drawing, or nil.
-  init?(_ text: String?, from fetch: Clipboard.Fetching, by decoder: any PictureDecoder) throws {
+  init?(
+    _ text: String?, from fetch: Clipboard.Fetching, in language: Language, by decoder: any PictureDecoder
+  ) throws {
     let offer =
       text.map { Clipboard.Offer(Self.drawing, Array($0.utf8)) } ?? fetch([Self.drawing] + Self.pictures)
     guard let offer else { return nil }
     if offer.kind == Self.drawing {
-      let emblem = try PosterSources.emblem(offer.bytes, named: "The pasted drawing", by: decoder)
+      let name = language.localized(Emblem.pastedName)
+      let emblem = try PosterSources.emblem(offer.bytes, named: name, by: decoder).asPasted
       self = .crown(emblem, isTinted: emblem.isTintedByItself(by: decoder))
     } else {
       self = .ground(
-        try PosterSources.background(offer.bytes, named: "The pasted picture", by: decoder))
+        try PosterSources.background(
+          offer.bytes, named: language.localized("The pasted picture"), by: decoder))
     }
   }
 

@@ -17,6 +17,21 @@ extension Emblem {
     source.hasPrefix(prefix) ? String(source.dropFirst(prefix.count)) : nil
   }
 
+  // Untranslated: the source that documents store for a pasted drawing.
+  private static let pastedSource = "The pasted drawing"
+
+  /// The display name of a pasted drawing.
+  static let pastedName = Message("The pasted drawing")
+
+  /// The same crown with the source of a pasted drawing.
+  var asPasted: Emblem {
+    switch self {
+    case .none: self
+    case .path(let path, _): .path(path, source: Self.pastedSource)
+    case .picture(let bytes, _): .picture(bytes: bytes, source: Self.pastedSource)
+    }
+  }
+
   /// Returns the display name in a language.
   func words(in language: Language) -> String {
     if case .none = self { return language.localized("None", context: "crown") }
@@ -25,6 +40,7 @@ extension Emblem {
       let family = CrownDesign(text: words)?.family.message ?? Message("Crown")
       return language.localized("{crown} (your own design)", parts: ["crown": family])
     }
+    if source == Self.pastedSource { return language.localized(Self.pastedName) }
     guard let id = crownID else { return source }
     let text = id.replacing("-", with: " ")
     return text.prefix(1).uppercased() + text.dropFirst()
