@@ -22,8 +22,7 @@ final class Visit {
   ) {
     source = FakeDataSource(count)
     let environment = WindowEnvironment(
-      offscreen: Typesetter(), appearance: .dark, scale: 1, folders: folders)
-    environment.interface.language = language
+      offscreen: Typesetter(), appearance: .dark, scale: 1, folders: folders, language: language)
     gallery = Gallery(dataSource: source, environment, editors: .withCrowns)
     if let state { gallery.restore(state) }
     gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)

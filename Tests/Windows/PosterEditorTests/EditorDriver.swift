@@ -31,9 +31,8 @@ final class EditorDriver: WindowDriver<PosterEditor> {
   ) {
     let environment = WindowEnvironment(
       offscreen: Typesetter(), appearance: .light, scale: 1, folders: folders, isScripted: true,
-      colorPickers: .panels)
+      language: language, colorPickers: .panels)
     environment.interface.reducesMotion = reducesMotion
-    environment.interface.language = language
     super.init(PosterEditor(document, environment, crowns: .browser), size: size)
     _ = editor.advance(to: 0.5)
   }
