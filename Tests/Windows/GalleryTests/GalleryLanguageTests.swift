@@ -2,6 +2,7 @@ import Application
 import Controls
 import Geometry
 import Localization
+import TestSupport
 import Testing
 import Typography
 
@@ -19,9 +20,9 @@ import Typography
     func words(of node: AccessibilityNode) -> [String] {
       ([node.label] + [node.value].compactMap { $0 } + node.children.flatMap(words))
     }
-    let own = ["Poster ", "Kitchen", "Best"]
+    let own = Set(visit.source.all.map(\.title) + visit.source.albums.map(\.name) + ["Poster"])
     return (words(of: visit.gallery.accessibility) + visit.gallery.layer.texts).filter { text in
-      text.contains(where: \.isLetter) && !text.contains("⟦") && !own.contains(where: text.hasPrefix)
+      text.contains(where: \.isLetter) && !text.contains("⟦") && !own.contains(text)
     }
   }
 

@@ -32,11 +32,15 @@ import Testing
     func words(of node: AccessibilityNode) -> [String] {
       ([node.label] + [node.value].compactMap { $0 } + node.children.flatMap(words))
     }
+    func isMeasure(_ text: String) -> Bool {
+      ["mm", "px"].contains(where: text.hasSuffix) && !text.dropLast(2).contains(where: \.isLetter)
+    }
     let families = Set(driver.session.typesetter.families + [Self.poster.lettering.family])
-    let names = families.union(Page.formats.map(\.title)).union(PosterExport.Format.allCases.map(\.title))
+    let names = families.union(Page.formats.map { "\($0.title)" })
+      .union(PosterExport.Format.allCases.map { "\($0.title)" })
     return words(of: driver.editor.accessibility).filter { text in
       text.contains(where: \.isLetter) && !text.contains("⟦") && !names.contains(text)
-        && !text.hasPrefix("#") && text.wholeMatch(of: /[-−0-9., \u{202f}]+(mm|px|pt)/) == nil
+        && !text.hasPrefix("#") && !isMeasure(text)
     }
   }
 
