@@ -19,7 +19,7 @@ public final class OpenPoster {
     /// Goes back; the argument is the time.
     public var action: (_ time: Double) -> Void
 
-    /// Creates a way back.
+    /// Creates a way back, whose action receives the time in seconds.
     public init(_ title: String, action: @escaping (_ time: Double) -> Void) {
       self.title = title
       self.action = action
@@ -130,7 +130,7 @@ public final class OpenPoster {
     if let refusal = session.refusal { session.say(refusal) } else { sayMissing() }
   }
 
-  /// Begins typing.
+  /// Begins typing at a time in seconds.
   public func begin(_ start: TypingStart, at time: Double) {
     sayMissing()
     let typing = panel.canvas.typing
@@ -163,12 +163,12 @@ public final class OpenPoster {
   /// The area for notices in the window: over the poster, not over its properties.
   public var noticeRoom: Rect { panel.canvas.frameInWindow }
 
-  /// Returns whether all animations have ended.
+  /// Returns whether all animations have ended at a time in seconds.
   public func hasSettled(at time: Double) -> Bool { panel.hasSettled(at: time) }
 
   // MARK: Time
 
-  /// Saves when due and follows an export; returns when to call it again, or nil.
+  /// Saves when due and follows an export; returns when to call it again, in seconds, or nil.
   public func advance(to time: Double) -> Double? {
     [saver.advance(to: time), exporter.advance(to: time), rows.advance(to: time)].compactMap { $0 }.min()
   }
