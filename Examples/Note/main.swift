@@ -62,15 +62,18 @@ WindowProgram.main("Note", size: Size(480, 96)) { environment in
     }
     input.onDescribe {
       var node = AccessibilityNode(
-        role: .textField, label: "Note", value: text, actions: [.setValue], frame: field.frame,
-        isFocused: true)
+        role: .textField, label: "Note", value: text, actions: [.setValue, .focus],
+        frame: field.frame, isFocused: true)
       node.id = "note"
       node.text = .init(caret: text.count, selection: text.count..<text.count)
       return [node]
     }
     input.onRequest { action, _, time in
-      guard case .setText(let words) = action else { return false }
-      text = words
+      switch action {
+      case .focus: return true
+      case .setText(let words): text = words
+      default: return false
+      }
       show(at: time)
       return true
     }
