@@ -125,7 +125,10 @@ import Testing
     }
     let drawing = try Drawing()
 
-    for transform in [.identity, .rotation(0.5, x: 0, y: 0, z: 1), .rotation(0.9, x: 0, y: 1, z: 0)] {
+    let transforms: [Transform3D] = [
+      .identity, .rotation(0.5, x: 0, y: 0, z: 1), .rotation(0.9, x: 0, y: 1, z: 0),
+    ]
+    for transform in transforms {
       painted.transform = transform
       root.sublayerTransform = .perspective(distance: 90)
       for place in [Point(30.5, 20.5), Point(44.5, 33.5)] {
