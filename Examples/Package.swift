@@ -34,6 +34,7 @@ let package = Package(
       "SpinningCrown", "Colors", "GPU", "Geometry", "Heraldry", "Images", "Tessellation", "VectorArt",
       "Windowing"),
     example("Life", "Application", "Colors", "Geometry", "Scene"),
+    example("Note", "Application", "Controls", "Geometry", "Input", "Motion", "Scene", "Text", "Typography"),
     example(
       "SceneBenchmark", "Application", "Colors", "Controls", "GPU", "Geometry", "Images", "Renderer", "Scene",
       "Statistics", "Typography", "Windowing"),

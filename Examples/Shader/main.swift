@@ -21,8 +21,7 @@ let tiles: SharedBitmap = {
 let water = ShaderFill(
   String(decoding: PackageResources.water_glsl, as: UTF8.self),
   reading: [
-    .init("tiles", .bitmap(tiles)), .init("time", .time), .init("size", .size),
-    .init("pointer", .vec2(SIMD2(0.5, 0.5))),
+    .init("tiles", .bitmap(tiles)), .init("time", .time), .init("size", .size), .init("pointer", .pointer),
   ], isOpaque: true
 ).watching("water.glsl")
 
@@ -31,8 +30,4 @@ WindowProgram.main("Water", size: Size(640, 480)) { tree, input in
   pool.contents = .shader(water)
   tree.root.addSublayer(pool)
   input.onResize { pool.frame = Rect(origin: .zero, size: $0) }
-  input.onEvent { event, _ in
-    guard case .pointerMoved(let point, _) = event else { return }
-    pool.contents = .shader(water.setting("pointer", to: .vec2(water.place(of: point, in: pool.bounds))))
-  }
 }

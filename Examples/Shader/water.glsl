@@ -1,8 +1,8 @@
 // A window of a debug build changes as soon as this file is saved.
 float height(vec2 point) {
-  float drop = length(point - pointer * size);
+  float drop = length(point - pointer.xy);
   float swell = sin(point.x * 0.04 + time) + sin(point.y * 0.05 - time * 1.3);
-  return swell + 6.0 * exp(-drop * 0.012) * sin(drop * 0.12 - time * 6.0);
+  return swell + 6.0 * pointer.z * exp(-drop * 0.012) * sin(drop * 0.12 - time * 6.0);
 }
 
 vec4 paint(vec2 p) {

@@ -90,7 +90,7 @@ import Testing
     func everything(below name: String) -> Set<String> {
       (dependencies[name] ?? []).reduce(into: []) { $0.formUnion(everything(below: $1).union([$1])) }
     }
-    let page = Checkout.files.first { $0.path == "Documentation/products.md" }?.text ?? ""
+    let page = Checkout.files.first { $0.path == "README.md" }?.text ?? ""
     let table = page.split(separator: "| Products | Libraries of the system |\n|---|---|\n").last ?? ""
     var told: [String: Set<String>] = [:]
     for row in table.split(separator: "\n", omittingEmptySubsequences: false).prefix(while: {

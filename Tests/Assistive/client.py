@@ -140,9 +140,10 @@ class Announcements:
 
 
 class Program:
-    """A program of Regalia's, found on the desktop as tools find it."""
+    """A program, found on the desktop by its name as tools find it."""
 
-    def __init__(self, *words, environment={}):
+    def __init__(self, *words, environment={}, name="Regalia"):
+        self.name = name
         self.process = subprocess.Popen(
             words, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
         self.window = eventually("the window is on the desktop", self.find_window)
@@ -150,7 +151,7 @@ class Program:
     def windows(self):
         desktop = Atspi.get_desktop(0)
         desktop.clear_cache()
-        own = [application for application in children(desktop) if application.get_name() == "Regalia"]
+        own = [application for application in children(desktop) if application.get_name() == self.name]
         return [w for application in own for w in children(application) if w.get_role() == Atspi.Role.FRAME]
 
     def find_window(self):

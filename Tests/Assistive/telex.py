@@ -75,6 +75,12 @@ def main():
     type_in(kind, editor, line, "tieengs Vieetj ", "tiếng Việt " + before, 40)
     editor.process.terminate()
     editor.end()
+    example = os.path.join(os.path.dirname(regalia), "Note")
+    if os.path.exists(example):
+        note = Program(example, name="Note")
+        type_in(kind, note, note.find("Note", "entry"), "tieengs Vieetj ", "tiếng Việt ", 40)
+        subprocess.run(["xdotool", "key", "Return"], check=True)
+        assert note.end() == "tiếng Việt"
     daemon.terminate()
 
 

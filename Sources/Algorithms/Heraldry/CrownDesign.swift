@@ -299,7 +299,8 @@ extension Finial {
 }
 
 extension CrownDesign {
-  /// Creates a design from those parts that the family allows; other parts are the family's usual ones.
+  /// Creates a design from those parts that the family allows; other parts, and numbers of points and arches that it does
+  /// not have, are the family's usual ones.
   public init(
     fitting family: CrownFamily, form: CrownForm? = nil, points: Int? = nil, finial: Finial? = nil,
     between: Finial? = nil, arches: Int? = nil, archForm: ArchForm? = nil, archTrim: ArchTrim? = nil,

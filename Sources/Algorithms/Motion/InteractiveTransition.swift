@@ -120,7 +120,7 @@ public struct InteractiveTransition: Hashable, Sendable {
   /// `extent` is the points of dragging that make progress 1, `velocity` points per second toward it.
   ///
   /// - Parameters:
-  ///   - progress: The progress at the release.
+  ///   - progress: The progress at the release, from 0 at the beginning to 1 at the end.
   ///   - velocity: The velocity toward the end, in points per second.
   ///   - extent: The points of dragging for a progress of 1.
   ///   - rate: The deceleration of the flick.

@@ -125,14 +125,15 @@ public struct LinearTiming: Hashable, Sendable {
     self.stops = stops
   }
 
-  /// Returns the eased progress for a linear one; beyond the stops it continues along the first or the last piece.
+  /// Returns the eased progress for a linear one, which may lie outside 0…1: beyond the stops it continues along the
+  /// first or the last piece.
   public func value(at progress: Double) -> Double {
     let (a, b) = piece(at: progress)
     if a.input == b.input { return b.output }
     return a.output + (progress - a.input) / (b.input - a.input) * (b.output - a.output)
   }
 
-  /// Returns the slope at a linear progress: at a stop, that of the piece which begins there.
+  /// Returns the slope at a linear progress, which may lie outside 0…1: at a stop, that of the piece which begins there.
   public func velocity(at progress: Double) -> Double {
     let (a, b) = piece(at: progress)
     guard a.input < b.input else { return 0 }

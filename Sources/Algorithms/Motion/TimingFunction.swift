@@ -38,8 +38,8 @@ public enum TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// Returns the slope at a linear progress: the eased progress per linear progress, infinite where a curve is
-  /// vertical, 0 on steps.
+  /// Returns the slope at a linear progress, which may lie outside 0…1: the eased progress per linear progress, infinite
+  /// where a curve is vertical, 0 on steps.
   public func velocity(at progress: Double) -> Double {
     switch self {
     case .linear: 1

@@ -12,7 +12,7 @@ public struct Palette: Hashable, Sendable {
   /// The preferred number of columns; nil without a preference.
   public var columns: Int?
 
-  /// Creates a palette from its colours.
+  /// Creates a palette from its colours; `columns` is how many are shown side by side, at least 1.
   public init(name: String = "", swatches: [Swatch] = [], columns: Int? = nil) {
     (self.name, self.swatches, self.columns) = (name, swatches, columns)
   }

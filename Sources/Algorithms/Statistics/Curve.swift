@@ -202,7 +202,13 @@ public struct LinePlot: Hashable, Sendable {
     /// Whether short spikes may leave the panel rather than flatten everything else.
     public var leavesOutSpikes = false
 
-    /// Creates a panel; its share of the height counts beside those of the others.
+    /// Creates a panel.
+    ///
+    /// - Parameters:
+    ///   - label: The label of the vertical axis.
+    ///   - color: The colour of the lines, as SVG has it.
+    ///   - share: The height relative to the other panels' shares, above 0.
+    ///   - lines: The points of each line: x on the shared axis, y on this panel's.
     public init(label: String, color: String, share: Double = 1, lines: [[Point]]) {
       self.label = label
       self.color = color
@@ -218,7 +224,7 @@ public struct LinePlot: Hashable, Sendable {
     /// The label beside the mark.
     public var label: String
 
-    /// Creates a mark at a place of the shared axis.
+    /// Creates a mark at a place of the shared axis, in its unit.
     public init(place: Double, label: String) {
       self.place = place
       self.label = label
@@ -239,6 +245,12 @@ public struct LinePlot: Hashable, Sendable {
   public var size = Size(width: 720, height: 520)
 
   /// Creates a plot without marks.
+  ///
+  /// - Parameters:
+  ///   - title: The heading above all panels.
+  ///   - placeLabel: The label of the shared axis, with its unit.
+  ///   - places: The part of the shared axis that is shown, in its unit.
+  ///   - panels: The panels from top to bottom.
   public init(title: String, placeLabel: String, places: ClosedRange<Double>, panels: [Panel]) {
     self.title = title
     self.placeLabel = placeLabel

@@ -15,7 +15,7 @@ import Workers
 /// handed last, so that a question never waits for a frame and never wakes the loop. Otherwise nothing is asked for.
 ///
 /// ```swift
-/// let bridge = AccessibilityBridge(wake: loop.waker.wake)
+/// let bridge = AccessibilityBridge(name: "Notes", wake: loop.waker.wake)
 /// // once a turn
 /// for request in bridge.takeRequests() { perform(request) }
 /// if bridge.isInUse { bridge.publish(windows) }
@@ -34,11 +34,13 @@ public final class AccessibilityBridge: Sendable {
 
   /// Begins to look whether assistive tools are in use, where there is a session that could tell.
   ///
-  /// - Parameter wake: Called on another thread when there are requests, and when descriptions begin to be wanted.
-  public init(wake: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - name: The name of the program, which screen readers say.
+  ///   - wake: Called on another thread when there are requests, and when descriptions begin to be wanted.
+  public init(name: String, wake: @escaping @Sendable () -> Void) {
     thread = BusThread(name: "assistive")
     requests = Mailbox(wake: wake)
-    link = AccessibilityLink(thread: thread, requests: requests) { [usage] isInUse in
+    link = AccessibilityLink(name: name, thread: thread, requests: requests) { [usage] isInUse in
       usage.isInUse.store(isInUse, ordering: .relaxed)
       wake()
     }
@@ -97,7 +99,7 @@ final class AccessibilityLink: @unchecked Sendable {
 
   private var session: BusConnection?
   private var bus: BusConnection?
-  private var application = AccessibleApplication()
+  private var application: AccessibleApplication
   private var shown: [WindowDescription] = []
 
   private static let launcher = BusConnection.Target("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus")
@@ -106,8 +108,10 @@ final class AccessibilityLink: @unchecked Sendable {
     "org.a11y.atspi.Registry", AccessibleApplication.rootPath, "org.a11y.atspi.Socket")
 
   init(
-    thread: BusThread, requests: Mailbox<AccessibilityRequest>, onUse: @escaping @Sendable (Bool) -> Void
+    name: String, thread: BusThread, requests: Mailbox<AccessibilityRequest>,
+    onUse: @escaping @Sendable (Bool) -> Void
   ) {
+    application = AccessibleApplication(name: name)
     self.thread = thread
     self.requests = requests
     self.onUse = onUse
@@ -136,7 +140,7 @@ final class AccessibilityLink: @unchecked Sendable {
       let bus = BusConnection.open(address)
     else { return }
     self.bus = bus
-    application = AccessibleApplication()
+    application = AccessibleApplication(name: application.name)
     application.busName = bus.name
     shown = []
     bus.answer(callsBelow: "/org/a11y/atspi/", on: thread) { [weak self] call in

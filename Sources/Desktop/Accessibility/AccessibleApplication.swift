@@ -13,6 +13,8 @@ struct AccessibleApplication: Sendable {
   typealias Reply = BusConnection.Reply
   typealias Object = AccessibleTree.Object
 
+  /// The name of the program.
+  let name: String
   var tree = AccessibleTree()
   /// The name of the connection.
   var busName = ""
@@ -20,6 +22,8 @@ struct AccessibleApplication: Sendable {
   var desktop = BusValue.structure([.string(""), .objectPath(Self.nullPath)])
   /// The number by which the registry knows the application.
   private(set) var id: Int32 = 0
+
+  init(name: String) { self.name = name }
 
   static let folder = "/org/a11y/atspi/accessible/"
   static let rootPath = folder + "root"
@@ -124,7 +128,7 @@ struct AccessibleApplication: Sendable {
       let language = object.map { tree.window(of: $0).language } ?? tree.windows.first?.language ?? "en"
       let parent = object.map { $0.parent.map { reference($0) } ?? rootReference } ?? desktop
       return [
-        ("Name", .string(object?.name ?? "Regalia")), ("Description", .string(object?.description ?? "")),
+        ("Name", .string(object?.name ?? name)), ("Description", .string(object?.description ?? "")),
         ("Parent", parent),
         ("ChildCount", .int32(Int32(object?.children.count ?? tree.windows.count))),
         ("Locale", .string(language)), ("AccessibleId", .string(object?.node.id ?? "")),

@@ -16,7 +16,7 @@ public struct WindowDescription: Hashable, Sendable {
   /// The language of the texts, as BCP 47 has it.
   public var language: String
 
-  /// Creates a description; the origin is in pixels of the screen.
+  /// Creates a description; the origin is in pixels of the screen, and the scale in pixels per point.
   public init(
     id: Int, tree: AccessibilityNode, origin: Point, scale: Double, isActive: Bool, language: String = "en"
   ) {

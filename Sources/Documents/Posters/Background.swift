@@ -44,7 +44,13 @@ public enum Background: Hashable, Sendable {
     /// Members of the crop's object that this version does not know.
     public var unknownCropFields: [JSONMember] = []
 
-    /// Creates a picture from the bytes of its file; without a crop its largest centred part is visible.
+    /// Creates a picture from the bytes of its file.
+    ///
+    /// - Parameters:
+    ///   - bytes: A file of PNG, JPEG or WebP, which is not decoded here.
+    ///   - crop: The visible part, in fractions of the picture; nil is the largest centred part that fits.
+    ///   - dimming: The opacity of the black over it, 0…1.
+    ///   - blur: The standard deviation of its blur as a fraction of the page's width, within `blurs`.
     public init(bytes: [UInt8], crop: Rect? = nil, dimming: Double = 0, blur: Double = 0) {
       self.bytes = bytes
       self.crop = crop

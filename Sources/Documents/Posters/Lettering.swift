@@ -58,6 +58,15 @@ public struct Lettering: Hashable, Sendable {
   public var fontFile: String?
 
   /// Creates lettering; the defaults are those of the poster of 1939.
+  ///
+  /// - Parameters:
+  ///   - family: The name of the font's family, or several separated by commas.
+  ///   - weight: The CSS weight, 100…900; 400 is regular.
+  ///   - tracking: The space after each letter, in em.
+  ///   - stroke: The width of the stroke that thickens the outlines, in em.
+  ///   - touches: Whether letters may touch through tracking and stroke.
+  ///   - spacing: The method that determines the distance of letters.
+  ///   - capitalSharpS: Whether ß becomes ẞ in capitals.
   public init(
     // Untranslated: the name of a font.
     family: String = "Gillius ADF No2", weight: Int = 700, tracking: Double = 0.09, stroke: Double = 0.03,

@@ -53,7 +53,8 @@ extension Poster.Line {
     spans.first { $0.characters.contains(index) }?.style ?? Style()
   }
 
-  /// Returns the style of letters typed at an offset: that of the letter before, or at the start, of the letter after.
+  /// Returns the style of letters typed at an offset in characters: that of the letter before, or at the start, of the
+  /// letter after.
   public func style(ofTypingAt offset: Int) -> Style { style(ofCharacter: max(offset - 1, 0)) }
 
   /// Replaces characters of the text by a text in a style; all other letters keep theirs.

@@ -26,7 +26,7 @@ public struct PosterAnimation: Hashable, Sendable {
   /// Whether it begins again after its end. A loop begins with the whole poster, which leaves first.
   public var loops: Bool
 
-  /// Creates an animation of a preset, by default as long as suits it.
+  /// Creates an animation of a preset, by default as long as suits it; the duration is in seconds, within `durations`.
   public init(_ preset: Preset, duration: Double? = nil, loops: Bool = false) {
     (self.preset, self.duration, self.loops) = (preset, duration ?? preset.usualDuration, loops)
   }

@@ -165,8 +165,8 @@ public struct PosterEntrance: Sendable {
     return pose
   }
 
-  /// Returns the opacity of the ground over the backdrop at a time, 0…1; only the ground of an entrance that plays
-  /// once fades.
+  /// Returns the opacity of the ground over the backdrop at a time in seconds, 0…1; only the ground of an entrance that
+  /// plays once fades.
   public func groundOpacity(at time: Double) -> Double {
     guard !animation.loops, animation.preset != .pulse, let (natural, _) = moment(time) else { return 1 }
     return eased(natural / Self.groundFade)

@@ -174,27 +174,28 @@ extension Program {
   }
 
   // MARK: Arrays
+  // OpenGL ignores elements beyond the declared length; those that are left out keep their values.
 
-  /// Sets an array of `float`.
+  /// Sets the first elements of an array of `float`; more than it has are ignored.
   public func set(_ uniform: Uniform, to values: [Float]) {
     use()
     glUniform1fv(uniform.location, GLsizei(values.count), values)
   }
 
-  /// Sets an array of `vec2`.
+  /// Sets the first elements of an array of `vec2`; more than it has are ignored.
   public func set(_ uniform: Uniform, to values: [SIMD2<Float>]) {
     use()
     glUniform2fv(uniform.location, GLsizei(values.count), values.flatMap { [$0.x, $0.y] })
   }
 
-  /// Sets an array of `vec3`.
+  /// Sets the first elements of an array of `vec3`; more than it has are ignored.
   public func set(_ uniform: Uniform, to values: [SIMD3<Float>]) {
     use()
     // In memory, a `SIMD3` takes the space of four numbers.
     glUniform3fv(uniform.location, GLsizei(values.count), values.flatMap { [$0.x, $0.y, $0.z] })
   }
 
-  /// Sets an array of `vec4`.
+  /// Sets the first elements of an array of `vec4`; more than it has are ignored.
   public func set(_ uniform: Uniform, to values: [SIMD4<Float>]) {
     use()
     values.withUnsafeBytes { bytes in
@@ -203,10 +204,28 @@ extension Program {
     }
   }
 
-  /// Sets an array of `int`.
+  /// Sets the first elements of an array of `int`; more than it has are ignored.
   public func set(_ uniform: Uniform, toIntegers values: [Int32]) {
     use()
     glUniform1iv(uniform.location, GLsizei(values.count), values)
+  }
+
+  /// Sets the first elements of an array of `ivec2`; more than it has are ignored.
+  public func set(_ uniform: Uniform, toIntegers values: [SIMD2<Int32>]) {
+    use()
+    glUniform2iv(uniform.location, GLsizei(values.count), values.flatMap { [$0.x, $0.y] })
+  }
+
+  /// Sets the first elements of an array of `ivec3`; more than it has are ignored.
+  public func set(_ uniform: Uniform, toIntegers values: [SIMD3<Int32>]) {
+    use()
+    glUniform3iv(uniform.location, GLsizei(values.count), values.flatMap { [$0.x, $0.y, $0.z] })
+  }
+
+  /// Sets the first elements of an array of `ivec4`; more than it has are ignored.
+  public func set(_ uniform: Uniform, toIntegers values: [SIMD4<Int32>]) {
+    use()
+    glUniform4iv(uniform.location, GLsizei(values.count), values.flatMap { [$0.x, $0.y, $0.z, $0.w] })
   }
 
   // MARK: Matrices
@@ -219,7 +238,7 @@ extension Program {
     set(uniform, toMatrix: mapping.floats)
   }
 
-  /// Sets an array of `mat4` to transforms.
+  /// Sets the first elements of an array of `mat4` to transforms; more than it has are ignored.
   public func set(_ uniform: Uniform, to mappings: [Transform3D]) {
     use()
     glUniformMatrix4fv(uniform.location, GLsizei(mappings.count), 0, mappings.flatMap(\.floats))
@@ -228,8 +247,13 @@ extension Program {
   /// Sets a `mat3` to the first three rows and columns of a transform, which map directions. For normals, pass
   /// `forNormals`.
   public func set(_ uniform: Uniform, toLinearPartOf mapping: Transform3D) {
-    let numbers = mapping.floats
-    set(uniform, toMatrix: Array(numbers[0..<3] + numbers[4..<7] + numbers[8..<11]))
+    set(uniform, toMatrix: mapping.linearFloats)
+  }
+
+  /// Sets the first elements of an array of `mat3` to the linear parts of transforms; more than it has are ignored.
+  public func set(_ uniform: Uniform, toLinearPartsOf mappings: [Transform3D]) {
+    use()
+    glUniformMatrix3fv(uniform.location, GLsizei(mappings.count), 0, mappings.flatMap(\.linearFloats))
   }
 
   /// Sets a `mat3` from nine numbers or a `mat4` from sixteen, in memory order.
@@ -252,6 +276,12 @@ extension Transform3D {
   fileprivate var floats: [Float] {
     let rows = self.rows
     return [rows.0, rows.1, rows.2, rows.3].flatMap { [Float($0.x), Float($0.y), Float($0.z), Float($0.w)] }
+  }
+
+  /// The nine numbers of the first three rows and columns, in row order.
+  fileprivate var linearFloats: [Float] {
+    let numbers = floats
+    return Array(numbers[0..<3] + numbers[4..<7] + numbers[8..<11])
   }
 }
 

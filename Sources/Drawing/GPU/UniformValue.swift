@@ -35,6 +35,14 @@ public enum UniformValue: Hashable, Sendable {
   case vec4s([SIMD4<Float>])
   /// Integers, at most as many as the array in the shader has.
   case ints([Int32])
+  /// Pairs of integers, at most as many as the array in the shader has.
+  case ivec2s([SIMD2<Int32>])
+  /// Triples of integers, at most as many as the array in the shader has.
+  case ivec3s([SIMD3<Int32>])
+  /// Vectors of four integers, at most as many as the array in the shader has.
+  case ivec4s([SIMD4<Int32>])
+  /// Transforms, at most as many as the array in the shader has, each like `mat3`.
+  case mat3s([Transform3D])
   /// Transforms, at most as many as the array in the shader has, each like `mat4`.
   case mat4s([Transform3D])
 
@@ -46,10 +54,10 @@ public enum UniformValue: Hashable, Sendable {
     case .vec3, .vec3s: .vec3
     case .vec4, .vec4s: .vec4
     case .int, .ints: .int
-    case .ivec2: .ivec2
-    case .ivec3: .ivec3
-    case .ivec4: .ivec4
-    case .mat3: .mat3
+    case .ivec2, .ivec2s: .ivec2
+    case .ivec3, .ivec3s: .ivec3
+    case .ivec4, .ivec4s: .ivec4
+    case .mat3, .mat3s: .mat3
     case .mat4, .mat4s: .mat4
     case .texture: .sampler
     }
@@ -63,7 +71,10 @@ public enum UniformValue: Hashable, Sendable {
     case .vec3s(let values): values.count
     case .vec4s(let values): values.count
     case .ints(let values): values.count
-    case .mat4s(let values): values.count
+    case .ivec2s(let values): values.count
+    case .ivec3s(let values): values.count
+    case .ivec4s(let values): values.count
+    case .mat3s(let values), .mat4s(let values): values.count
     default: 1
     }
   }
@@ -194,6 +205,10 @@ extension Program {
     case .vec3s(let values): set(uniform, to: values)
     case .vec4s(let values): set(uniform, to: values)
     case .ints(let values): set(uniform, toIntegers: values)
+    case .ivec2s(let values): set(uniform, toIntegers: values)
+    case .ivec3s(let values): set(uniform, toIntegers: values)
+    case .ivec4s(let values): set(uniform, toIntegers: values)
+    case .mat3s(let values): set(uniform, toLinearPartsOf: values)
     case .mat4s(let values): set(uniform, to: values)
     }
   }

@@ -152,6 +152,7 @@ extension ShaderFill {
       // Display lists contain their resolved values.
       case .time: return .float(0)
       case .size: return .vec2(.zero)
+      case .pointer: return .vec3(.zero)
       case .bitmap:
         defer { unit += 1 }
         return .texture(unit: unit)

@@ -67,9 +67,10 @@ public struct DisplayList: Sendable {
   /// - Parameters:
   ///   - root: The topmost layer.
   ///   - time: The time whose animated values are drawn, in seconds; nil draws the model values.
-  public mutating func record(_ root: Layer, at time: Double? = nil) {
+  ///   - pointer: The pointer's place in points of the view, which shader fills may read; nil outside of the view.
+  public mutating func record(_ root: Layer, at time: Double? = nil, pointer: Point? = nil) {
     items.removeAll(keepingCapacity: true)
-    recorder.append(root, at: time, to: &items)
+    recorder.append(root, at: time, pointer: pointer, to: &items)
   }
 
   /// Returns the same with everything moved in the view.

@@ -29,11 +29,15 @@ struct DisplayRecorder: Sendable {
 
   /// The time of the recording, or 0.
   private var time = 0.0
+  /// The place of the pointer in the view, or nil.
+  private var pointer: Point?
   /// Whether the recording contains content that changes with time.
   private(set) var readsTime = false
 
-  mutating func append(_ root: Layer, at time: Double?, to items: inout [DisplayList.Item]) {
-    (self.time, readsTime) = (time ?? 0, false)
+  mutating func append(
+    _ root: Layer, at time: Double?, pointer: Point?, to items: inout [DisplayList.Item]
+  ) {
+    (self.time, self.pointer, readsTime) = (time ?? 0, pointer, false)
     let around = Surroundings(
       space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil, isMoving: false)
     append(root, at: time, in: around, to: &items)
@@ -241,7 +245,7 @@ struct DisplayRecorder: Sendable {
     switch contents {
     case .image(let image): shape = .image(image, in: bounds, radius: radius)
     case .gradient(let gradient): shape = .gradient(gradient, in: bounds, radius: radius)
-    case .shader(let fill): shape = .shader(resolved(fill, in: bounds), in: bounds)
+    case .shader(let fill): shape = .shader(resolved(fill, in: bounds, transform), in: bounds)
     case .text(let text): shape = .text(text, at: Point(bounds.minX, bounds.minY + text.baseline))
     case .path(let path):
       let item = DisplayList.Item(
@@ -251,10 +255,13 @@ struct DisplayRecorder: Sendable {
     items.append(.init(shape: shape, transform: transform, opacity: opacity, clip: clip))
   }
 
-  /// Returns a fill with the time and the size resolved to numbers.
-  private mutating func resolved(_ fill: ShaderFill, in bounds: Rect) -> ShaderFill {
+  /// Returns a fill with the time, the size and the pointer resolved to numbers.
+  private mutating func resolved(
+    _ fill: ShaderFill, in bounds: Rect, _ transform: Transform3D
+  ) -> ShaderFill {
     if fill.readsTime { readsTime = true }
-    return fill.resolved(at: time, size: bounds.size)
+    let place = fill.readsPointer ? pointer.flatMap(transform.unproject) : nil
+    return fill.resolved(at: time, in: bounds, pointer: place)
   }
 
   /// A border lies over contents; without contents it was drawn with the background.

@@ -6,19 +6,19 @@ public import Geometry
 ///     let waves = ShaderFill(
 ///       """
 ///       vec4 paint(vec2 p) {
-///         float wave = sin(length(p - pointer) * count - time * 4.0);
+///         float wave = pointer.z * sin(length(p * size - pointer.xy) * count - time * 4.0);
 ///         return mix(texture(photo, p), ink, 0.5 + 0.5 * wave);
 ///       }
 ///       """,
 ///       reading: [
-///         .init("count", 12), .init("ink", RGBA(hex: 0xc8102e)), .init("pointer", .vec2(SIMD2(0.5, 0.5))),
-///         .init("photo", .bitmap(photo)), .init("time", .time),
+///         .init("count", 0.1), .init("ink", RGBA(hex: 0xc8102e)), .init("photo", .bitmap(photo)),
+///         .init("pointer", .pointer), .init("size", .size), .init("time", .time),
 ///       ], isOpaque: true)
 ///     layer.contents = .shader(waves)
 ///
 /// To change inputs, set a new value; only its numbers are sent to the GPU again:
 ///
-///     layer.contents = .shader(waves.setting("pointer", to: .vec2(waves.place(of: point, in: layer.bounds))))
+///     layer.contents = .shader(waves.setting("count", to: .float(0.2)))
 public struct ShaderFill: Hashable, Sendable {
   /// A uniform of the program; it is declared by being listed, so that name and type cannot disagree.
   public struct Input: Hashable, Sendable {
@@ -44,13 +44,18 @@ public struct ShaderFill: Hashable, Sendable {
       case time
       /// A `vec2`: the width and height of the rectangle in points.
       case size
+      /// A `vec3`: the place of the pointer in points, from the rectangle's lower left corner rightward and upward, so that
+      /// `p * size - pointer.xy` leads from the pointer to p; and 1 while the pointer is in the window. It is zero
+      /// while the pointer is elsewhere, and in pictures of layers without a window. A window redraws the fill when
+      /// the pointer or the rectangle moves.
+      case pointer
 
       /// The GLSL name of the type.
       public var typeName: String {
         switch self {
         case .float, .time: "float"
         case .vec2, .size: "vec2"
-        case .vec3: "vec3"
+        case .vec3, .pointer: "vec3"
         case .vec4: "vec4"
         case .mat3: "mat3"
         case .mat4: "mat4"
@@ -174,13 +179,21 @@ public struct ShaderFill: Hashable, Sendable {
     inputs.contains { if case .time = $0.value { true } else { false } }
   }
 
-  /// Returns the fill with the time and the size resolved to numbers.
-  func resolved(at time: Double, size: Size) -> ShaderFill {
+  /// Whether the fill changes with the pointer.
+  var readsPointer: Bool { inputs.contains { $0.value == .pointer } }
+
+  /// Returns the fill with the time in seconds, the size of its bounds and the pointer resolved to numbers.
+  ///
+  /// - Parameter pointer: The pointer's place in the coordinates of the bounds, or nil.
+  func resolved(at time: Double, in bounds: Rect, pointer: Point?) -> ShaderFill {
     var result = self
     for index in inputs.indices {
       switch inputs[index].value {
       case .time: result.inputs[index].value = .float(Float(time))
-      case .size: result.inputs[index].value = .vec2(SIMD2(Float(size.width), Float(size.height)))
+      case .size: result.inputs[index].value = .vec2(SIMD2(Float(bounds.width), Float(bounds.height)))
+      case .pointer:
+        result.inputs[index].value = .vec3(
+          pointer.map { SIMD3(Float($0.x - bounds.minX), Float(bounds.maxY - $0.y), 1) } ?? .zero)
       case .float, .vec2, .vec3, .vec4, .mat3, .mat4, .bitmap: break
       }
     }

@@ -127,7 +127,7 @@ package final class ContentWindow {
     let scripted = playScript(until: now)
     if content.isFinished { return nil }
     let following = tape.isScripted ? content.advanceAndSettle(to: now) : content.advance(to: now)
-    keyboard.follow(content.controlHost, in: window)
+    keyboard.follow(content.textInput, in: window)
     appointment = following.map { (due: $0, made: now) }
     let next = [following, scripted].compactMap { $0 }.min()
     showCursor()

@@ -31,7 +31,8 @@ final class KeyboardFilter {
       }
     }
   }
-  private weak var typing: Control?
+  /// The object that takes text, kept until the input method has been told that it no longer does.
+  private var typing: AnyObject?
   /// The input method's composition, and the one that the content last received.
   private var composition = Composition.none
   private var shown = Composition.none
@@ -109,19 +110,18 @@ final class KeyboardFilter {
 
   // MARK: Text input
 
-  /// Follows the focus and the caret in a window, once per turn.
-  func follow(_ host: ControlHost?, in window: Window) {
-    let focus = window.hasFocus ? host?.focus : nil
-    let now = focus.flatMap { $0.takesText ? $0 : nil }
-    if now !== typing {
+  /// Follows the place where text is typed in a window, once per turn.
+  func follow(_ input: TextInput?, in window: Window) {
+    let input = window.hasFocus ? input : nil
+    if input?.receiver !== typing {
       if typing != nil { inputMethod?.blur() }
-      typing = now
+      typing = input?.receiver
       (composition, shown, caret) = (.none, .none, nil)
-      if now != nil { inputMethod?.focus() }
+      if typing != nil { inputMethod?.focus() }
     }
     let hasInputMethod = typing != nil && inputMethod != nil
     window.reportsStrokes = assistance?.isInUse == true || hasInputMethod
-    guard hasInputMethod, let frame = host?.caretFrame else { return }
+    guard hasInputMethod, let frame = input?.caret else { return }
     let (place, scale) = (window.position, window.scale)
     let onScreen = Rect(
       x: (place.x + frame.minX) * scale, y: (place.y + frame.minY) * scale, width: frame.width * scale,

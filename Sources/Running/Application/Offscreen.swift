@@ -105,7 +105,7 @@ public final class Offscreen {
     guard pixels.width * pixels.height > most else {
       return try PNG.write(picture(of: content, size: size, scale: scale, at: time).bitmap, to: path)
     }
-    list.record(content.layer, at: time)
+    list.record(content.layer, at: time, pointer: content.pointer)
     var file = try PNGFile(path: path, size: pixels)
     try PictureTiles(pixels).forEachBand(drawing: { area in
       try self.pixels(

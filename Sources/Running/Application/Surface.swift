@@ -131,7 +131,7 @@ package final class Surface {
     at time: Double, isForced: Bool, isWhole: Bool, keepsPicture: Bool
   ) throws -> Bool {
     if !keepsPicture { isKept = false }
-    next.list.record(content.layer, at: time)
+    next.list.record(content.layer, at: time, pointer: content.pointer)
     (next.background, next.size, next.scale) = (content.background, size, scale)
     if !isForced && hasDrawn && next == drawn { return false }
     try draw(next, in: context, damage: isWhole ? .everything : damage())

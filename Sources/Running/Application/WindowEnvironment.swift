@@ -12,6 +12,8 @@ public struct WindowEnvironment {
   public let typesetter: Typesetter
   /// The appearance, the language, the scale and text measurement.
   public let interface: Interface
+  /// The appearance that the person prefers; contents follow its changes by `setAppearance(_:)`.
+  public let appearance: WindowAppearance
   /// The clipboard, which is the desktop's in a window.
   public let clipboard: Clipboard
   /// The folders of settings, data and caches.
@@ -41,12 +43,14 @@ public struct WindowEnvironment {
   public var wake: @Sendable () -> Void { work.wake }
 
   package init(
-    window: HostWindow, typesetter: Typesetter, clipboard: Clipboard, theme: Theme, settings: WindowSettings
+    window: HostWindow, typesetter: Typesetter, clipboard: Clipboard, appearance: WindowAppearance,
+    settings: WindowSettings
   ) {
     let native = window.window
     self.typesetter = typesetter
     interface = Interface(
-      typesetter: typesetter, theme: theme, scale: native.scale, language: settings.language)
+      typesetter: typesetter, theme: appearance.theme, scale: native.scale, language: settings.language)
+    self.appearance = appearance
     self.clipboard = clipboard
     folders = settings.folders
     colorPickers = settings.colorPickers
@@ -60,16 +64,30 @@ public struct WindowEnvironment {
   }
 
   /// Creates the environment of a content drawn without a window.
+  ///
+  /// - Parameters:
+  ///   - typesetter: Sets text.
+  ///   - appearance: Whether surfaces are light or dark.
+  ///   - hasHighContrast: Whether colours have high contrast.
+  ///   - reducesMotion: Whether changes are shown without animation.
+  ///   - scale: The pixels per point, above 0.
+  ///   - folders: The folders of settings, data and caches; by default none.
+  ///   - isScripted: Whether a script is played.
+  ///   - writesFiles: Whether the content may write files.
+  ///   - language: The language of texts.
+  ///   - colorPickers: Makes colour pickers.
+  ///   - pictures: The decoder for untrusted pictures.
   public init(
-    offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false, scale: Double,
+    offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false,
+    reducesMotion: Bool = false, scale: Double,
     folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false, writesFiles: Bool = true,
     language: Language = .english, colorPickers: ColorPickerFactory = .none,
     pictures: any PictureDecoder = DirectDecoder()
   ) {
     self.typesetter = typesetter
-    interface = Interface(
-      typesetter: typesetter, theme: Theme(appearance, hasHighContrast: hasHighContrast), scale: scale,
-      language: language)
+    let theme = Theme(appearance, hasHighContrast: hasHighContrast)
+    interface = Interface(typesetter: typesetter, theme: theme, scale: scale, language: language)
+    self.appearance = WindowAppearance(theme: theme, reducesMotion: reducesMotion)
     clipboard = .local()
     self.folders = folders
     self.colorPickers = colorPickers

@@ -38,7 +38,7 @@ extension WindowProgram where Content == LayerWindow {
     _ title: String, size: Size, background: RGBA = .white,
     _ build: @escaping (_ tree: LayerTree, _ input: LayerWindow.InputSource) -> Void
   ) -> Never {
-    main(title, size: size) { _ in LayerWindow(background: background, build) }
+    main(title, size: size) { LayerWindow($0, background: background, build) }
   }
 }
 

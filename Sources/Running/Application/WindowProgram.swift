@@ -77,13 +77,13 @@ public struct WindowProgram<Content: WindowContent> {
     let windows = try openNatively(in: session)
     let look = session.lookOfNewWindow()
     enlarge(windows, by: session.enlargement(look), in: session)
-    let theme = theme(look)
+    let appearance = appearance(look)
     let fill = { (window: HostWindow) in
       let content = try make(
         WindowEnvironment(
           window: window, typesetter: session.typesetter, clipboard: session.surroundings.clipboard,
-          theme: theme, settings: settings))
-      content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
+          appearance: appearance, settings: settings))
+      content.reducesMotion = appearance.reducesMotion
       if settings.isFullScreen { window.enterFullScreen() }
       return ContentWindow(
         content: content, window: window, typesetter: session.typesetter,
@@ -92,15 +92,11 @@ public struct WindowProgram<Content: WindowContent> {
     }
     return try windows.enumerated().map { index, window in
       let shown = try fill(window)
-      var shownTheme = theme
       return OpenedWindow(
         window: shown, kind: settings.kind,
         follow: { look, content in
-          let wanted = self.theme(look)
-          if wanted != shownTheme { content.setTheme(wanted) }
-          shownTheme = wanted
+          content.setAppearance(self.appearance(look))
           window.window.enlargement = session.enlargement(look)
-          content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
         }, refill: settings.isRefilled ? fill : nil,
         onFinish: { window in
           if index == 0, let content = window.content as? Content { onFinish(content) }
@@ -158,11 +154,14 @@ public struct WindowProgram<Content: WindowContent> {
     }
   }
 
-  /// Returns the theme that the person or, by default, the desktop asks for.
-  private func theme(_ preferences: DesktopSettings.Preferences) -> Theme {
-    Theme(
-      settings.appearance ?? (preferences.isDark == true ? .dark : .light),
-      hasHighContrast: settings.hasHighContrast ?? preferences.hasHighContrast ?? false)
+  /// Returns the appearance that the program or, by default, the person asks for.
+  private func appearance(_ preferences: DesktopSettings.Preferences) -> WindowAppearance {
+    WindowAppearance(
+      theme: Theme(
+        settings.appearance ?? (preferences.isDark == true ? .dark : .light),
+        hasHighContrast: settings.hasHighContrast ?? preferences.hasHighContrast ?? false),
+      reducesMotion: settings.reducesMotion ?? preferences.reducesMotion ?? false,
+      textScale: preferences.textScale ?? 1)
   }
 
   // MARK: Without a window
@@ -237,8 +236,9 @@ public struct WindowProgram<Content: WindowContent> {
     let content = try make(
       WindowEnvironment(
         offscreen: typesetter, appearance: settings.appearance ?? .light,
-        hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
-        folders: folders, isScripted: !settings.script.steps.isEmpty, writesFiles: false,
+        hasHighContrast: settings.hasHighContrast ?? false,
+        reducesMotion: settings.reducesMotion ?? false, scale: scale, folders: folders,
+        isScripted: !settings.script.steps.isEmpty, writesFiles: false,
         language: settings.language, colorPickers: settings.colorPickers, pictures: settings.pictures))
     content.reducesMotion = settings.reducesMotion ?? false
     content.program = stillCommands(of: content)

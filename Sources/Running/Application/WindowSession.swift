@@ -144,7 +144,7 @@ package final class WindowSession {
     }
     surroundings = Surroundings(loop)
     monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
-    assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
+    assistance = AccessibilityBridge(name: settings.program.name) { [waker = loop.waker] in waker.wake() }
     if settings.isSingleInstance, siblings != nil, let name = settings.program.desktopFile {
       instance = SingleInstance(named: name) { [waker = loop.waker] in waker.wake() }
     }

@@ -267,6 +267,24 @@ static inline void glUniform1iv(
   epoxy_glUniform1iv(location, count, value);
 }
 
+#undef glUniform2iv
+static inline void glUniform2iv(
+  GLint location, GLsizei count, const GLint *value) {
+  epoxy_glUniform2iv(location, count, value);
+}
+
+#undef glUniform3iv
+static inline void glUniform3iv(
+  GLint location, GLsizei count, const GLint *value) {
+  epoxy_glUniform3iv(location, count, value);
+}
+
+#undef glUniform4iv
+static inline void glUniform4iv(
+  GLint location, GLsizei count, const GLint *value) {
+  epoxy_glUniform4iv(location, count, value);
+}
+
 #undef glUniform2fv
 static inline void glUniform2fv(
   GLint location, GLsizei count, const GLfloat *value) {

@@ -1,5 +1,5 @@
 import Colors
-import Geometry
+public import Geometry
 import Input
 import Localization
 import Scene
@@ -44,6 +44,15 @@ public protocol WindowContent: AnyObject {
 
   /// Follows a change of the desktop's appearance or contrast.
   func setTheme(_ theme: Theme)
+
+  /// Follows a change of anything in the window's appearance; by default, it sets the theme and `reducesMotion`.
+  func setAppearance(_ appearance: WindowAppearance)
+
+  /// The place of the pointer in points of the window, or nil while it is outside; shader fills may read it.
+  var pointer: Point? { get }
+
+  /// The place where text is typed, for the desktop's input method; nil while keys are no text.
+  var textInput: TextInput? { get }
 
   /// The shape of the pointer at its current position.
   var cursor: CursorShape { get }
@@ -147,9 +156,37 @@ extension WindowContent {
 
   public func setTheme(_ theme: Theme) {}
 
+  public func setAppearance(_ appearance: WindowAppearance) {
+    setTheme(appearance.theme)
+    reducesMotion = appearance.reducesMotion
+  }
+
+  public var pointer: Point? { controlHost?.pointerPlace }
+
+  public var textInput: TextInput? { controlHost?.textInput }
+
   @discardableResult public func perform(_ action: AccessibilityAction, on id: String, at time: Double)
     -> Bool
   { false }
+}
+
+/// A place where text is typed, as an input method knows it.
+public struct TextInput {
+  /// The object that takes the text. A change to another one ends a composition.
+  public var receiver: AnyObject
+
+  /// The caret in points of the window, beside which candidates are shown; nil where it is not known.
+  public var caret: Rect?
+
+  /// Creates a place where text is typed.
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that takes the text, such as a layer.
+  ///   - caret: The caret in points of the window, or nil.
+  public init(in receiver: AnyObject, caret: Rect?) {
+    self.receiver = receiver
+    self.caret = caret
+  }
 }
 
 /// The clipboard, shared with other programs.

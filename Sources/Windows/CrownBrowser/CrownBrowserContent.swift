@@ -213,7 +213,7 @@ public final class CrownBrowserContent: ControlWindow {
 
   // MARK: Messages
 
-  /// Reloads the crowns, as after another program changed them; the selection is kept.
+  /// Reloads the crowns at a time in seconds, as after another program changed them; the selection is kept.
   public func reload(at time: Double) {
     grid.pass(to: time)
     search.reload()

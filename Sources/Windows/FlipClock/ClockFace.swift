@@ -75,7 +75,14 @@ public final class ClockFace: ControlWindow {
   /// The desktop's or the person's theme for all windows.
   private var desktopTheme: Theme
 
-  /// Creates a face that stands still until `start(at:)`; `theme` is that of other windows.
+  /// Creates a face that stands still until `start(at:)`.
+  ///
+  /// - Parameters:
+  ///   - work: The clockwork, which several faces may show.
+  ///   - typesetter: Sets the digits.
+  ///   - theme: The theme of other windows, which some of the clock's themes follow.
+  ///   - scale: The pixels per point, above 0.
+  ///   - language: The language of texts.
   public init(
     work: Clockwork, typesetter: Typesetter, theme: Theme = Theme(.dark), scale: Double,
     language: Language = .english
@@ -151,13 +158,13 @@ public final class ClockFace: ControlWindow {
 
   // MARK: Time
 
-  /// Shows the reading at a time, with all cards at rest.
+  /// Shows the reading at a time in seconds, with all cards at rest.
   public func start(at time: Double) {
     ticker.start(at: time)
     idling.start(at: time)
   }
 
-  /// Shows a time as if the face had been running: cards that started flipping before are still in motion.
+  /// Shows a time in seconds as if the face had been running: cards that started flipping before are still in motion.
   public func seek(to time: Double) {
     start(at: time - 2 * dial.stage.flipDuration - 1 / clockwork.rate)
     follow(to: time)

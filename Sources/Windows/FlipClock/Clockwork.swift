@@ -138,7 +138,7 @@ public final class Clockwork {
 
   // MARK: Actions
 
-  /// Starts or stops, if that is possible.
+  /// Starts or stops at a time in seconds, if that is possible.
   public func toggle(at time: Double) {
     guard canToggle(at: time) else { return }
     passed = position(at: time)
@@ -148,7 +148,7 @@ public final class Clockwork {
     if mode == .stopwatch && !isRunning { onLine?(passed.stopwatchText) }
   }
 
-  /// Records a lap of a running stopwatch.
+  /// Records a lap of a running stopwatch at a time in seconds.
   public func lap(at time: Double) {
     guard mode == .stopwatch, isRunning else { return }
     let now = position(at: time)
@@ -159,7 +159,7 @@ public final class Clockwork {
     onLine?("lap \(laps.count) \(now.stopwatchText) +\(lapTime.stopwatchText)")
   }
 
-  /// Resets a stopped stopwatch, or a countdown; one that has ended then waits for its start.
+  /// Resets a stopped stopwatch, or a countdown, at a time in seconds; one that has ended then waits for its start.
   public func reset(at time: Double) {
     guard canReset(at: time) else { return }
     if endTime.map({ time >= $0 }) ?? false { isRunning = false }
@@ -169,12 +169,12 @@ public final class Clockwork {
     revision += 1
   }
 
-  /// Whether starting or stopping is possible at a time.
+  /// Returns whether starting or stopping is possible at a time in seconds.
   public func canToggle(at time: Double) -> Bool {
     mode != .timeOfDay && mode != .score && (endTime.map { time < $0 } ?? true)
   }
 
-  /// Whether resetting is possible at a time.
+  /// Returns whether resetting is possible at a time in seconds.
   public func canReset(at time: Double) -> Bool {
     if mode == .stopwatch && isRunning { return false }
     return mode != .timeOfDay && mode != .score
@@ -204,7 +204,7 @@ public final class Clockwork {
     revision += 1
   }
 
-  /// Switches the mode at `time`; a countdown or stopwatch waits for its start unless `starts` is set.
+  /// Switches the mode at a time in seconds; a countdown or stopwatch waits for its start unless `starts` is set.
   public func change(_ mode: ClockMode, at time: Double, starts: Bool = false) {
     guard mode != self.mode || starts else { return }
     self.mode = mode
@@ -294,7 +294,7 @@ public struct ClockInstant: Hashable, Sendable {
   /// From 0 up to but not including 1.
   public var fraction: Double
 
-  /// Creates an instant, carrying whole seconds out of the fraction.
+  /// Creates an instant, carrying whole seconds out of the fraction, which may be any number.
   public init(second: Int, fraction: Double = 0) {
     let whole = fraction.rounded(.down)
     let rest = fraction - whole
@@ -334,7 +334,7 @@ public struct ClockObservation: Hashable, Sendable {
   /// Monotonic seconds, which include the computer's sleep.
   public var elapsed: ClockInstant
 
-  /// Creates an observation of both clocks at one time of the loop.
+  /// Creates an observation of both clocks at one time of the loop, in seconds.
   public init(time: Double, wall: ClockInstant, elapsed: ClockInstant) {
     self.time = time
     self.wall = wall

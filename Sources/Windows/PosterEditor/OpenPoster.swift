@@ -118,7 +118,7 @@ public final class OpenPoster {
     if let refusal = session.refusal { session.say(refusal) } else { sayMissing() }
   }
 
-  /// Begins typing.
+  /// Begins typing at a time in seconds.
   public func begin(_ start: TypingStart, at time: Double) {
     sayMissing()
     let typing = panel.canvas.typing
@@ -151,12 +151,12 @@ public final class OpenPoster {
   /// The area for notices in the window: over the poster, not over its properties.
   public var noticeRoom: Rect { panel.canvas.frameInWindow }
 
-  /// Returns whether all animations have ended.
+  /// Returns whether all animations have ended at a time in seconds.
   public func hasSettled(at time: Double) -> Bool { panel.hasSettled(at: time) }
 
   // MARK: Time
 
-  /// Saves when due and follows an export; returns when to call it again, or nil.
+  /// Saves when due and follows an export; returns when to call it again, in seconds, or nil.
   public func advance(to time: Double) -> Double? {
     [saver.advance(to: time), exporter.advance(to: time), rows.advance(to: time)].compactMap { $0 }.min()
   }

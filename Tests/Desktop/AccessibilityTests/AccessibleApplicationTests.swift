@@ -9,7 +9,7 @@ import Bus
   private var application: AccessibleApplication
 
   init() {
-    application = AccessibleApplication()
+    application = AccessibleApplication(name: "Notes")
     application.busName = ":1.7"
   }
 
@@ -37,6 +37,7 @@ import Bus
     show([])
 
     #expect(property(nil, "Accessible", "ChildCount") == .int32(1))
+    #expect(property(nil, "Accessible", "Name") == .string("Notes"))
     #expect(
       ask(nil, "Accessible", "GetChildAtIndex", .int32(0)).reply
         == ask(nil, "Accessible", "GetChildAtIndex", .int32(0)).reply)

@@ -27,6 +27,7 @@ import Testing
     (.mat3(mapping), "u * vec3(1, 10, 100) == vec3(951, 1062, 1173)"),
     (.mat4(mapping), "u * vec4(1, 10, 100, 1) == vec4(964, 1076, 1188, 1300)"),
     (.time, "u == 2.25"), (.size, "u == vec2(20, 10)"),
+    (.pointer, "u == vec3(0, 0, 0)"),
     (.bitmap(bitmap, .nearest), "textureSize(u, 0) == ivec2(3, 2)"),
   ]
 
@@ -104,6 +105,54 @@ import Testing
     #expect(try drawing.picture(of: list(moving, at: nil), 20, 10)[3, 3] == [0, 0, 0, 255])
     moving.sublayers[0].isHidden = true
     #expect(!list(moving, at: 1).readsTime)
+  }
+
+  @Test func `the pointer is at the point below it, wherever the layer lies and however it is turned`() throws
+  {
+    let fill = ShaderFill(
+      "vec4 paint(vec2 p) { return vec4(vec3(pointer.z * step(distance(p * size, pointer.xy), 1.5)), 1.0); }",
+      reading: [.init("pointer", .pointer), .init("size", .size)], isOpaque: true)
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 80, height: 60))
+    let painted = Layer(frame: Rect(x: 10, y: 8, width: 60, height: 40))
+    // The contents of a layer may begin anywhere.
+    painted.bounds = Rect(x: -30, y: 7, width: 60, height: 40)
+    painted.contents = .shader(fill)
+    root.addSublayer(painted)
+    func list(_ pointer: Point?) -> DisplayList {
+      var list = DisplayList()
+      list.record(root, pointer: pointer)
+      return list
+    }
+    let drawing = try Drawing()
+
+    let transforms: [Transform3D] = [
+      .identity, .rotation(0.5, x: 0, y: 0, z: 1), .rotation(0.9, x: 0, y: 1, z: 0),
+    ]
+    for transform in transforms {
+      painted.transform = transform
+      root.sublayerTransform = .perspective(distance: 90)
+      for place in [Point(30.5, 20.5), Point(44.5, 33.5)] {
+        let picture = try drawing.picture(of: list(place), 80, 60)
+        #expect(picture[Int(place.x), Int(place.y)] == [255, 255, 255, 255])
+        #expect(picture[Int(place.x) + 8, Int(place.y)] == [0, 0, 0, 255])
+        #expect(picture[Int(place.x), Int(place.y) - 8] == [0, 0, 0, 255])
+      }
+    }
+    #expect(try drawing.picture(of: list(nil), 80, 60)[30, 20] == [0, 0, 0, 255])
+  }
+
+  @Test func `the pointer changes the picture of a fill that reads it, and of no other`() {
+    func list(_ input: ShaderFill.Input, _ pointer: Point?) -> DisplayList {
+      let fill = ShaderFill("vec4 paint(vec2 p) { return vec4(1.0); }", reading: [input], isOpaque: true)
+      var list = DisplayList()
+      list.record(layer(fill), at: 1, pointer: pointer)
+      return list
+    }
+    let (one, other) = (Point(3, 4), Point(5, 6))
+
+    #expect(list(.init("a", .pointer), one) != list(.init("a", .pointer), other))
+    #expect(list(.init("a", .pointer), one) != list(.init("a", .pointer), nil))
+    #expect(list(.init("a", .size), one) == list(.init("a", .size), other))
   }
 
   @Test func `a point of a layer is found at its place in the program`() throws {

@@ -37,6 +37,8 @@ struct ExampleTests {
     "PhotoWall": #"{"t":0.1,"type":"down","x":100,"y":100,"button":"left"}"#,
     "Icons": #"{"t":0.1,"type":"wheel","x":300,"y":300,"dx":0,"dy":80}"#,
     "Knob": #"{"t":0.1,"type":"wheel","x":160,"y":120,"dx":0,"dy":800}"#,
+    "Note": #"{"t":0.1,"type":"compose","text":"にほん","caret":3}"#,
+    "Shader": #"{"t":0.1,"type":"move","x":100,"y":100}"#,
   ]
 
   @Test(arguments: Examples.names)
@@ -95,6 +97,41 @@ struct ExampleTests {
     #expect(water.isRunning)
   }
 
+  @Test(.enabled(if: Desktop.isPossible && Composer.isPossible, Composer.missing))
+  func `a note is written with an input method, in the colours of the desktop`() throws {
+    let desktop = try Desktop()
+    let composer = try Composer(on: desktop)
+    let note = try ProgramWindow(
+      on: desktop,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": composer.address, "XMODIFIERS": "@im=ibus"],
+      program: Examples.program("Note"), windowClass: "Note")
+    let ground = { try note.pixel(4, 4) }
+    #expect(try ground() == [0xf2, 0xf2, 0xf2])
+
+    // The caret of an empty note is at 28 and 30 points of the window, and 2 by 36 points large. Where that is on the
+    // screen, the pointer knows.
+    try desktop.xdotool("mousemove", "--window", note.window, "28", "30")
+    let location = try #require(try desktop.xdotool("getmouselocation", "--shell"))
+    let place = location.split(separator: "\n").prefix(2).compactMap { Int($0.dropFirst(2)) }
+    func caret() -> [Int] { composer.said.last?.split(separator: " ").compactMap { Int($0) } ?? [] }
+    try eventually("the input method knows the caret at \(place); it heard \(composer.said)") {
+      composer.said.contains("focus") && caret() == place + [2, 36]
+    }
+    try note.type("nihon")
+    try eventually("the caret follows the composition; it heard \(composer.said)") {
+      caret().count == 4 && caret()[0] > place[0] + 40 && caret()[1] == place[1]
+    }
+    try note.type(" ")
+    composer.say("color-scheme 1")
+    try eventually("the window is dark") { try ground() == [0x1e, 0x1e, 0x1e] }
+    composer.say("color-scheme 2")
+    try eventually("the window is light again") { try ground() == [0xf2, 0xf2, 0xf2] }
+    try note.key("Return")
+
+    let end = try note.end()
+    #expect(end.status == 0 && end.output == "日本\n")
+  }
+
   @Test(arguments: [
     ("", "neither DISPLAY nor WAYLAND_DISPLAY is set; start the program from a desktop or with xvfb-run"),
     (":77", "the X server :77 of DISPLAY does not respond"),
@@ -131,4 +168,41 @@ struct ExampleTests {
     #expect(result.complaints.hasPrefix("Spring: \(words)"), "\(result.complaints)")
     #expect(!FileManager.default.fileExists(atPath: home.path("a.png")))
   }
+}
+
+/// An input method and the settings of a desktop, simulated on a session bus of its own (composer.py).
+private final class Composer {
+  static let isPossible =
+    (try? Desktop.start(
+      ["sh", "-c", "command -v dbus-run-session && exec /usr/bin/python3 -c 'import dbus, gi'"],
+      ProcessInfo.processInfo.environment)).map {
+      $0.waitUntilExit()
+      return $0.terminationStatus == 0
+    } ?? false
+
+  static let missing: Comment =
+    "input methods need a desktop, dbus-run-session, python3-dbusmock and python3-gi"
+
+  private let process: Process
+  private let (input, output) = (Pipe(), Gatherer())
+  /// The address of the bus.
+  let address: String
+
+  init(on desktop: Desktop) throws {
+    let script = Fixture.checkout.appending(path: "Tests/Assistive/composer.py").path(percentEncoded: false)
+    process = try Desktop.start(
+      ["dbus-run-session", "--", "/usr/bin/python3", script], desktop.environment, input: input,
+      output: output.pipe)
+    try? output.pipe.fileHandleForWriting.close()
+    try eventually("the bus is there") { [output] in output.text.contains("\n") }
+    address = output.text.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  deinit { try? input.fileHandleForWriting.close() }
+
+  /// The lines that the input method has heard from windows.
+  var said: [String] { output.text.split(separator: "\n").dropFirst().map(String.init) }
+
+  /// Changes a setting of the desktop, by its key and its number.
+  func say(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 }

@@ -43,6 +43,8 @@ public struct AVIFFile: ~Copyable, PictureOutput {
   }
 
   /// Compresses the picture and writes the file; libavif cannot be interrupted, so `goesOn` is asked before and after.
+  ///
+  /// - Throws: ``ImageError`` with the reason.
   public consuming func finish(while goesOn: () -> Bool) throws(ImageError) {
     precondition(pixels.count == 4 * size.width * size.height, "a picture has as many rows as its height")
     guard goesOn() else { throw ImageError(path: path, reason: .stopped) }

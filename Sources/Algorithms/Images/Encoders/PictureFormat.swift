@@ -87,7 +87,9 @@ public protocol PictureOutput: ~Copyable {
 }
 
 extension PNGFile: PictureOutput {
-  /// Completes the file after all rows.
+  /// Completes the file after all rows, without asking whether it goes on.
+  ///
+  /// - Throws: ``ImageError`` with the reason.
   public consuming func finish(while goesOn: () -> Bool) throws(ImageError) { try finish() }
 }
 

@@ -211,6 +211,12 @@ public final class ControlHost {
     return caret.offset(by: focus.originInWindow - .zero)
   }
 
+  /// The place where text is typed, or nil while the focused control takes none.
+  public var textInput: TextInput? {
+    guard let focus, focus.takesText else { return nil }
+    return TextInput(in: focus, caret: caretFrame)
+  }
+
   /// Returns the frontmost control at a point of the window.
   public func target(at point: Point) -> Control? {
     overlays.hitTest(point) ?? (overlays.isModal ? nil : root.hitTest(point))

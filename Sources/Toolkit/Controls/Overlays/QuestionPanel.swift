@@ -11,7 +11,7 @@ public final class QuestionPanel: Dialog {
     /// The action, performed after the question has closed.
     public var action: (_ time: Double) -> Void
 
-    /// Creates an answer; without an action it only closes the question.
+    /// Creates an answer; without an action, which receives the time in seconds, it only closes the question.
     public init(
       _ title: String, isDefault: Bool = false, action: @escaping (_ time: Double) -> Void = { _ in }
     ) {

@@ -48,7 +48,16 @@ public final class CellGrid: Control {
     /// Whether typed text selects the cell that begins with it; otherwise it goes to the parent.
     public var isFoundByTyping = true
 
-    /// Creates the owner's part of a grid; the callbacks are optional.
+    /// Creates the owner's part of a grid. Cells are numbered from 0, and times are in seconds.
+    ///
+    /// - Parameters:
+    ///   - count: Returns the number of cells.
+    ///   - title: Returns the name of a cell.
+    ///   - makeLayer: Makes the layer of a cell, whose size is in points; it is called for visible cells only.
+    ///   - makeFronts: Makes layers in front of those of all cells.
+    ///   - select: Called when a cell becomes the current one.
+    ///   - press: Called when the pointer presses a cell.
+    ///   - open: Called when a cell is opened by Return or a double click.
     public init(
       count: @escaping () -> Int, title: @escaping (Int) -> String,
       makeLayer: @escaping (Int, Size, CellState, Interface) -> Layer,

@@ -84,7 +84,7 @@ public struct Flight: Hashable, Sendable {
 
   // MARK: State
 
-  /// Returns the poster's position at a time, and its change.
+  /// Returns the poster's position at a time in seconds, and its change.
   public func state(at time: Double, between ends: Ends) -> State {
     if let grip { return grip.state(at: time, between: ends) }
     guard let center, time < restTime else { return Self.rest(isOpening == true, ends) }
@@ -93,7 +93,7 @@ public struct Flight: Hashable, Sendable {
       progress: transition.state(at: time))
   }
 
-  /// Returns the poster's frame.
+  /// Returns the poster's frame at a time in seconds.
   public func frame(at time: Double, between ends: Ends) -> Rect {
     if let isOpen = outcome(at: time) { return isOpen ? ends.full : ends.cell }
     let state = state(at: time, between: ends)
@@ -116,13 +116,13 @@ public struct Flight: Hashable, Sendable {
   /// second.
   public var restTime: Double { transition.restTime }
 
-  /// Returns whether it rests in the whole window (true) or in its cell (false), or nil while it moves.
+  /// Returns whether at a time in seconds it rests in the whole window (true) or in its cell (false); nil while it moves.
   public func outcome(at time: Double) -> Bool? { time >= restTime ? isOpening : nil }
 
   // MARK: Flying
 
-  /// Starts moving to an end. A moving poster keeps its velocity; one at rest gets the launch velocity, starting at
-  /// `origin` if given.
+  /// Starts moving to an end at a time in seconds. A moving poster keeps its velocity; one at rest gets the launch
+  /// velocity, starting at `origin` if given.
   public mutating func go(
     toOpen: Bool, from origin: Rect? = nil, at time: Double, between ends: Ends
   ) {
@@ -210,7 +210,7 @@ public struct Flight: Hashable, Sendable {
 
   // MARK: Dragging
 
-  /// Grabs the poster; the grabbed point stays under the pointer.
+  /// Grabs the poster at a time in seconds; the grabbed point stays under the pointer.
   public mutating func grab(
     at pointer: Point, _ handle: FlightGrip.Handle, time: Double, between ends: Ends
   ) {
@@ -222,7 +222,7 @@ public struct Flight: Hashable, Sendable {
     transition.hold(at: state.progress.value)
   }
 
-  /// Follows the pointer that holds it.
+  /// Follows the pointer that holds it, at a time in seconds.
   public mutating func drag(to pointer: Point, time: Double) {
     guard pointer.isFinite else { return }
     grip?.move(to: pointer, at: time)

@@ -169,7 +169,7 @@ public struct PosterGrid: Hashable, Sendable {
     return Rect(x: left, y: box.maxY - size.height, width: size.width, height: size.height)
   }
 
-  /// Returns the largest size of a page within a box, in whole pixels.
+  /// Returns the largest size of a page within a box, in points that are whole pixels at `scale` pixels per point.
   public static func fitting(_ page: Size, in room: Size, scale: Double) -> Size {
     guard page.width > 0, page.height > 0, page.width.isFinite, page.height.isFinite else { return room }
     let factor = min(room.width / page.width, room.height / page.height)
