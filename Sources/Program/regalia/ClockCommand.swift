@@ -78,6 +78,7 @@ struct ClockCommand: WindowCommand {
     let settings = self.settings
     var program = clock.program(settings: settings)
     (program.window.title, program.window.program) = ("Clock – Regalia", .regalia)
+    program.window.help = .regalia(ClockProgram.helpTopic)
     program.window.language = ProgramLanguage.preferred()
     program.window.hasHighContrast = highContrast ? true : nil
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)

@@ -42,35 +42,32 @@ enum ProgramWindows {
       for kind in WindowKind.all { siblings.add(kind) { _ in try callOrStart(kind) } }
       return siblings
     }
-    func window(_ kind: WindowKind, _ title: String, _ size: Size, _ minimum: Size) -> WindowSettings {
-      var other = settings.beside(title, size: size, minimumSize: minimum)
+    func window<Window: SizedWindow>(
+      _ kind: WindowKind, _ title: String, _ window: Window.Type
+    ) -> WindowSettings {
+      var other = settings.beside(title, window)
       (other.kind, other.remembersSize) = (kind, true)
       return other
     }
     siblings.add(.gallery) {
       .gallery(
-        editors: .withCrowns, settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
+        editors: .withCrowns, settings: window(.gallery, "Posters", Gallery.self))
     }
     siblings.add(.crowns) { [unowned siblings] in
       .crowns(
-        settings: window(
-          .crowns, "Crowns – Regalia", CrownBrowserContent.defaultSize, CrownBrowserContent.minimumSize)
+        settings: window(.crowns, "Crowns – Regalia", CrownBrowserContent.self)
       ) { crown in
         siblings.open(.gallery, showing: try CrownPoster.hang(crown))
       }
     }
     siblings.add(.palettes) {
-      .palettes(
-        settings: window(
-          .palettes, "Palettes – Regalia", PaletteBrowserContent.defaultSize,
-          PaletteBrowserContent.minimumSize))
+      .palettes(settings: window(.palettes, "Palettes – Regalia", PaletteBrowserContent.self))
     }
     siblings.add(.picker) {
       var program = WindowProgram.picker(
         color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
         palettes: { PickerPalette.ofLibrary() },
-        settings: window(
-          .picker, "Pick a colour – Regalia", PickerWindow.defaultSize, PickerWindow.minimumSize))
+        settings: window(.picker, "Pick a colour – Regalia", PickerWindow.self))
       // There is no output for the colour.
       program.onFinish = { window in
         guard let text = window.answer(keepingRecentColorsIn: settings.folders) else { return }
@@ -89,7 +86,7 @@ enum ProgramWindows {
       return WindowDocument(id: whole) {
         .gallery(
           library: path, editors: .withCrowns,
-          settings: settings.beside("Posters", size: Gallery.defaultSize, minimumSize: Gallery.minimumSize))
+          settings: settings.beside("Posters", Gallery.self))
       }
     }
     return poster(id: whole, like: settings) {
@@ -103,8 +100,7 @@ enum ProgramWindows {
   ) -> WindowDocument {
     WindowDocument(id: id) {
       let document = try read()
-      let window = settings.beside(
-        "Poster", size: PosterEditor.defaultSize, minimumSize: PosterEditor.minimumSize)
+      let window = settings.beside("Poster", PosterEditor.self)
       return .posterEditor(settings: window, crowns: .browser) { document }
     }
   }
@@ -145,8 +141,10 @@ enum ProgramWindows {
 
 extension WindowSettings {
   /// Returns the settings of another window of the same process.
-  fileprivate func beside(_ title: String, size: Size, minimumSize: Size) -> WindowSettings {
-    var other = WindowSettings(title: title, size: size, minimumSize: minimumSize, folders: folders)
+  fileprivate func beside<Window: SizedWindow>(_ title: String, _ window: Window.Type) -> WindowSettings {
+    var other = WindowSettings(
+      title: title, size: Window.defaultSize, minimumSize: Window.minimumSize, folders: folders)
+    other.help = .regalia(Window.helpTopic)
     (other.appearance, other.reducesMotion, other.hasHighContrast) = (
       appearance, reducesMotion, hasHighContrast
     )

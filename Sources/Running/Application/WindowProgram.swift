@@ -94,7 +94,7 @@ public struct WindowProgram<Content: WindowContent> {
       let shown = try fill(window)
       var shownTheme = theme
       return OpenedWindow(
-        window: shown, kind: settings.kind,
+        window: shown, kind: settings.kind, help: settings.help,
         follow: { look, content in
           let wanted = self.theme(look)
           if wanted != shownTheme { content.setTheme(wanted) }
@@ -259,6 +259,8 @@ public struct WindowProgram<Content: WindowContent> {
     }
     let (program, language) = (settings.program, settings.language)
     let group = language.localized("Window")
+    let helpCommands =
+      settings.help == nil ? [] : [command("window.help", language.localized("Help"), [], group)]
     let aboutCommands = program.about.map { about in
       [
         command("window.about", AboutPanel.title(program, language), [], group) {
@@ -276,7 +278,7 @@ public struct WindowProgram<Content: WindowContent> {
         command("window.preferences", language.localized("Preferences"), [.control(",")], group) {
           PreferencesPanel(Preferences(folders: folders), language, showHintsAgain: {}, change: { _ in })
         },
-      ] + (aboutCommands ?? []))
+      ], explanations: helpCommands + (aboutCommands ?? []))
   }
 }
 
