@@ -53,10 +53,11 @@ check: ## run all tests, write the documentation, and build as it is installed: 
 bench: release ## hold what frames take against Benchmarks/limits.json
 	@Scripts/bench .build/release/regalia
 
-lint: ## check the style of every Swift file, that texts can be translated, and that prose is plain
+lint: ## check the style of every Swift file, that texts can be translated, the help pages, and that prose is plain
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	@Scripts/messages check
 	@Scripts/translations check
+	@Scripts/help check
 	@Scripts/prose
 
 format: ## rewrite every Swift file in the style
@@ -65,16 +66,19 @@ format: ## rewrite every Swift file in the style
 build: export REGALIA_BUILD = test
 build: ## build the program and its tests as make test does
 	@Scripts/translations build
+	@Scripts/help build
 	@swift build --build-tests -debug-info-format none
 
 release: ## build as it is installed
 	@[ -e .build/release/regalia ] || echo "Building Regalia: the first time takes some six minutes on two cores."
 	@Scripts/translations build
+	@Scripts/help build
 	@swift build $(RELEASE_FLAGS)
 
-translations: ## merge the sources' texts into the catalogues of Assets/locale, report what is missing, and compile them
+translations: ## merge the texts of sources and help pages into their catalogues, report what is missing, and compile them
 	@Scripts/translations update
 	@Scripts/translations build
+	@Scripts/help build
 
 crowns: ## draw all crowns anew into Assets/crowns.sqlite, and as SVG files into out/crowns
 	swift build -c release --product CrownLibrary
@@ -101,7 +105,7 @@ test-deb: ## install the packages of out/ into a bare Debian and try them as an 
 docs: ## write the documentation of all products into out/docs
 	@Scripts/docs out/docs
 
-pictures: ## draw the README's pictures anew
+pictures: ## draw the pictures of the README and the help pages anew
 	swift build --product regalia
 	@Scripts/pictures .build/debug/regalia
 

@@ -71,11 +71,14 @@ struct CommandDescription: Decodable {
 
   /// The command and all below it that do something themselves, each by its whole name, such as `plane hsb`.
   func leaves(below prefix: String = "") -> [(name: String, command: CommandDescription)] {
-    let inner = (subcommands ?? []).filter { $0.commandName != "help" }
+    let inner = (subcommands ?? []).filter { !$0.isOfParser }
     if inner.isEmpty { return [(prefix + commandName, self)] }
     let isProgram = prefix.isEmpty && commandName == "regalia"
     return inner.flatMap { $0.leaves(below: isProgram ? "" : "\(prefix)\(commandName) ") }
   }
+
+  /// Whether it is the help of the argument parser, which the program's own replaces.
+  private var isOfParser: Bool { commandName == "help" && !options.contains("print") }
 
   /// The long names of the options, but those that every command has.
   var options: [String] {

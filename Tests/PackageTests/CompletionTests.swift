@@ -27,6 +27,26 @@ import Testing
     }
   }
 
+  @Test func `topics and commands complete help, once`() throws {
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try Command(program: BuiltProgram.path ?? "", arguments: ["completions", shell]).run()
+      #expect(script.output.contains("getting-started"), "\(shell)")
+      #expect(script.output.ranges(of: "_regalia_help() {").count <= 1, "\(shell)")
+      #expect(!script.output.contains("Show subcommand help"), "\(shell)")
+      guard shell == "bash" else { continue }
+      try TemporaryFolder.with { folder in
+        let file = folder.appending(path: "regalia.bash")
+        try Data(script.output.utf8).write(to: file)
+        let typing = "source \"$1\"; COMP_WORDS=(regalia help get); COMP_CWORD=2; _regalia regalia get help; "
+        let outcome = try Command(
+          program: "/bin/bash",
+          arguments: ["-c", typing + "printf '%s\n' \"${COMPREPLY[@]}\"", "-", file.file]
+        ).run()
+        #expect(outcome.output == "getting-started\n", "\(outcome.errors)")
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("gallery", "export-to", nil), ("picker", "snapshot", ["png"]), ("curve", "plot", ["svg"]),

@@ -4,16 +4,17 @@ import Images
 import TestSupport
 import Testing
 
-/// The pictures in the README and the script that draws them.
+/// The pictures in the README and in the help pages, and the script that draws them.
 @Suite struct PicturesTests {
   private static let folder = Fixture.checkout.appending(path: "Documentation/pictures")
+  private static let help = Fixture.checkout.appending(path: "Assets/help/pictures")
 
   private static func files(in folder: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.file).sorted()
   }
 
-  private func draw(with program: String, into folder: URL) throws -> Command.Outcome {
-    try Command(program: "/bin/sh", arguments: ["Scripts/pictures", program, folder.file]).run()
+  private func draw(with program: String, into folder: URL, _ help: URL) throws -> Command.Outcome {
+    try Command(program: "/bin/sh", arguments: ["Scripts/pictures", program, folder.file, help.file]).run()
   }
 
   /// Returns how far two pictures are apart: levels of 255 in the mean of all channels.
@@ -63,33 +64,36 @@ import Testing
   @Test(
     .enabled(if: BuiltProgram.path != nil, "the program is not built"),
     .enabled(if: PicturesTests.hasFontsOfPictures, "the pictures were drawn with the fonts of Debian 12"))
-  func `the script draws each of them as it is in the README`() throws {
+  func `the script draws each of them as it is in the README and the help`() throws {
     try TemporaryFolder.with { folder in
-      let place = folder.appending(path: "pictures")
-      let outcome = try draw(with: BuiltProgram.path ?? "", into: place)
+      let (readme, help) = (folder.appending(path: "pictures"), folder.appending(path: "help"))
+      let outcome = try draw(with: BuiltProgram.path ?? "", into: readme, help)
       #expect(outcome.status == 0, "\(outcome.errors)")
 
-      #expect(try Self.files(in: place) == Self.files(in: Self.folder))
-      for file in try Self.files(in: place) {
-        let drawn = place.appending(path: file)
-        let difference = try Self.difference(of: drawn, to: Self.folder.appending(path: file))
-        #expect(difference < 1, "\(file) looks otherwise now; make pictures draws it anew")
+      for (place, kept) in [(readme, Self.folder), (help, Self.help)] {
+        #expect(try Self.files(in: place) == Self.files(in: kept))
+        for file in try Self.files(in: place) {
+          let drawn = place.appending(path: file)
+          let difference = try Self.difference(of: drawn, to: kept.appending(path: file))
+          #expect(difference < 1, "\(file) looks otherwise now; make pictures draws it anew")
+        }
       }
     }
   }
 
   @Test func `when one cannot be drawn, none is replaced`() throws {
     try TemporaryFolder.with { folder in
-      let pictures = folder.appending(path: "pictures")
+      let (pictures, help) = (folder.appending(path: "pictures"), folder.appending(path: "help"))
       try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
       try Data("before".utf8).write(to: pictures.appending(path: "clock.png"))
       let program = folder.appending(path: "program")
       try program.writeProgram("case $1 in clock) exit 3 ;; esac; for last; do :; done; echo new > \"$last\"")
 
-      let outcome = try draw(with: program.file, into: pictures)
+      let outcome = try draw(with: program.file, into: pictures, help)
 
       #expect(outcome.status == 3)
       #expect(try Self.files(in: pictures) == ["clock.png"])
+      #expect(try Self.files(in: help) == [])
       #expect(try Data(contentsOf: pictures.appending(path: "clock.png")) == Data("before".utf8))
     }
   }

@@ -16,6 +16,32 @@ public enum FolderOpener {
     worker.run { _ = try? ChildProgram.output(of: program, [path]) }
   }
 
+  /// Opens a file and waits until its program has been started: with `xdg-open`, otherwise with the portal
+  /// (`org.freedesktop.portal.OpenURI`).
+  ///
+  /// - Throws: An error if no program opens the file.
+  package static func openAndWait(_ path: String) throws(NoViewer) {
+    if let program = ChildProgram.find("xdg-open"), (try? ChildProgram.output(of: program, [path])) != nil {
+      return
+    }
+    guard let bus = BusConnection.session(), openByPortal(path, bus) else { throw NoViewer(path: path) }
+  }
+
+  /// Opens a file without blocking the frame loop; calls `fail` on any thread if no program opens it.
+  package static func open(_ path: String, failing fail: @escaping @Sendable (NoViewer) -> Void) {
+    worker.run {
+      do throws(NoViewer) { try openAndWait(path) } catch { fail(error) }
+    }
+  }
+
+  private static func openByPortal(_ path: String, _ bus: BusConnection) -> Bool {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let call: [BusValue] = [.string(""), .handle(0), .options([:])]
+    return bus.ask(Portal.target("OpenURI"), "OpenFile", call, files: [file]) != nil
+  }
+
   /// Shows a file in its folder without blocking the frame loop; calls `fail` on any thread if nothing can show it.
   ///
   /// The portal (`org.freedesktop.portal.OpenURI`, version 3) and file managers select the file; other programs show
@@ -40,6 +66,17 @@ public enum FolderOpener {
     defer { close(file) }
     let call: [BusValue] = [.string(""), .handle(0), .options([:])]
     return bus.ask(Portal.target("OpenURI"), "OpenDirectory", call, files: [file]) != nil
+  }
+
+  /// A file that no program of the desktop opens.
+  package struct NoViewer: LocalizableError {
+    /// The file.
+    package let path: String
+
+    package var message: Message {
+      Message(
+        "No program of the desktop opens {path}; install a web browser, or open it by hand", ["path": path])
+    }
   }
 
   private static func showInFileManager(_ path: String, _ bus: BusConnection) -> Bool {

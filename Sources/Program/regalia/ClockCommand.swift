@@ -94,6 +94,7 @@ struct ClockCommand: WindowCommand {
     (program.window.title, program.window.program) = (
       ProgramLanguage.localized("Clock – Regalia"), .regalia
     )
+    program.window.help = .regalia(ClockProgram.helpTopic)
     program.window.language = ProgramLanguage.preferred()
     program.window.hasHighContrast = highContrast ? true : nil
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)

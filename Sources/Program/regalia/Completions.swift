@@ -23,6 +23,13 @@ extension CompletionKind {
     }
   }
 
+  /// The topics of the help pages, and the commands, whose usage it prints.
+  static var helpTopics: CompletionKind {
+    .list(
+      HelpTopic.allCases.map(\.rawValue)
+        + Regalia.configuration.subcommands.compactMap { $0.configuration.commandName })
+  }
+
   /// The ids of palettes.
   static var palettes: CompletionKind { .named { try $0.palettes().map(\.id) } }
 

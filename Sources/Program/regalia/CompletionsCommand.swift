@@ -26,6 +26,21 @@ struct CompletionsCommand: ParsableCommand {
 
   func run() throws {
     guard let shell = CompletionShell(rawValue: shell.rawValue) else { return }
-    try StandardOutput.print(Regalia.completionScript(for: shell))
+    try StandardOutput.print(Self.withOwnHelp(Regalia.completionScript(for: shell)))
+  }
+
+  /// Returns a script without the parser's own `help` command, which stands behind the program's in each list.
+  private static func withOwnHelp(_ script: String) -> String {
+    // Untranslated: what the parser writes.
+    let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("Show subcommand help information.") }
+    let text = lines.joined(separator: "\n").replacing("help|help)", with: "help)")
+      .replacing("help help'", with: "help'")
+    // The second function of a name would replace the first.
+    let functions = text.ranges(of: "\n_regalia_help() {")
+    guard functions.count > 1, let second = functions.last,
+      let end = text[second.upperBound...].firstRange(of: "\n}\n")
+    else { return text }
+    return String(text[..<second.lowerBound] + "\n" + text[end.upperBound...])
   }
 }

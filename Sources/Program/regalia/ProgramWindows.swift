@@ -42,22 +42,20 @@ enum ProgramWindows {
       for kind in WindowKind.all { siblings.add(kind) { _ in try callOrStart(kind) } }
       return siblings
     }
-    func window(_ kind: WindowKind, _ title: String, _ size: Size, _ minimum: Size) -> WindowSettings {
-      var other = settings.beside(title, size: size, minimumSize: minimum)
+    func window<Window: SizedWindow>(
+      _ kind: WindowKind, _ title: String, _ window: Window.Type
+    ) -> WindowSettings {
+      var other = settings.beside(title, window)
       (other.kind, other.remembersSize) = (kind, true)
       return other
     }
     siblings.add(.gallery) {
       .gallery(
-        editors: .withCrowns,
-        settings: window(
-          .gallery, ProgramLanguage.localized("Posters"), Gallery.defaultSize, Gallery.minimumSize))
+        editors: .withCrowns, settings: window(.gallery, ProgramLanguage.localized("Posters"), Gallery.self))
     }
     siblings.add(.crowns) { [unowned siblings] in
       .crowns(
-        settings: window(
-          .crowns, ProgramLanguage.localized("Crowns – Regalia"), CrownBrowserContent.defaultSize,
-          CrownBrowserContent.minimumSize)
+        settings: window(.crowns, ProgramLanguage.localized("Crowns – Regalia"), CrownBrowserContent.self)
       ) { crown in
         siblings.open(.gallery, showing: try CrownPoster.hang(crown))
       }
@@ -65,16 +63,13 @@ enum ProgramWindows {
     siblings.add(.palettes) {
       .palettes(
         settings: window(
-          .palettes, ProgramLanguage.localized("Palettes – Regalia"), PaletteBrowserContent.defaultSize,
-          PaletteBrowserContent.minimumSize))
+          .palettes, ProgramLanguage.localized("Palettes – Regalia"), PaletteBrowserContent.self))
     }
     siblings.add(.picker) {
       var program = WindowProgram.picker(
         color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
         palettes: { PickerPalette.ofLibrary() },
-        settings: window(
-          .picker, ProgramLanguage.localized("Pick a colour – Regalia"), PickerWindow.defaultSize,
-          PickerWindow.minimumSize))
+        settings: window(.picker, ProgramLanguage.localized("Pick a colour – Regalia"), PickerWindow.self))
       // There is no output for the colour.
       program.onFinish = { window in
         guard let text = window.answer(keepingRecentColorsIn: settings.folders) else { return }
@@ -93,9 +88,7 @@ enum ProgramWindows {
       return WindowDocument(id: whole) {
         .gallery(
           library: path, editors: .withCrowns,
-          settings: settings.beside(
-            ProgramLanguage.localized("Posters"), size: Gallery.defaultSize, minimumSize: Gallery.minimumSize)
-        )
+          settings: settings.beside(ProgramLanguage.localized("Posters"), Gallery.self))
       }
     }
     return poster(id: whole, like: settings) {
@@ -109,9 +102,7 @@ enum ProgramWindows {
   ) -> WindowDocument {
     WindowDocument(id: id) {
       let document = try read()
-      let window = settings.beside(
-        ProgramLanguage.localized("Poster"), size: PosterEditor.defaultSize,
-        minimumSize: PosterEditor.minimumSize)
+      let window = settings.beside("Poster", PosterEditor.self)
       return .posterEditor(settings: window, crowns: .browser) { document }
     }
   }
@@ -152,8 +143,10 @@ enum ProgramWindows {
 
 extension WindowSettings {
   /// Returns the settings of another window of the same process.
-  fileprivate func beside(_ title: String, size: Size, minimumSize: Size) -> WindowSettings {
-    var other = WindowSettings(title: title, size: size, minimumSize: minimumSize, folders: folders)
+  fileprivate func beside<Window: SizedWindow>(_ title: String, _ window: Window.Type) -> WindowSettings {
+    var other = WindowSettings(
+      title: title, size: Window.defaultSize, minimumSize: Window.minimumSize, folders: folders)
+    other.help = .regalia(Window.helpTopic)
     (other.appearance, other.reducesMotion, other.hasHighContrast) = (
       appearance, reducesMotion, hasHighContrast
     )

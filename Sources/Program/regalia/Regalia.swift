@@ -33,6 +33,7 @@ struct Regalia: ParsableCommand {
       PosterCommand.self, TileCommand.self, ImposeCommand.self,
       CurveCommand.self, CrownsCommand.self, LibraryCommand.self, InspectCommand.self, RecordCommand.self,
       OpenCommand.self, ThumbnailCommand.self, BenchCommand.self, DoctorCommand.self, CompletionsCommand.self,
+      HelpCommand.self,
     ], defaultSubcommand: GalleryCommand.self)
 
   /// The commands that open windows, in the order in which their scenes are listed.

@@ -13,22 +13,18 @@ struct UnknownCommand: CustomStringConvertible {
 
   /// Checks the first words of a command line; returns nil if they name commands, or if none is expected there.
   ///
-  /// After `help` all words have to name commands.
+  /// `help` reports unknown words after it itself.
   static func find(
-    in words: ArraySlice<String>, of command: any ParsableCommand.Type, path: String = "regalia",
-    isHelp: Bool = false
+    in words: ArraySlice<String>, of command: any ParsableCommand.Type, path: String = "regalia"
   ) -> UnknownCommand? {
     let commands = command.configuration.subcommands
     guard let word = words.first, !word.isEmpty, !word.hasPrefix("-") else { return nil }
-    guard !commands.isEmpty else {
-      return isHelp ? UnknownCommand(word: word, path: path, nearest: nil) : nil
-    }
-    if word == "help" { return find(in: words.dropFirst(), of: command, path: path, isHelp: true) }
+    guard !commands.isEmpty else { return nil }
     if let next = commands.first(where: { $0.configuration.commandName == word }) {
-      return find(in: words.dropFirst(), of: next, path: path + " " + word, isHelp: isHelp)
+      return find(in: words.dropFirst(), of: next, path: path + " " + word)
     }
     // The default command of bench takes the names of scenes.
-    if command is BenchCommand.Type, !isHelp { return nil }
+    if command is BenchCommand.Type { return nil }
     let names = commands.compactMap { $0.configuration.commandName }
     return UnknownCommand(word: word, path: path, nearest: Spelling.nearest(to: word, among: names))
   }

@@ -183,18 +183,20 @@ protocol WindowCommand: ParsableCommand {
   static var scenes: [DemoScene] { get }
 }
 
-/// A window with a selectable size.
+/// A window with a selectable size and a help page.
 protocol SizedWindow {
   static var defaultSize: Size { get }
   static var minimumSize: Size { get }
+  /// The topic of its help page.
+  static var helpTopic: HelpTopic { get }
 }
 
-extension PickerWindow: SizedWindow {}
-extension ClockProgram: SizedWindow {}
-extension CrownBrowserContent: SizedWindow {}
-extension PaletteBrowserContent: SizedWindow {}
-extension Gallery: SizedWindow {}
-extension PosterEditor: SizedWindow {}
+extension PickerWindow: SizedWindow { static let helpTopic = HelpTopic.colours }
+extension ClockProgram: SizedWindow { static let helpTopic = HelpTopic.flipClock }
+extension CrownBrowserContent: SizedWindow { static let helpTopic = HelpTopic.pictures }
+extension PaletteBrowserContent: SizedWindow { static let helpTopic = HelpTopic.schemes }
+extension Gallery: SizedWindow { static let helpTopic = HelpTopic.wall }
+extension PosterEditor: SizedWindow { static let helpTopic = HelpTopic.posters }
 
 /// The size of a window, at least the minimum of its content.
 struct WindowSize<Window: SizedWindow>: ParsableArguments {
@@ -211,6 +213,7 @@ struct WindowSize<Window: SizedWindow>: ParsableArguments {
   func settings(title: String) -> WindowSettings {
     var settings = WindowSettings(title: title, size: size.size, minimumSize: Window.minimumSize)
     settings.program = .regalia
+    settings.help = .regalia(Window.helpTopic)
     settings.colorPickers = .panels
     settings.pictures = HelperDecoder()
     return settings

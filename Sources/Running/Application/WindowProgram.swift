@@ -93,7 +93,7 @@ public struct WindowProgram<Content: WindowContent> {
     return try windows.enumerated().map { index, window in
       let shown = try fill(window)
       return OpenedWindow(
-        window: shown, kind: settings.kind,
+        window: shown, kind: settings.kind, help: settings.help,
         follow: { look, content in
           content.setAppearance(self.appearance(look))
           window.window.enlargement = session.enlargement(look)
@@ -259,6 +259,8 @@ public struct WindowProgram<Content: WindowContent> {
     }
     let (program, language) = (settings.program, settings.language)
     let group = language.localized("Window")
+    let helpCommands =
+      settings.help == nil ? [] : [command("window.help", language.localized("Help"), [], group)]
     let aboutCommands = program.about.map { about in
       [
         command("window.about", AboutPanel.title(program, language), [], group) {
@@ -276,7 +278,7 @@ public struct WindowProgram<Content: WindowContent> {
         command("window.preferences", language.localized("Preferences"), [.control(",")], group) {
           PreferencesPanel(Preferences(folders: folders), language, showHintsAgain: {}, change: { _ in })
         },
-      ] + (aboutCommands ?? []))
+      ], explanations: helpCommands + (aboutCommands ?? []))
   }
 }
 

@@ -21,6 +21,8 @@ package protocol OpenableProgram {
 package struct OpenedWindow {
   var window: ContentWindow
   var kind: WindowKind?
+  /// The help page of the window, or nil.
+  let help: HelpPage?
   /// Applies the preferences of the desktop or the person to a content.
   let follow: (DesktopSettings.Preferences, any WindowContent) -> Void
   /// Creates the next content of the window when this one is finished; nil closes the window.
@@ -119,6 +121,9 @@ package final class WindowSession {
   /// The windows to open, one each turn, so that the open ones stay responsive.
   private var pending: [Pending] = []
 
+  /// The reasons why help pages could not be opened.
+  private let helpFaults: Mailbox<Message>
+
   private enum Pending {
     case document(WindowDocument)
     /// The rest of a number of documents, which the person is asked about.
@@ -143,6 +148,7 @@ package final class WindowSession {
       DraggedKind(rawValue: kind)?.content(of: bytes)
     }
     surroundings = Surroundings(loop)
+    helpFaults = Mailbox(wake: { [waker = loop.waker] in waker.wake() })
     monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
     assistance = AccessibilityBridge(name: settings.program.name) { [waker = loop.waker] in waker.wake() }
     if settings.isSingleInstance, siblings != nil, let name = settings.program.desktopFile {
@@ -178,7 +184,7 @@ package final class WindowSession {
   {
     let opened = try program.open(in: self)
     windows.add(opened, showing: document) { entry in
-      entry.window.content.program = commands(for: entry.window, entry.kind)
+      entry.window.content.program = commands(for: entry)
       if let kind = entry.kind, let state = memory.state(of: kind) { entry.window.content.restore(state) }
     }
     return opened.map(\.window)
@@ -284,16 +290,19 @@ package final class WindowSession {
   // MARK: Commands
 
   /// Shows an error as a notice, in the language of the window.
-  private func say(_ error: any Error, in window: ContentWindow?) {
+  private func say(_ error: any Error, in window: ContentWindow?) { say(Message(error), in: window) }
+
+  private func say(_ message: Message, in window: ContentWindow?) {
     guard let host = window?.content.controlHost else { return }
-    host.say(host.interface.language.localized(error))
+    host.say(host.interface.language.localized(message))
   }
 
   private func language(of window: ContentWindow) -> Language {
     window.content.controlHost?.interface.language ?? .english
   }
 
-  private func commands(for window: ContentWindow, _ kind: WindowKind?) -> ProgramCommands {
+  private func commands(for opened: OpenedWindow) -> ProgramCommands {
+    let window = opened.window
     let language = language(of: window)
     let group = language.localized("Window")
     return ProgramCommands(
@@ -316,11 +325,21 @@ package final class WindowSession {
         ) {
           [unowned self, unowned window] _ in showPreferences(in: window)
         },
-      ] + aboutCommands(in: window),
+      ], explanations: helpCommands(opened.help, in: window) + aboutCommands(in: window),
       quit: { [unowned self] _ in
         pending = []
         for entry in windows.entries { entry.opened.window.content.close() }
       })
+  }
+
+  private func helpCommands(_ page: HelpPage?, in window: ContentWindow) -> [Command] {
+    guard let page else { return [] }
+    let language = language(of: window)
+    return [
+      Command("window.help", language.localized("Help"), group: language.localized("Window")) {
+        [helpFaults] _ in page.open(in: language) { helpFaults.send($0) }
+      }
+    ]
   }
 
   private func aboutCommands(in window: ContentWindow) -> [Command] {
@@ -397,6 +416,7 @@ package final class WindowSession {
           request.action, on: request.node)
       }
       takeCalls()
+      for fault in helpFaults.takeAll() { say(fault, in: windows.entries.last?.opened.window) }
       openNext()
       followMonitors()
       let next = try turn(isEnding: deadline != nil)

@@ -40,6 +40,8 @@ public struct WindowSettings {
   public var remembersSize = false
   /// The windows that can be opened from it, or nil.
   public var siblings: SiblingWindows?
+  /// The help page of the window; nil for a program without help.
+  public var help: HelpPage?
   /// Makes its colour pickers.
   public var colorPickers = ColorPickerFactory.none
   /// The decoder for untrusted pictures.

@@ -32,7 +32,9 @@ import Typography
           Command("window.full-screen", "Full screen", Shortcut(.function(11))) { [unowned self] _ in
             done.append("full screen")
           }
-        ], quit: { [unowned self] _ in done.append("quit") })
+        ],
+        explanations: [Command("window.help", "Help") { [unowned self] _ in done.append("help") }],
+        quit: { [unowned self] _ in done.append("quit") })
       window.layOut(size: Size(400, 500), scale: 1)
     }
 
@@ -178,6 +180,25 @@ import Typography
     #expect(dialogs() == ["Stop?", "Keyboard shortcuts"])
     visit.key(.escape)
     #expect(dialogs() == ["Stop?"])
+  }
+
+  @Test func `help is listed after the shortcuts, and its button beside them closes them and opens it`()
+    throws
+  {
+    let visit = Visit()
+    visit.key(.function(10))
+    let titles = try #require(visit.menu).children.map(\.label)
+    #expect(titles.firstIndex(of: "Help") == titles.firstIndex(of: "Keyboard shortcuts").map { $0 + 1 })
+    visit.key(.escape)
+
+    visit.key(.function(1))
+    let sheet = try #require(visit.window.accessibility.all.first { $0.role == .dialog })
+    let help = try #require(sheet.all.first { $0.role == .button && $0.label == "Help" })
+    let close = try #require(sheet.all.first { $0.role == .button && $0.label == "Close" })
+    #expect(help.frame.maxX <= close.frame.minX)
+    visit.window.perform(.press, on: help.id, at: 2)
+
+    #expect(visit.done == ["help"] && !visit.window.host.isBlocked)
   }
 
   @Test func `what is only read or chosen from is left with the mouse alone`() throws {

@@ -10,6 +10,14 @@ final class ShortcutsSheet: ReadingSheet {
     super.init(
       language.localized("Keyboard shortcuts"), ShortcutsPage(Self.groups(of: listed, language), language),
       language)
+    // Many people look for help under F1.
+    if let help = commands.first(where: { $0.id == "window.help" }) {
+      link = Button(help.title, kind: .quiet) { [unowned self] _ in
+        let host = host
+        host?.close(self)
+        help.action(host?.now ?? 0)
+      }
+    }
   }
 
   /// Returns the groups in the order of first appearance.

@@ -520,6 +520,8 @@ extension ControlHost {
         "window.shortcuts", language.localized("Keyboard shortcuts"), Shortcut(.function(1)), .control("?"),
         group: group
       ) { [unowned self] _ in showShortcuts() },
+    ]
+    let closing = [
       Command("window.close", language.localized("Close window"), .control("w"), group: group) {
         [unowned self] _ in
         // The frontmost overlay is closed first, as with Escape.
@@ -529,7 +531,7 @@ extension ControlHost {
         if let quit = program.quit { quit(time) } else { close() }
       },
     ]
-    return program.windows + program.others + own
+    return program.windows + program.others + own + program.explanations + closing
   }
 
   /// Returns the window's menu: its own commands, all other commands under their groups, the other windows, and the

@@ -9,6 +9,13 @@ class ReadingSheet: Control {
   private let heading = Layer()
   private let closeTitle: String
   private lazy var closeButton = Button(closeTitle) { [unowned self] in host?.close(self) }
+  /// The button before the one that closes the sheet, which leads to more to read; nil for none.
+  var link: Button? {
+    didSet {
+      oldValue?.removeFromParent()
+      if let link { addChild(link) }
+    }
+  }
 
   /// The space above the content.
   static let top = 56.0
@@ -37,12 +44,17 @@ class ReadingSheet: Control {
       x: max(bounds.width - Self.margin - width, 0), y: 12, width: min(width, bounds.width),
       height: Theme.controlHeight
     ).pixelAligned(scale: interface.scale)
+    guard let link else { return }
+    let linkWidth = link.preferredSize(in: bounds.size, interface).width
+    link.frame = Rect(
+      x: max(closeButton.frame.minX - 8 - linkWidth, 0), y: 12, width: linkWidth, height: Theme.controlHeight
+    ).pixelAligned(scale: interface.scale)
   }
 
   override func update(_ interface: Interface) {
     heading.removeSublayers()
     let room = Rect(
-      x: Self.margin, y: 12, width: max(closeButton.frame.minX - Self.margin - 8, 1),
+      x: Self.margin, y: 12, width: max((link ?? closeButton).frame.minX - Self.margin - 8, 1),
       height: Theme.controlHeight)
     heading.addSublayer(Layer(label, style: Theme.strong, color: interface.theme.ink, in: room, interface))
   }
