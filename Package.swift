@@ -303,7 +303,7 @@ let package = Package(
       name: "CrownSupport", dependencies: ["CrownBrowser", "PosterEditor"], path: "Tests/CrownSupport",
       swiftSettings: settings),
     .target(
-      name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Geometry"],
+      name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Localization", "Geometry"],
       path: "Tests/WindowSupport", swiftSettings: settings),
     .executableTarget(
       name: "CrownChooser", dependencies: ["Heraldry", "CrownSilhouette", "Geometry"],
@@ -387,7 +387,9 @@ let package = Package(
         "Geometry",
       ]),
     tests("AccessibilityTests", in: .desktop, ["Accessibility", "Bus", "Controls", "Geometry"]),
-    tests("ControlsTests", in: .toolkit, ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
+    tests(
+      "ControlsTests", in: .toolkit,
+      ["WindowSupport", "Controls", "Scene", "Typography", "Input", "Localization", "Geometry", "Colors"]),
     tests(
       "ColorPickerTests", in: .windows,
       [
@@ -399,7 +401,8 @@ let package = Package(
     tests(
       "GalleryTests", in: .windows,
       [
-        "CrownSupport", "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application",
+        "CrownSupport", "WindowSupport", "Localization", "PosterGallery", "PosterEditor", "Publishing",
+        "Application",
         "Workers",
         "Controls", "Scene",
         "Posters", "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input",

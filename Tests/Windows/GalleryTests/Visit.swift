@@ -2,6 +2,7 @@ import Controls
 import Files
 import Geometry
 import Input
+import Localization
 import Scene
 import Application
 import TestSupport
@@ -15,12 +16,15 @@ final class Visit {
   let source: FakeDataSource
   let gallery: Gallery
 
-  init(_ count: Int, state: String? = nil, folders: UserFolders = UserFolders { _ in nil }) {
+  init(
+    _ count: Int, state: String? = nil, folders: UserFolders = UserFolders { _ in nil },
+    language: Language = .english
+  ) {
     source = FakeDataSource(count)
     gallery = Gallery(
       dataSource: source,
       WindowEnvironment(
-        offscreen: Typesetter(), appearance: .dark, scale: 1, folders: folders),
+        offscreen: Typesetter(), appearance: .dark, scale: 1, folders: folders, language: language),
       editors: .withCrowns)
     if let state { gallery.restore(state) }
     gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)
