@@ -333,7 +333,7 @@ let package = Package(
         "Colors",
         "Text",
       ]),
-    tests("SceneTests", in: .layers, ["Scene", "Motion", "Geometry", "Colors"]),
+    tests("SceneTests", in: .layers, ["Scene", "Motion", "Text", "Geometry", "Colors"]),
     tests(
       "RendererTests", in: .drawing,
       [

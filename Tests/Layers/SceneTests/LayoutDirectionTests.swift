@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Testing
+import Text
 
 @testable import Scene
 

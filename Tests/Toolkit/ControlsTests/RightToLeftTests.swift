@@ -93,7 +93,7 @@ import WindowSupport
     let width = interface.line("Sea", style: Theme.body).width
     for (alignment, left) in [
       (HorizontalAlignment.leading, 300 - width), (.center, 200 - width / 2), (.trailing, 100),
-    ] {
+    ] as [(HorizontalAlignment, Double)] {
       let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 100))
       root.layoutDirection = .rightToLeft
       root.addSublayer(

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Testing
 import WindowSupport
@@ -32,7 +33,7 @@ import WindowSupport
 
   @Test(arguments: [1.0, 2])
   func `the colour plane is drawn as ever, in the reflected place`(scale: Double) throws {
-    let drivers = try [.english, MirroredWindow.language].map {
+    let drivers = try [Language.english, MirroredWindow.language].map {
       try PanelDriver(size: Size(440, 560), scale: scale, language: $0)
     }
     let planes = try drivers.map { driver in
