@@ -308,7 +308,7 @@ let package = Package(
       name: "CrownSupport", dependencies: ["CrownBrowser", "PosterEditor"], path: "Tests/CrownSupport",
       swiftSettings: settings),
     .target(
-      name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Geometry"],
+      name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Localization", "Geometry"],
       path: "Tests/WindowSupport", swiftSettings: settings),
     .executableTarget(
       name: "CrownChooser", dependencies: ["Heraldry", "CrownSilhouette", "Geometry"],
@@ -338,7 +338,7 @@ let package = Package(
         "Colors",
         "Text",
       ]),
-    tests("SceneTests", in: .layers, ["Scene", "Motion", "Geometry", "Colors"]),
+    tests("SceneTests", in: .layers, ["Scene", "Motion", "Text", "Geometry", "Colors"]),
     tests(
       "RendererTests", in: .drawing,
       [
@@ -392,7 +392,9 @@ let package = Package(
         "Geometry",
       ]),
     tests("AccessibilityTests", in: .desktop, ["Accessibility", "Bus", "Controls", "Geometry"]),
-    tests("ControlsTests", in: .toolkit, ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
+    tests(
+      "ControlsTests", in: .toolkit,
+      ["WindowSupport", "Controls", "Scene", "Typography", "Input", "Localization", "Geometry", "Colors"]),
     tests(
       "ColorPickerTests", in: .windows,
       [

@@ -25,6 +25,8 @@ struct DisplayRecorder: Sendable {
     var clip: Rect?
     /// Whether something above is being moved.
     var isMoving: Bool
+    /// Whether the superlayer is laid out from right to left.
+    var isMirrored: Bool
   }
 
   /// The time of the recording, or 0.
@@ -39,7 +41,8 @@ struct DisplayRecorder: Sendable {
   ) {
     (self.time, self.pointer, readsTime) = (time ?? 0, pointer, false)
     let around = Surroundings(
-      space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil, isMoving: false)
+      space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil, isMoving: false,
+      isMirrored: root.superlayer?.isMirrored ?? false)
     append(root, at: time, in: around, to: &items)
     pending.removeAll(keepingCapacity: true)
   }
@@ -64,14 +67,19 @@ struct DisplayRecorder: Sendable {
     var transform = values.transformToSuperlayer.concatenating(around.mapping)
     if around.isFlat { transform = transform.flattened }
     transform = transform.concatenating(around.space)
+    let isMirrored = layer.layoutDirection.isMirrored(in: { around.isMirrored })
+    if isMirrored != around.isMirrored { transform = values.reflection.concatenating(transform) }
+    // The layer in its reflected place, but not its mirror image.
+    let upright = isMirrored ? values.reflection.concatenating(transform) : transform
     let isMoving = around.isMoving || layer.moves(at: time)
     if layer.keepsDepth {
       let inner = Surroundings(
         space: transform, isFlat: false, mapping: values.sublayerMapping,
-        opacity: around.opacity * values.opacity, clip: around.clip, isMoving: isMoving)
+        opacity: around.opacity * values.opacity, clip: around.clip, isMoving: isMoving,
+        isMirrored: isMirrored)
       return appendSublayers(of: layer, at: time, in: inner, to: &items)
     }
-    if !values.isDoubleSided && transform.showsBack(of: values.bounds) { return }
+    if !values.isDoubleSided && upright.showsBack(of: values.bounds) { return }
 
     var opacity = around.opacity * values.opacity
     var clip = around.clip
@@ -97,36 +105,38 @@ struct DisplayRecorder: Sendable {
         DisplayList.Item(
           shape: .beginGroup(
             cutTo: outerCut ? values.bounds : nil, radius: outerCut ? values.cornerRadius : 0, area: nil),
-          transform: transform, opacity: opacity, clip: around.clip))
+          transform: upright, opacity: opacity, clip: around.clip))
       opacity = 1
     }
-    appendOwnShapes(&values, hasContents: hasContents, transform, opacity, around.clip, to: &items)
+    appendOwnShapes(&values, hasContents: hasContents, upright, opacity, around.clip, to: &items)
     let innerBegin = items.count
     if innerCut {
       items.append(
         DisplayList.Item(
           shape: .beginGroup(cutTo: values.bounds, radius: values.cornerRadius, area: nil),
-          transform: transform, opacity: 1, clip: around.clip))
+          transform: upright, opacity: 1, clip: around.clip))
     }
     if let contents {
-      appendContents(contents, of: &values, transform, opacity, clip, isMoving: isMoving, to: &items)
+      appendContents(
+        isMirrored ? contents.reflected : contents, of: &values, contents.isReflectable ? transform : upright,
+        opacity, clip, isMoving: isMoving, to: &items)
     }
     let inner = Surroundings(
       space: transform, isFlat: true,
       // Most layers have nothing in them to be mapped.
       mapping: layer.sublayers.isEmpty && layer.mask == nil ? .identity : values.sublayerMapping,
-      opacity: opacity, clip: clip, isMoving: isMoving)
+      opacity: opacity, clip: clip, isMoving: isMoving, isMirrored: isMirrored)
     appendSublayers(of: layer, at: time, in: inner, to: &items)
-    if innerCut { endGroup(begunAt: innerBegin, transform, &items) }
-    if hasContents { appendBorder(&values, transform, opacity, around.clip, to: &items) }
+    if innerCut { endGroup(begunAt: innerBegin, upright, &items) }
+    if hasContents { appendBorder(&values, upright, opacity, around.clip, to: &items) }
     guard isGroup else { return }
     if let mask = layer.mask {
-      items.append(DisplayList.Item(shape: .beginMask, transform: transform, opacity: 1, clip: nil))
+      items.append(DisplayList.Item(shape: .beginMask, transform: upright, opacity: 1, clip: nil))
       var unmasked = inner
       unmasked.clip = nil
       append(mask, at: time, in: unmasked, to: &items)
     }
-    endGroup(begunAt: begin, transform, &items)
+    endGroup(begunAt: begin, upright, &items)
   }
 
   /// Whether parts of the layer would be seen through each other, were each faded by itself.
@@ -276,6 +286,28 @@ struct DisplayRecorder: Sendable {
           values.bounds, radius: values.cornerRadius, fill: nil, borderWidth: values.borderWidth,
           borderColor: values.borderColor),
         transform: transform, opacity: opacity, clip: clip))
+  }
+}
+
+extension Contents {
+  /// Whether the contents of a mirrored layer are drawn as a mirror image; the others are only in another place.
+  fileprivate var isReflectable: Bool {
+    switch self {
+    case .path, .shader: true
+    case .image, .gradient, .text: false
+    }
+  }
+
+  /// The contents from right to left: a gradient that is drawn upright runs the other way.
+  fileprivate var reflected: Contents {
+    guard case .gradient(var gradient) = self else { return self }
+    switch gradient.shape {
+    case .linear(let start, let end):
+      gradient.shape = .linear(start: Point(1 - start.x, start.y), end: Point(1 - end.x, end.y))
+    case .radial(let center, let radius):
+      gradient.shape = .radial(center: Point(1 - center.x, center.y), radius: radius)
+    }
+    return .gradient(gradient)
   }
 }
 

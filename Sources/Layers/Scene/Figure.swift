@@ -59,10 +59,11 @@ extension Figure: Hashable {
 
 extension Layer {
   /// Creates a layer that shows a figure in the middle of a rectangle of its superlayer, as large as that allows;
-  /// nil where the figure has no extent.
+  /// nil where the figure has no extent. It is a picture, which is not reflected.
   public convenience init?(_ figure: Figure, fittedIn room: Rect, color: RGBA) {
     guard let box = figure.bounds, box.width > 0, box.height > 0 else { return nil }
     self.init()
+    layoutDirection = .leftToRight
     let scale = max(min(room.width / box.width, room.height / box.height), 0)
     anchorPoint = .zero
     bounds = box

@@ -22,6 +22,12 @@ public final class Layer {
   /// scrolled or zoomed. Animations of the tree are known without this.
   public var isMoving = false
 
+  /// The horizontal direction in which contents and sublayers are laid out.
+  ///
+  /// From right to left, the sublayers, their contents and everything in them are seen reflected, as in a mirror, but
+  /// texts and pictures keep their orientation in the reflected places. All positions are set as from left to right.
+  public var layoutDirection = LayoutDirection.inherited
+
   /// A layer whose alpha decides how much of this one is seen; it lies in this layer's coordinates.
   public var mask: Layer? {
     didSet {
@@ -239,13 +245,25 @@ public final class Layer {
 }
 
 extension Layer {
+  /// Whether the layer is laid out from right to left, by its own direction or that of the layers it is in.
+  public var isMirrored: Bool {
+    layoutDirection.isMirrored(in: { superlayer?.isMirrored ?? false })
+  }
+
+  /// Returns the mapping to the superlayer's coordinates that some values make, before that one's `sublayerTransform`.
+  private func placed(_ values: LayerValues) -> Transform3D {
+    let isReflected = layoutDirection != .inherited && isMirrored != (superlayer?.isMirrored ?? false)
+    let own = values.transformToSuperlayer
+    return isReflected ? values.reflection.concatenating(own) : own
+  }
+
   /// Returns the mapping from the layer's coordinates to its superlayer's.
   ///
   /// A superlayer that does not keep depth flattens it into its plane.
   ///
   /// - Parameter time: The time whose animated values count, in seconds; nil uses the model values.
   public func transformToSuperlayer(at time: Double? = nil) -> Transform3D {
-    let own = values(at: time).transformToSuperlayer
+    let own = placed(values(at: time))
     guard let superlayer else { return own }
     let mapped = own.concatenating(superlayer.values(at: time).sublayerMapping)
     return superlayer.keepsDepth ? mapped : mapped.flattened
@@ -314,10 +332,11 @@ extension Layer {
     let inner = own.sublayerMapping.concatenating(mapping)
     for sublayer in sublayersFrontToBack(at: time) {
       let values = sublayer.values(at: time)
-      let placed = values.transformToSuperlayer.concatenating(own.sublayerMapping)
+      let outward = sublayer.placed(values)
       let next =
         keepsDepth
-        ? values.transformToSuperlayer.concatenating(inner) : placed.flattened.concatenating(mapping)
+        ? outward.concatenating(inner)
+        : outward.concatenating(own.sublayerMapping).flattened.concatenating(mapping)
       if let hit = sublayer.hitTest(point, values, through: next, at: time) { return hit }
     }
     return isInside ? self : nil
@@ -462,6 +481,26 @@ extension Layer {
       bounds = Rect(origin: bounds.origin, size: newValue.size)
       position = Point(
         newValue.minX + anchorPoint.x * newValue.width, newValue.minY + anchorPoint.y * newValue.height)
+    }
+  }
+}
+
+/// The horizontal direction in which a layer, or a control, is laid out.
+public enum LayoutDirection: Hashable, Sendable {
+  /// That of what it is in; from left to right at the top.
+  case inherited
+  /// From left to right, as pictures, posters and colour planes are in every language.
+  case leftToRight
+  /// From right to left, as windows are in Arabic or Hebrew: a mirror image of left to right.
+  case rightToLeft
+
+  /// Returns whether it is from right to left inside something that is or is not.
+  @inline(__always)
+  package func isMirrored(in surroundings: () -> Bool) -> Bool {
+    switch self {
+    case .inherited: surroundings()
+    case .leftToRight: false
+    case .rightToLeft: true
     }
   }
 }

@@ -74,6 +74,13 @@ public struct LayerValues: Hashable, Sendable {
       translationBy: Vector(-anchor.x, -anchor.y), and: Vector(anchor.x, anchor.y), z: 0)
   }
 
+  /// The mirror image about the upright line through the middle of the bounds.
+  var reflection: Transform3D {
+    var result = Transform3D.identity
+    (result.m11, result.m41) = (-1, bounds.minX + bounds.maxX)
+    return result
+  }
+
   /// How near the middle is, along the axis toward the viewer, in a superlayer that maps its sublayers so.
   func depth(through mapping: Transform3D) -> Double {
     transformToSuperlayer.concatenating(mapping).homogeneous(bounds.midX, bounds.midY).z

@@ -52,6 +52,7 @@ extension Layer {
   ) {
     self.init(frame: Rect(origin: .zero, size: size))
     name = "poster"
+    layoutDirection = .leftToRight
     let sheet = layout.page.outset(by: bleed)
     let content = Layer()
     content.bounds = sheet

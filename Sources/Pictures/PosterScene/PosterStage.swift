@@ -25,6 +25,7 @@ package final class PosterStage {
     entrance = PosterEntrance(layout, animation)
     layer = Layer(frame: Rect(origin: .zero, size: size))
     layer.name = "stage"
+    layer.layoutDirection = .leftToRight
     still = Layer(poster: layout, size: size, pictures: pictures)
     // A crown that comes from beyond the page is seen only on it.
     moving = Layer(frame: Rect(origin: .zero, size: size))

@@ -70,6 +70,28 @@ open class Control {
     var arrowMember: ObjectIdentifier?
   }
 
+  // MARK: Direction
+
+  /// The horizontal direction in which the control and everything in it are laid out.
+  ///
+  /// In a mirrored window, a control from left to right, such as a poster, has its own coordinates as they are seen.
+  public var layoutDirection: LayoutDirection {
+    get { layer.layoutDirection }
+    set { layer.layoutDirection = newValue }
+  }
+
+  /// Whether the control is seen reflected: laid out from right to left, by its own direction or its surroundings'.
+  public var isMirrored: Bool { layoutDirection.isMirrored(in: { isInMirrored }) }
+
+  /// Whether what the control is in is laid out from right to left.
+  private var isInMirrored: Bool { parent?.isMirrored ?? rootHost?.interface.isMirrored ?? false }
+
+  /// Whether the control's direction is not that of what it is in.
+  public var isReflected: Bool { layoutDirection != .inherited && isMirrored != isInMirrored }
+
+  /// Whether the left arrow key reaches the control as the right one while it is mirrored, and the right as the left.
+  var mirrorsArrowKeys: Bool { isMirrored }
+
   // MARK: The tree
 
   /// The control that contains this one, or nil.
@@ -160,19 +182,37 @@ open class Control {
     return result
   }
 
-  /// The control's origin in window coordinates.
-  public var originInWindow: Point {
-    chain.reduce(Point.zero) { $0 + ($1.frame.origin - .zero) }
+  /// The place of the control's coordinates in the window's, which run from the right edge in a mirrored window.
+  private var placeInWindow: CoordinatePlace {
+    (parent?.placeInWindow ?? CoordinatePlace()).place(of: self)
   }
 
   /// Converts a point from window coordinates to the control's own.
-  public func convert(fromWindow point: Point) -> Point {
-    let origin = originInWindow
-    return Point(point.x - origin.x, point.y - origin.y)
-  }
+  public func convert(fromWindow point: Point) -> Point { placeInWindow.inner(point) }
+
+  /// Converts a rectangle from window coordinates to the control's own.
+  public func convert(fromWindow rect: Rect) -> Rect { placeInWindow.inner(rect) }
+
+  /// Converts a point from the control's own coordinates to the window's.
+  public func convert(toWindow point: Point) -> Point { placeInWindow.outer(point) }
+
+  /// Converts a rectangle from the control's own coordinates to the window's.
+  public func convert(toWindow rect: Rect) -> Rect { placeInWindow.outer(rect) }
+
+  /// Converts a point from the parent's coordinates to the control's own.
+  public func convert(fromParent point: Point) -> Point { CoordinatePlace().place(of: self).inner(point) }
+
+  /// Converts a rectangle from the parent's coordinates to the control's own.
+  public func convert(fromParent rect: Rect) -> Rect { CoordinatePlace().place(of: self).inner(rect) }
+
+  /// Converts a point from the control's own coordinates to the parent's.
+  public func convert(toParent point: Point) -> Point { CoordinatePlace().place(of: self).outer(point) }
+
+  /// Converts a rectangle from the control's own coordinates to the parent's.
+  public func convert(toParent rect: Rect) -> Rect { CoordinatePlace().place(of: self).outer(rect) }
 
   /// The control's frame in window coordinates.
-  public var frameInWindow: Rect { Rect(origin: originInWindow, size: frame.size) }
+  public var frameInWindow: Rect { convert(toWindow: bounds) }
 
   // MARK: State
 
@@ -296,7 +336,7 @@ open class Control {
   open func hitTest(_ point: Point) -> Control? {
     guard !isHidden else { return nil }
     for child in children.reversed() {
-      if let hit = child.hitTest(point - (child.frame.origin - .zero)) { return hit }
+      if let hit = child.hitTest(child.convert(fromParent: point)) { return hit }
     }
     return bounds.contains(point) ? self : nil
   }
@@ -431,6 +471,37 @@ open class Control {
   ///   - time: The time of the request, in seconds.
   /// - Returns: Whether it was done.
   open func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool { false }
+}
+
+/// Where inner coordinates lie in outer ones: shifted, and reflected where their horizontal directions differ.
+struct CoordinatePlace: Hashable, Sendable {
+  /// Whether x grows the other way.
+  var isReflected = false
+  /// The outer place of the inner origin.
+  var origin = Point.zero
+
+  func outer(_ point: Point) -> Point {
+    Point(isReflected ? origin.x - point.x : origin.x + point.x, origin.y + point.y)
+  }
+
+  func inner(_ point: Point) -> Point {
+    Point(isReflected ? origin.x - point.x : point.x - origin.x, point.y - origin.y)
+  }
+
+  func outer(_ rect: Rect) -> Rect {
+    Rect(origin: outer(Point(isReflected ? rect.maxX : rect.minX, rect.minY)), size: rect.size)
+  }
+
+  func inner(_ rect: Rect) -> Rect {
+    Rect(origin: inner(Point(isReflected ? rect.maxX : rect.minX, rect.minY)), size: rect.size)
+  }
+
+  /// Returns where the coordinates of a control lie whose parent has the inner ones.
+  func place(of control: Control) -> CoordinatePlace {
+    let isTurned = control.isReflected
+    let corner = Point(isTurned ? control.frame.maxX : control.frame.minX, control.frame.minY)
+    return CoordinatePlace(isReflected: isReflected != isTurned, origin: outer(corner))
+  }
 }
 
 /// The arrow keys that move the focus within a group.

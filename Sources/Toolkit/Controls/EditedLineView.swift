@@ -16,6 +16,8 @@ final class EditedLineView {
 
   /// The laid-out text.
   private var line: TextLine?
+  /// Whether the field is laid out from right to left; its text is not reflected.
+  private var isMirrored = false
   /// The start of the text, in the field's points.
   private var start = 0.0
   private var scroll = 0.0
@@ -32,11 +34,23 @@ final class EditedLineView {
   /// Returns the position of the caret after `count` visible characters, in the field's points.
   func x(after count: Int) -> Double { start + caret(after: count) }
 
-  private func caret(after count: Int) -> Double { line?.caret(at: count).x ?? 0 }
+  /// Returns a position in the text, from its left edge, in the field's direction, or the other way round.
+  private func directed(_ x: Double) -> Double { isMirrored ? (line?.width ?? 0) - x : x }
+
+  private func caret(after count: Int) -> Double { directed(line?.caret(at: count).x ?? 0) }
+
+  /// Returns the frame of a stretch of the text, from its left edge, in the field's direction.
+  private func frame(of stretch: ClosedRange<Double>, from origin: Double, y: Double) -> Rect {
+    let start = directed(isMirrored ? stretch.upperBound : stretch.lowerBound)
+    return Rect(x: origin + start, y: y, width: stretch.upperBound - stretch.lowerBound, height: 18)
+  }
+
+  /// Whether the text as a whole is written from right to left.
+  var isRightToLeft: Bool { line?.isRightToLeft ?? false }
 
   /// Returns the number of characters before the caret position nearest to `x`, in the field's points.
   func offset(at x: Double) -> Int {
-    let x = x - start
+    let x = directed(x - start)
     guard let line else { return 0 }
     return (0...line.characterCount).min {
       (line.caret(at: $0).x - x).magnitude < (line.caret(at: $1).x - x).magnitude
@@ -45,11 +59,7 @@ final class EditedLineView {
 
   /// Returns the frames of all characters in a field with this frame; nil before the first layout.
   func characterFrames(in frame: Rect) -> [Rect]? {
-    line?.characterStretches.map { stretch in
-      Rect(
-        x: frame.minX + start + stretch.lowerBound, y: frame.midY - 9,
-        width: stretch.upperBound - stretch.lowerBound, height: 18)
-    }
+    line?.characterStretches.map { self.frame(of: $0, from: frame.minX + start, y: frame.midY - 9) }
   }
 
   /// Scrolls to the beginning of the text, unless the caret is elsewhere.
@@ -65,10 +75,12 @@ final class EditedLineView {
   ///   - isFocused: Whether the caret and the selection are shown.
   ///   - frame: The visible part of the field, which has the field's height.
   ///   - room: The part of the field for the text.
+  ///   - isMirrored: Whether the field is laid out from right to left.
   func show(
     _ text: EditableText, composing composition: Composition, isFocused: Bool, frame: Rect, room: Rect,
-    _ interface: Interface
+    isMirrored: Bool, _ interface: Interface
   ) {
+    self.isMirrored = isMirrored
     let seen = text.text(composing: composition)
     let line = interface.line(seen, style: Theme.figures)
     self.line = line
@@ -96,7 +108,7 @@ final class EditedLineView {
     if !marks.sublayers.isEmpty { marks.removeSublayers() }
     func mark(_ range: Range<Int>) {
       for part in line.selection(range) {
-        let rect = Rect(x: origin + part.minX, y: bounds.midY - 9, width: part.width, height: 18)
+        let rect = frame(of: part.minX...part.maxX, from: origin, y: bounds.midY - 9)
         marks.addSublayer(Layer(rect, fill: theme.selection, radius: 2))
       }
     }
@@ -106,8 +118,8 @@ final class EditedLineView {
     let converted = composition.selection
     let baseline = interface.baseline(of: Theme.figures, inHeight: bounds.height)
     for part in line.selection(start..<start + composition.text.count) {
-      let rule = Rect(
-        x: origin + part.minX, y: baseline + 2, width: part.width, height: max(1, interface.hairline))
+      var rule = frame(of: part.minX...part.maxX, from: origin, y: baseline + 2)
+      rule.size.height = max(1, interface.hairline)
       marks.addSublayer(Layer(rule.pixelAligned(scale: interface.scale), fill: theme.ink))
     }
     mark(start + converted.lowerBound..<start + converted.upperBound)
@@ -126,7 +138,7 @@ final class EditedLineView {
       scroll = 0
       return alignment == .trailing ? room.maxX - width : room.minX
     }
-    guard let caret else { return room.minX }
+    guard let caret else { return self.caret(after: 0) > width / 2 ? room.maxX - width : room.minX }
     scroll = min(max(scroll, caret - room.width), caret)
     scroll = min(max(scroll, 0), width - room.width)
     return room.minX - scroll

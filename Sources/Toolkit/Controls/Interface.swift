@@ -13,6 +13,12 @@ public final class Interface {
   /// The language of all texts.
   public let language: Language
 
+  /// Whether windows are laid out from right to left, as the language is written.
+  ///
+  /// Positions are set as from left to right in every language: the layers of a host, and the input that reaches its
+  /// controls, are reflected.
+  public var isMirrored: Bool { language.isRightToLeft }
+
   /// Physical pixels per point.
   public var scale: Double
 
@@ -134,11 +140,11 @@ public final class Interface {
 
 /// The horizontal alignment of text.
 public enum HorizontalAlignment: Hashable, Sendable {
-  /// At the left.
+  /// At the left, or at the right in a mirrored window.
   case leading
   /// In the middle.
   case center
-  /// At the right.
+  /// At the right, or at the left in a mirrored window.
   case trailing
 }
 
@@ -175,13 +181,15 @@ extension Layer {
   ) {
     let width = interface.line(text, style: style).width
     let isTooWide = width > frame.width + 0.01
-    if isTooWide || alignment == .leading {
-      self.frame = frame
-    } else {
-      let room = frame.width - width
-      let start = frame.minX + (alignment == .center ? room / 2 : room)
-      self.frame = Rect(x: start, y: frame.minY, width: width, height: frame.height)
-    }
+    let room = isTooWide ? 0 : frame.width - width
+    let start: Double =
+      switch alignment {
+      case .leading: 0
+      case .center: room / 2
+      case .trailing: room
+      }
+    // As wide as the line: a mirrored layer has its text at its left edge, too.
+    self.frame = Rect(x: frame.minX + start, y: frame.minY, width: frame.width - room, height: frame.height)
     contents = .text(
       TextContents(
         text, font: style, color: color, baseline: interface.baseline(of: style, inHeight: frame.height),

@@ -118,6 +118,8 @@ public final class TextField: Control {
       }))
   }
 
+  /// The text itself is not reflected.
+  override var mirrorsArrowKeys: Bool { false }
   /// The text cursor.
   public override var cursor: CursorShape { .text }
   public override var alwaysShowsFocus: Bool { true }
@@ -240,8 +242,11 @@ public final class TextField: Control {
     let selecting = modifiers.contains(.shift)
     let words = modifiers.contains(.control)
     switch key {
-    case .left: edit.move(to: words ? .previousWord : .previous, selecting: selecting)
-    case .right: edit.move(to: words ? .nextWord : .next, selecting: selecting)
+    case .left, .right:
+      let isForward = (key == .right) != line.isRightToLeft
+      let destination: EditableText.Destination =
+        isForward ? (words ? .nextWord : .next) : (words ? .previousWord : .previous)
+      edit.move(to: destination, selecting: selecting)
     case .home: edit.move(to: .start, selecting: selecting)
     case .end: edit.move(to: .end, selecting: selecting)
     case .backspace: change { $0.delete(to: words ? .previousWord : .previous) }
@@ -393,8 +398,7 @@ public final class TextField: Control {
     line.show(
       edit.typed, composing: composition, isFocused: isFocused,
       frame: bounds.inset(by: EdgeInsets(left: inset, right: hasClearButton ? Self.clearWidth : 3)),
-      room: room,
-      interface)
+      room: room, isMirrored: isMirrored, interface)
     if isFaultNew {
       isFaultNew = false
       host?.showTooltip(of: self)

@@ -11,6 +11,12 @@ public struct Language: Sendable {
   /// The language as BCP 47 has it, such as `de` or `pt-BR`.
   public let tag: String
 
+  /// Whether the language is written from right to left; windows are then mirrored.
+  public var isRightToLeft: Bool {
+    let language = tag.prefix { $0 != "-" }
+    return ["ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"].contains(language)
+  }
+
   /// The locale that the person prefers, whether or not the texts are in its language; nil where none is known.
   public var locale: LocaleName?
 

@@ -36,6 +36,7 @@ final class PictureCanvas: Control {
     place = (picture.size.width / 2, picture.size.height / 2)
     super.init(label: language.localized("Picture"))
     layer.masksToBounds = true
+    layoutDirection = .leftToRight
   }
 
   override var cursor: CursorShape { .crosshair }

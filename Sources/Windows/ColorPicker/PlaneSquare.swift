@@ -61,6 +61,7 @@ final class PlaneSquare: Control {
     self.language = language
     self.onChange = onChange
     super.init(label: language.localized(plane.title))
+    layoutDirection = .leftToRight
   }
 
   override var cursor: CursorShape { .crosshair }
@@ -95,8 +96,8 @@ final class PlaneSquare: Control {
     labels.show(picture.plane, picture.guides, printable: printable, size: bounds.size, interface)
     if printableEdge.layer.superlayer == nil { layer.addSublayer(printableEdge.layer) }
     if labels.layer.superlayer == nil { layer.addSublayer(labels.layer) }
-    let center = Point(
-      frame.minX + shares.across * frame.width, frame.minY + (1 - shares.up) * frame.height)
+    let center = convert(
+      toParent: Point(shares.across * frame.width, (1 - shares.up) * frame.height))
     loupe.show(guides.vision?.seen(color.rgba) ?? color.rgba, at: center, interface)
     note.show(
       isOutside ? color.rgba : nil, besideLoupeAt: center, radius: loupe.isHeld ? 40 : 15, in: frame,

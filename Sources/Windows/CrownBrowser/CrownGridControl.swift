@@ -502,7 +502,7 @@ final class CrownGridControl: Control {
     delegate?.selectionChanged()
     if action == .press { open(at: time) }
     if action == .showMenu, let menu = delegate?.crownMenu {
-      host?.showMenu(menu, at: focusFrame.center + (originInWindow - .zero))
+      host?.showMenu(menu, at: convert(toWindow: focusFrame.center))
     }
     return true
   }

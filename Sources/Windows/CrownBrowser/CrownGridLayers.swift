@@ -110,6 +110,7 @@ final class CrownGridLayers {
       }
       let scale = (cell.square.width - 2 * padding) / side
       layer.isHidden = false
+      layer.layoutDirection = .leftToRight
       layer.bounds = bounds
       layer.position = Point(
         cell.square.midX - bounds.width / 2 * scale, cell.square.midY - bounds.height / 2 * scale)

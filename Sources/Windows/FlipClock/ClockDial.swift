@@ -18,6 +18,8 @@ final class ClockDial {
   private let housings = Layer()
   private let pins = Layer()
   private let captionLayer = Layer()
+  /// All layers of the dial, which is the same in every language.
+  let layer = Layer()
   private var layout: ClockLayout?
   private var size = Size.zero
   private var settings = ClockSettings()
@@ -31,11 +33,10 @@ final class ClockDial {
       (housings, "housings"), (stage.layer, "cards"), (pins, "pins"), (captionLayer, "caption"),
     ] {
       part.name = name
+      layer.addSublayer(part)
     }
+    layer.name = "dial"
   }
-
-  /// The layers from back to front.
-  var layers: [Layer] { [housings, stage.layer, pins, captionLayer] }
 
   // MARK: Layout
 

@@ -96,7 +96,7 @@ public final class ClockFace: ControlWindow {
       ClockDial(typesetter: typesetter, interface: interface, flipDuration: 0.5 / min(1, work.rate)))
     super.init(root: ground, interface: interface)
     layer.name = "clock"
-    for (place, part) in (dial.layers + [idling.veil]).enumerated() { layer.insertSublayer(part, at: place) }
+    for (place, part) in [dial.layer, idling.veil].enumerated() { layer.insertSublayer(part, at: place) }
     ground.delegate = self
     bar.delegate = self
     ground.addChild(bar)
@@ -228,6 +228,9 @@ public final class ClockFace: ControlWindow {
     let beside = panel == nil ? nil : ClockPanel.frame(in: size)
     let room = Size(beside?.minX ?? size.width, size.height)
     dial.layOut(size: room, settings: clockwork.settings, theme: theme)
+    // The dial is seen beside the panel, which is at the left of a mirrored window.
+    dial.layer.frame = Rect(
+      origin: Point(interface.isMirrored ? size.width - room.width : 0, 0), size: room)
     panel?.frame = (beside ?? .zero).pixelAligned(scale: scale)
     bar.place(in: room, interface)
     super.layOut(size: size, scale: scale)
@@ -238,7 +241,7 @@ public final class ClockFace: ControlWindow {
     // Changes take effect at the time of the event, rather than of the next frame.
     if ticker.hasBegun { follow(to: time) }
     panel?.prepareFields()
-    wakeBar(by: event, at: time)
+    wakeBar(by: host.laidOut(event), at: time)
     host.handle(event, at: time)
     // Once the pointer has pressed a button, keys belong to the clock again.
     if case .pointerUp = event, let focus = host.focus, focus.isInside(bar) { host.setFocus(nil) }

@@ -45,7 +45,8 @@ final class ClockGround: Control {
       delegate?.request(.toggleFullScreen)
     } else if !isFullScreen {
       isMoving = true
-      delegate?.request(.beginMoving(event.point))
+      // The window moves as it is seen.
+      delegate?.request(.beginMoving(host?.reflected(convert(toWindow: event.point)) ?? event.point))
     }
     return true
   }

@@ -189,7 +189,7 @@ final class OpenPalette {
       }
       host.close(panel)
     }
-    let cell = board.insertionFrame(at: index).offset(by: board.frameInWindow.origin - .zero)
+    let cell = board.convert(toWindow: board.insertionFrame(at: index))
     host.showPopover(panel, at: Rect(x: cell.minX, y: cell.minY, width: 104, height: cell.height))
   }
 

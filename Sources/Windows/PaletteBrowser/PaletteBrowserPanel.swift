@@ -359,11 +359,14 @@ struct PaletteCommands {
         isEnabled: hasColor
       ) { [openPalette] _ in openPalette.removeCurrent() },
       Command(
-        "palettes.back", language.localized("Move colour back"), Shortcut(.left, .alt), group: colorGroup,
+        "palettes.back", language.localized("Move colour back"),
+        Shortcut(language.isRightToLeft ? .right : .left, .alt),
+        group: colorGroup,
         isEnabled: current.map { $0 > 0 } ?? false, repeats: true
       ) { [openPalette] _ in openPalette.moveCurrent(by: -1) },
       Command(
-        "palettes.forward", language.localized("Move colour forward"), Shortcut(.right, .alt),
+        "palettes.forward", language.localized("Move colour forward"),
+        Shortcut(language.isRightToLeft ? .left : .right, .alt),
         group: colorGroup,
         isEnabled: current.map { $0 < editor.swatches.count - 1 } ?? false, repeats: true
       ) { [openPalette] _ in openPalette.moveCurrent(by: 1) },

@@ -71,7 +71,7 @@ final class EditorPanel: Control {
   // MARK: Opening and closing
 
   /// The current frame of the page.
-  var pageFrame: Rect { canvas.pageFrame.offset(by: canvas.frame.origin - .zero) }
+  var pageFrame: Rect { canvas.convert(toParent: canvas.pageFrame) }
 
   /// Animates the page from a frame, and fades in everything else.
   func arrive(from place: Rect, velocity: SIMD4<Double>, at time: Double) {
@@ -85,7 +85,7 @@ final class EditorPanel: Control {
   /// Animates the page to a frame, and fades out everything else.
   func leave(to place: Rect, at time: Double) {
     guard let host, !host.interface.reducesMotion else { return }
-    canvas.leave(to: place.offset(by: .zero - canvas.frame.origin), at: time)
+    canvas.leave(to: canvas.convert(fromParent: place), at: time)
     layer.tree?.transact(Transaction(at: time, action: .eased(duration: Self.fadeDuration, .easeOut))) {
       for part in chrome { part.opacity = 0 }
     }

@@ -152,9 +152,10 @@ public final class Gallery: ControlWindow {
   public override var menuCommands: [[Command]] { panel.editing.open == nil ? commands.menuGroups : [] }
 
   public override func handle(_ event: InputEvent, at time: Double) {
-    panel.willHandle(event, at: time)
+    let placed = host.laidOut(event)
+    panel.willHandle(placed, at: time)
     super.handle(event, at: time)
-    panel.didHandle(event, at: time)
+    panel.didHandle(placed, at: time)
     host.settle()
   }
 

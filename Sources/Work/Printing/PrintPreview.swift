@@ -120,6 +120,7 @@ package final class PrintPreview: Control {
   override package func update(_ interface: Interface) {
     drawing.removeSublayers()
     drawing.frame = bounds
+    drawing.layoutDirection = .leftToRight
     layer.backgroundColor = interface.theme.pressed
     (previous.isEnabled, next.isEnabled) = (index > 0, index + 1 < sheets.count)
     (previous.isHidden, next.isHidden) = (sheets.count < 2, sheets.count < 2)

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Localization
 import Scene
 import Typography
 
@@ -78,12 +79,13 @@ final class HostDriver {
   let tree = LayerTree()
   var time = 1.0
 
-  init(size: Size = Size(400, 300), _ children: [Control]) {
+  init(size: Size = Size(400, 300), language: Language = .english, _ children: [Control]) {
     root = Recorder("root", Rect(origin: .zero, size: size), children: children)
     root.canFocus = false
     root.takes = false
     host = ControlHost(
-      root: root, interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
+      root: root,
+      interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1, language: language))
     tree.root.addSublayer(host.layer)
     host.layOut(size: size)
   }

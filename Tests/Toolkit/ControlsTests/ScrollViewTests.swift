@@ -33,7 +33,7 @@ import Testing
     driver.host.setFocus(slider)
     let place = Point(60, 40)
     func covers() -> Bool {
-      Rect(origin: slider.originInWindow, size: slider.frame.size).contains(place)
+      slider.frameInWindow.contains(place)
     }
     var hasCovered = false
     for _ in 0..<40 {
@@ -41,11 +41,11 @@ import Testing
       driver.wait(0.1)
       hasCovered = hasCovered || covers()
     }
-    #expect(hasCovered && values.isEmpty && slider.originInWindow.y < 0)
+    #expect(hasCovered && values.isEmpty && slider.frameInWindow.minY < 0)
 
     // After a pause, the wheel moves the slider.
     driver.wait(1)
-    driver.send(.wheel(Rect(origin: slider.originInWindow, size: slider.frame.size).center, Vector(0, 1), []))
+    driver.send(.wheel(slider.frameInWindow.center, Vector(0, 1), []))
     #expect(values.isEmpty, "it is out of sight")
     while !covers() {
       driver.send(.wheel(place, Vector(0, 0.25), []))
@@ -65,7 +65,7 @@ import Testing
     driver.wait(1)
     driver.send(.wheel(Point(50, 50), Vector(0, -1), []))
     driver.wait(2)
-    func place() -> Point { rows.originInWindow }
+    func place() -> Point { rows.frameInWindow.origin }
     let start = place()
     driver.send(.pointerDown(Point(196, 20), .left, clicks: 1, []))
     driver.send(.pointerMoved(Point(196, 260), []))

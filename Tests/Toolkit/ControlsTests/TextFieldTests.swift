@@ -285,8 +285,7 @@ import Typography
   ) {
     view.show(
       text, composing: composition, isFocused: isFocused, frame: Rect(x: 3, y: 0, width: 110, height: 32),
-      room: room,
-      interface)
+      room: room, isMirrored: false, interface)
   }
 
   @Test(

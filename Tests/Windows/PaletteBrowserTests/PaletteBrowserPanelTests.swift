@@ -40,6 +40,26 @@ import ColorPicker
     var names: [String] { memory.entries.first?.palette.swatches.map(\.name) ?? [] }
   }
 
+  @Test func `from right to left, all extents are the mirror image, and are where controls are hit`() throws {
+    let (plain, mirrored) = (try Driver(), try Driver(language: MirroredWindow.language))
+    let window = MirroredWindow(plain: plain.content.accessibility, mirrored: mirrored.content.accessibility)
+
+    #expect(window.faults == [])
+    #expect(window.targets.count > 5)
+    #expect(window.strayTargets(plain.content.host, mirrored.content.host) == [])
+  }
+
+  @Test func `from right to left, a colour moves to the side of the arrow key`() throws {
+    let driver = try Driver(language: MirroredWindow.language)
+    let names = driver.names
+    driver.click(try driver.frame(names[0]).center)
+    let before = try driver.frame(names[0]).midX
+    driver.key(.left, .alt)
+
+    #expect(driver.names.prefix(2) == [names[1], names[0]])
+    #expect(try driver.frame(names[0]).midX < before)
+  }
+
   @Test func `nothing is left of a window that was closed`() throws {
     var live = LiveObjects()
     for _ in 0..<50 {

@@ -20,9 +20,10 @@ final class EditorDriver: WindowDriver<PosterEditor> {
 
   convenience init(
     _ poster: Poster = Poster(title: "Calm", lines: [Poster.Line("KEEP"), Poster.Line("CALM")]),
-    size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false
+    size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false, language: Language = .english
   ) {
-    self.init(EditedDocument(poster, home: .stream), size: size, reducesMotion: reducesMotion)
+    self.init(
+      EditedDocument(poster, home: .stream), size: size, reducesMotion: reducesMotion, language: language)
   }
 
   init(

@@ -31,7 +31,7 @@ import Typography
   private func box(_ driver: EditorDriver, _ index: Int = 0) throws -> Rect {
     let handles = driver.editor.open.panel.canvas.elementHandles
     let handle = try #require(handles.handle(of: index))
-    return handle.box.offset(by: handles.originInWindow - .zero)
+    return handles.convert(toWindow: handle.box)
   }
 
   private func click(_ label: String, _ driver: EditorDriver) throws {
@@ -100,7 +100,7 @@ import Typography
     let start = try box(driver)
     let other = try box(driver, 1)
     let page = driver.editor.open.panel.canvas.elementHandles.page
-    let middle = page.midX + driver.editor.open.panel.canvas.originInWindow.x
+    let middle = driver.editor.open.panel.canvas.convert(toWindow: page).midX
     driver.drag(
       from: start.center, through: Point(middle + 4, other.midY + 5), Point(middle - 3, other.midY - 4))
     #expect(driver.poster.elements[0].center == Point(0.5, 0.9))

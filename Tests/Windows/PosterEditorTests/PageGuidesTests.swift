@@ -20,7 +20,7 @@ import Testing
   /// Where the page is in the window.
   private func page(_ driver: EditorDriver) -> Rect {
     let canvas = driver.editor.open.panel.canvas
-    return canvas.pageFrame.offset(by: canvas.originInWindow - .zero)
+    return canvas.convert(toWindow: canvas.pageFrame)
   }
 
   @Test func `a margin follows the pointer as one step, and text with it`() {

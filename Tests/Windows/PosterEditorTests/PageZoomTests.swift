@@ -92,7 +92,7 @@ import Testing
     /// The frames as fractions of the page: of the caret, the crown's handle and the lines for assistive tools.
     func places(_ page: Rect) throws -> [Rect] {
       let canvas = canvas(driver)
-      let caret = try #require(canvas.caretFrame).offset(by: canvas.originInWindow - .zero)
+      let caret = canvas.convert(toWindow: try #require(canvas.caretFrame))
       let line = try #require(driver.nodes.first { $0.label == "Line 2" })
       return ([caret, driver.handle.crownInWindow, line.frame] + line.characterFrames).map { frame in
         Rect(

@@ -1,32 +1,45 @@
 public import Geometry
 
 extension ControlHost {
-  /// Returns the tree for assistive tools: the window, its controls and its overlays, with frames in window
-  /// coordinates. The window has no label yet, since only its owner knows the title.
+  /// Returns the tree for assistive tools: the window, its controls and its overlays, with frames as they are seen in
+  /// the window. The window has no label yet, since only its owner knows the title.
   ///
   /// Node ids are paths that stay the same while a control lives, such as `window/Search`.
   public func accessibility(value: String? = nil) -> AccessibilityNode {
     var window = AccessibilityNode(
       role: .window, label: "", value: value, frame: Rect(origin: .zero, size: size))
     window.id = "window"
-    window.children = root.accessibility.children + nodes(below: root, at: .zero)
-    window.children += nodes(below: overlays.control, at: .zero)
-    if let notice = notices.accessibility { window.children.append(notice) }
+    let place = viewPlace
+    window.children = describe(root).children.map { $0.placed(place) }
+    for control in [root, overlays.control] {
+      window.children += nodes(below: control, in: place.place(of: control))
+    }
+    if let notice = notices.accessibility { window.children.append(notice.placed(place)) }
     let tree = window.withUniqueIDs(below: "window")
     var ids: [ObjectIdentifier: String] = [:]
     tree.gatherIDs(in: &ids)
     return tree.related(by: ids)
   }
 
-  private func nodes(below control: Control, at origin: Point) -> [AccessibilityNode] {
+  /// Returns a control's own description in its parent's coordinates. The control describes its parts as if it had its
+  /// parent's direction.
+  private func describe(_ control: Control) -> AccessibilityNode {
+    let node = control.accessibility
+    guard control.isReflected else { return node }
+    let frame = control.frame
+    return node.placed(CoordinatePlace(isReflected: true, origin: Point(frame.minX + frame.maxX, 0)))
+  }
+
+  /// Returns the nodes of the children of a control whose coordinates lie at a place in what is seen.
+  private func nodes(below control: Control, in place: CoordinatePlace) -> [AccessibilityNode] {
     control.children.filter { !$0.isHidden && !$0.frame.isEmpty }.map { child in
-      var node = child.accessibility.offset(by: origin - .zero)
+      var node = describe(child).placed(place)
       if node.id.isEmpty { node.id = child.id }
       if !child.isEnabled { node.states.insert(.disabled) }
       node.links.own = ObjectIdentifier(child)
       node.links.others[.labelledBy] = child.labelledBy.map(ObjectIdentifier.init)
       node.links.others[.describedBy] = child.describedBy.map(ObjectIdentifier.init)
-      node.children += nodes(below: child, at: origin + (child.frame.origin - .zero))
+      node.children += nodes(below: child, in: place.place(of: child))
       return node
     }
   }
@@ -107,6 +120,16 @@ extension AccessibilityNode {
     result.frame = frame.offset(by: vector)
     result.characterFrames = characterFrames.map { $0.offset(by: vector) }
     result.children = children.map { $0.offset(by: vector) }
+    return result
+  }
+
+  /// Returns the node and its descendants in the coordinates around those in which they are.
+  func placed(_ place: CoordinatePlace) -> AccessibilityNode {
+    guard place != CoordinatePlace() else { return self }
+    var result = self
+    result.frame = place.outer(frame)
+    result.characterFrames = characterFrames.map(place.outer)
+    result.children = children.map { $0.placed(place) }
     return result
   }
 

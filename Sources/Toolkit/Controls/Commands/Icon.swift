@@ -10,13 +10,17 @@ public struct Icon: Hashable, Sendable {
   /// Whether overlapping parts of the path leave holes.
   public var isEvenOdd: Bool
 
+  /// Whether the icon shows a direction of reading, so that it is reflected in a mirrored window.
+  public var isDirectional: Bool
+
   /// The side of the square in which the path is drawn, in points.
   public static let side = 16.0
 
   /// Creates an icon from an outline in a square of 16 points.
-  public init(_ path: Path, isEvenOdd: Bool = false) {
+  public init(_ path: Path, isEvenOdd: Bool = false, isDirectional: Bool = false) {
     self.path = path
     self.isEvenOdd = isEvenOdd
+    self.isDirectional = isDirectional
   }
 }
 
@@ -58,6 +62,7 @@ extension Layer {
   /// Creates a layer with an icon in the middle of a rectangle.
   public convenience init(_ icon: Icon, in room: Rect, color: RGBA) {
     self.init(frame: Rect(center: room.center, size: Size(Icon.side, Icon.side)))
+    if !icon.isDirectional { layoutDirection = .leftToRight }
     contents = .path(PathContents(icon.path, rule: icon.isEvenOdd ? .evenOdd : .nonZero, color: color))
   }
 }
@@ -115,16 +120,16 @@ extension Icon {
   public static let minus = Icon(Path(rect: Rect(x: 3, y: 7.25, width: 10, height: 1.5)))
 
   /// A chevron to the left, for the previous item.
-  public static let previous = Icon(chevron(mirrored: false))
+  public static let previous = Icon(chevron(mirrored: false), isDirectional: true)
 
   /// A chevron to the right, for the next item.
-  public static let next = Icon(chevron(mirrored: true))
+  public static let next = Icon(chevron(mirrored: true), isDirectional: true)
 
-  /// An arrow that turns back to the left, for undo.
-  public static let undo = Icon(arc(mirrored: false))
+  /// An arrow that turns back to the left, for undo; like GNOME's it is reflected in a mirrored window.
+  public static let undo = Icon(arc(mirrored: false), isDirectional: true)
 
   /// An arrow that turns to the right, for redo.
-  public static let redo = Icon(arc(mirrored: true))
+  public static let redo = Icon(arc(mirrored: true), isDirectional: true)
 
   /// A filled star, for a favourite.
   public static let star = Icon(starPath(outer: 7, around: Point(8, 8.4)))

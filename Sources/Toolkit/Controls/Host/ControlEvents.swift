@@ -39,10 +39,10 @@ public struct PointerEvent: Hashable, Sendable {
     self.time = time
   }
 
-  /// Returns the event in coordinates whose origin is at `origin`.
-  public func relative(to origin: Point) -> PointerEvent {
+  /// Returns an event of the window in the coordinates of a control.
+  func converted(to control: Control) -> PointerEvent {
     var result = self
-    result.point = point - (origin - .zero)
+    result.point = control.convert(fromWindow: point)
     return result
   }
 }
@@ -74,10 +74,11 @@ public struct WheelEvent: Hashable, Sendable {
     self.time = time
   }
 
-  /// Returns the event in coordinates whose origin is at `origin`.
-  public func relative(to origin: Point) -> WheelEvent {
+  /// Returns an event of the window in the coordinates of a control, in which rightward is along its x axis.
+  func converted(to control: Control) -> WheelEvent {
     var result = self
-    result.point = point - (origin - .zero)
+    result.point = control.convert(fromWindow: point)
+    if control.isMirrored { result.notches.dx = -notches.dx }
     return result
   }
 }
@@ -99,6 +100,14 @@ public struct KeyEvent: Hashable, Sendable {
     self.modifiers = modifiers
     self.isRepeat = isRepeat
     self.time = time
+  }
+
+  /// Returns the event for a control: in a mirrored one, the left arrow key is the one along its x axis.
+  func converted(to control: Control) -> KeyEvent {
+    guard key == .left || key == .right, control.mirrorsArrowKeys else { return self }
+    var result = self
+    result.key = key == .left ? .right : .left
+    return result
   }
 }
 
@@ -140,6 +149,22 @@ extension DropEvent.Content {
     switch content {
     case .files(let paths): self = .files(paths)
     case .text(let text): self = .text(text)
+    }
+  }
+}
+
+extension InputEvent {
+  /// Returns the event with its place in the window moved by a function.
+  func moved(by move: (Point) -> Point) -> InputEvent {
+    switch self {
+    case .pointerDown(let point, let button, let clicks, let modifiers):
+      .pointerDown(move(point), button, clicks: clicks, modifiers)
+    case .pointerMoved(let point, let modifiers): .pointerMoved(move(point), modifiers)
+    case .pointerUp(let point, let button, let modifiers): .pointerUp(move(point), button, modifiers)
+    case .wheel(let point, let notches, let modifiers): .wheel(move(point), notches, modifiers)
+    case .dragMoved(let content, let point): .dragMoved(content, move(point))
+    case .dropped(let content, let point): .dropped(content, move(point))
+    case .pointerLeft, .key, .text, .composition, .dragLeft: self
     }
   }
 }

@@ -29,6 +29,10 @@ public protocol ControlHostDelegate: AnyObject {
 /// let nextFrame = host.advance(to: 0.6)
 /// ```
 ///
+/// In a language that is written from right to left everything is laid out as from left to right and seen reflected.
+/// Window coordinates, in which overlays and events find their places, then run from the right edge; the events that
+/// `handle(_:at:)` takes and the frames for assistive tools are as they are seen.
+///
 /// A key goes to the focused control, then to its ancestors, then to the commands of all of them, and last to the host,
 /// which moves the focus with Tab and opens menus. A press goes to the control under the pointer and its ancestors
 /// until one captures the pointer; it keeps the pointer until the button is released or Escape cancels the press.
@@ -86,6 +90,7 @@ public final class ControlHost {
     self.root = root
     self.clipboard = clipboard
     self.interface = interface
+    if interface.isMirrored { layer.layoutDirection = .rightToLeft }
     layer.addSublayer(root.layer)
     layer.addSublayer(ring.layer)
     for part in [drags.layer, overlays.control.layer, notices.layer, tooltips.layer] {
@@ -168,9 +173,24 @@ public final class ControlHost {
 
   // MARK: Events
 
+  /// Returns a point as it is seen in window coordinates, or one in window coordinates as it is seen.
+  ///
+  /// Both are the same unless the window is mirrored.
+  public func reflected(_ point: Point) -> Point { viewPlace.outer(point) }
+
+  /// Returns an event as it is seen with its place in window coordinates.
+  public func laidOut(_ event: InputEvent) -> InputEvent { event.moved(by: reflected) }
+
+  /// Where window coordinates lie in what is seen.
+  var viewPlace: CoordinatePlace {
+    interface.isMirrored
+      ? CoordinatePlace(isReflected: true, origin: Point(size.width, 0)) : CoordinatePlace()
+  }
+
   /// Handles an input event at a time in seconds.
   public func handle(_ event: InputEvent, at time: Double) {
     pass(to: time)
+    let event = laidOut(event)
     let swallowed = swallowedText
     swallowedText = nil
     switch event {
@@ -199,16 +219,16 @@ public final class ControlHost {
     settle()
   }
 
-  /// The pointer's position in the window, or nil if it is outside.
+  /// The pointer's position in window coordinates, or nil if it is outside.
   public var pointerPlace: Point? { pointer.place }
 
   /// The shape of the pointer at its current position.
   public var cursor: CursorShape { (pointer.captured ?? pointer.hovered)?.cursor ?? .arrow }
 
-  /// The caret of the focused control in window coordinates, for an input method's candidate window.
+  /// The caret of the focused control as it is seen in the window, for an input method's candidate window.
   public var caretFrame: Rect? {
     guard let focus, let caret = focus.caretFrame else { return nil }
-    return caret.offset(by: focus.originInWindow - .zero)
+    return viewPlace.outer(focus.convert(toWindow: caret))
   }
 
   /// The place where text is typed, or nil while the focused control takes none.
@@ -219,7 +239,7 @@ public final class ControlHost {
 
   /// Returns the frontmost control at a point of the window.
   public func target(at point: Point) -> Control? {
-    overlays.hitTest(point) ?? (overlays.isModal ? nil : root.hitTest(point))
+    overlays.hitTest(point) ?? (overlays.isModal ? nil : root.hitTest(root.convert(fromParent: point)))
   }
 
   private func pointerDown(_ event: PointerEvent) {
@@ -234,7 +254,7 @@ public final class ControlHost {
     }
     if event.button == .right, openContextMenu(of: target, event) { return }
     for control in target.chain where control.reacts(to: event.button) {
-      guard control.pointerDown(event.relative(to: control.originInWindow)) else { continue }
+      guard control.pointerDown(event.converted(to: control)) else { continue }
       if control.host === self { pointer.begin(event, on: control) }
       return
     }
@@ -249,7 +269,7 @@ public final class ControlHost {
     var chain = target(at: event.point)?.chain ?? []
     let last = wheelTurn.flatMap { $0.goesOn(with: event, focus) ? $0 : nil }
     if let last, let place = chain.firstIndex(where: { $0 === last.control }) { chain.removeFirst(place) }
-    let taker = chain.first { $0.wheel(event.relative(to: $0.originInWindow)) }
+    let taker = chain.first { $0.wheel(event.converted(to: $0)) }
     wheelTurn = taker.map {
       WheelTurn(control: $0, focus: focus, start: last?.start ?? event.point, time: event.time)
     }
@@ -281,7 +301,7 @@ public final class ControlHost {
 
   private func openContextMenu(of target: Control, _ event: PointerEvent) -> Bool {
     for control in target.chain {
-      guard let menu = control.contextMenu(for: event.relative(to: control.originInWindow)) else { continue }
+      guard let menu = control.contextMenu(for: event.converted(to: control)) else { continue }
       if !menu.isEmpty { showMenu(menu, at: event.point) }
       return true
     }
@@ -298,12 +318,14 @@ public final class ControlHost {
     focusRouter.isVisible = true
     if event.key == .escape, drags.isActive { return drags.cancel() }
     if event.key == .escape, pointer.captured != nil { return pointer.cancel(at: event.time) }
-    if focusChain.reversed().contains(where: { $0.isEnabled && $0.interceptKey(event) }) {
+    if focusChain.reversed().contains(where: { $0.isEnabled && $0.interceptKey(event.converted(to: $0)) }) {
       return swallow(event)
     }
-    if focusChain.contains(where: { $0.isEnabled && $0.key(event) }) { return swallow(event) }
+    if focusChain.contains(where: { $0.isEnabled && $0.key(event.converted(to: $0)) }) {
+      return swallow(event)
+    }
     if overlays.key(event) { return swallow(event) }
-    if event.modifiers.isEmpty, let neighbour = focusRouter.neighbour(event.key) {
+    if event.modifiers.isEmpty, let neighbour = focusRouter.neighbour(event) {
       return setFocus(neighbour, byKeyboard: true)
     }
     if let command = command(for: event) {
@@ -377,7 +399,7 @@ public final class ControlHost {
 
   private func openContextMenuOfFocus(at time: Double) {
     let target = focus ?? root
-    let middle = target.menuPoint + (target.originInWindow - .zero)
+    let middle = target.convert(toWindow: target.menuPoint)
     let event = PointerEvent(at: middle, .right, clicks: 1, time: time)
     // The window's menu opens if no control has a context menu.
     if !openContextMenu(of: target, event) { showPrimaryMenu() }

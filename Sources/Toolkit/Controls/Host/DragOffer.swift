@@ -108,6 +108,7 @@ struct DragCard {
     let textX = picture.isEmpty ? Self.gap : Self.inset + picture.width + Self.gap
     let size = Size(textX + width + Self.gap, max(picture.height + 2 * Self.inset, 52).rounded(.up))
     let card = Layer(frame: Rect(origin: .zero, size: size))
+    if interface.isMirrored { card.layoutDirection = .rightToLeft }
     card.setSurface(theme.raised, radius: 0, interface)
     if let preview {
       let holder = Layer(

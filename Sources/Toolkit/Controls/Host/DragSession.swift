@@ -79,7 +79,7 @@ final class DragSession {
   /// Carries the drag to other programs while the pointer is outside of the window; returns whether it is.
   private func carryOut(to point: Point) -> Bool {
     guard isFromInside, let offer, let carrier = host.dragCarrier else { return false }
-    guard !carrier.isOverWindow(point) else {
+    guard !carrier.isOverWindow(host.reflected(point)) else {
       if isOutside { carrier.comeBack() }
       isOutside = false
       return false
@@ -96,7 +96,7 @@ final class DragSession {
       carrier.begin(offer) { [interface = host.interface] in card.layer($0, interface) }
       if let preview { layer.insertSublayer(preview, at: 0) }
     }
-    carrier.move(to: point)
+    carrier.move(to: host.reflected(point))
     return true
   }
 
@@ -183,8 +183,8 @@ final class DragSession {
     guard let target else { return }
     let (interface, theme) = (host.interface, host.interface.theme)
     let color = target.proposal.isAccepted ? theme.highlight : theme.fault
-    let area = (target.proposal.frame ?? target.control.bounds)
-      .offset(by: target.control.originInWindow - .zero).pixelAligned(scale: interface.scale)
+    let area = target.control.convert(toWindow: target.proposal.frame ?? target.control.bounds)
+      .pixelAligned(scale: interface.scale)
     highlight.frame = area
     highlight.cornerRadius = target.control.focusRadius
     highlight.borderWidth = 2

@@ -25,10 +25,10 @@ final class FocusRing {
     let holder = control.chain.first { $0.focusRingContainer != nil }
     let container = holder?.focusRingContainer ?? standard
     if layer.superlayer !== container { container.addSublayer(layer) }
-    let around = control.focusFrame.offset(by: control.originInWindow - .zero).outset(by: Self.reach)
-    let origin = holder?.originInWindow ?? .zero
+    let around = control.convert(toWindow: control.focusFrame).outset(by: Self.reach)
+      .pixelAligned(scale: interface.scale)
     layer.isHidden = false
-    layer.frame = around.pixelAligned(scale: interface.scale).offset(by: .zero - origin)
+    layer.frame = holder?.convert(fromWindow: around) ?? around
     layer.cornerRadius = control.focusRadius + Self.reach
     layer.borderWidth = Self.width
     layer.borderColor = interface.theme.highlight

@@ -93,13 +93,13 @@ final class FocusRouter {
   }
 
   /// Returns the control that an arrow key leads to within the group of the focused control, or nil.
-  func neighbour(_ key: Key) -> Control? {
+  func neighbour(_ event: KeyEvent) -> Control? {
     guard let focused,
       let group = focused.chain.dropFirst().first(where: { $0.arrowNavigation != nil }),
       let navigation = group.arrowNavigation
     else { return nil }
     let step: Int
-    switch (key, navigation) {
+    switch (event.converted(to: group).key, navigation) {
     case (.left, .horizontal), (.left, .both), (.up, .vertical), (.up, .both): step = -1
     case (.right, .horizontal), (.right, .both), (.down, .vertical), (.down, .both): step = 1
     default: return nil

@@ -102,7 +102,7 @@ final class PointerRouter {
   func advance(to time: Double) {
     guard let due = longPressTime, due <= time, let control = captured, let press else { return }
     longPressTime = nil
-    var event = press.relative(to: control.originInWindow)
+    var event = press.converted(to: control)
     event.time = due
     control.longPressed(event)
   }

@@ -73,7 +73,8 @@ final class MenuView: PressableControl {
   private func keys(of item: Menu.Item) -> String {
     switch item {
     case .command(let command): keys(of: command)
-    case .submenu: "›"
+    // Alone, without letters, the sign has no direction of its own.
+    case .submenu: isMirrored ? "‹" : "›"
     case .separator, .heading: ""
     }
   }
@@ -274,7 +275,7 @@ final class MenuView: PressableControl {
       guard let host, open?.row != index else { return }
       closeSubmenu()
       due = nil
-      let row = row(at: index).offset(by: originInWindow - .zero)
+      let row = convert(toWindow: row(at: index))
       let view = host.overlays.open(inner, titled: title, besideRow: row, of: self) { [weak self] in
         self?.open = nil
       }

@@ -32,7 +32,7 @@ final class OverlayStack {
 
   func hitTest(_ point: Point) -> Control? {
     for (index, entry) in entries.enumerated().reversed() {
-      if let hit = entry.panel.hitTest(point - (entry.panel.frame.origin - .zero)) { return hit }
+      if let hit = entry.panel.hitTest(entry.panel.convert(fromParent: point)) { return hit }
       // The pointer can return from a submenu to its parent menus.
       if entry.panel.isModal, !isSubmenu(index) { return nil }
     }
@@ -202,6 +202,6 @@ private final class OverlayGround: Control {
   override var isFocusable: Bool { false }
 
   override func hitTest(_ point: Point) -> Control? {
-    children.reversed().lazy.compactMap { $0.hitTest(point - ($0.frame.origin - .zero)) }.first
+    children.reversed().lazy.compactMap { $0.hitTest($0.convert(fromParent: point)) }.first
   }
 }

@@ -122,8 +122,7 @@ final class TooltipPresenter {
       ? 0
       : interface.line(Shortcut.localized(tooltip.shortcut, interface.language), style: Theme.secondary).width
         + 12
-    let anchor =
-      tooltip.part.map { $0.offset(by: control.originInWindow - .zero) } ?? control.frameInWindow
+    let anchor = control.convert(toWindow: tooltip.part ?? control.bounds)
     let widest = min(Self.widest, host.size.width - 2 * Self.margin) - keys - 2 * Self.padding
     let lines = interface.wrapped(tooltip.words, style: Theme.secondary, width: max(widest, 1))
     let words = lines.map { interface.line($0, style: Theme.secondary).width }.max() ?? 0

@@ -465,7 +465,7 @@ public final class CellGrid: Control {
     case .showMenu:
       guard let menu = content.menu else { return false }
       choose(index, at: time)
-      host?.showMenu(menu(index), at: menuPoint + (originInWindow - .zero))
+      host?.showMenu(menu(index), at: convert(toWindow: menuPoint))
     default: return false
     }
     return true

@@ -86,8 +86,7 @@ public final class ScrollView: Control {
     guard let focus = host?.focus, focus.isInside(content) else { return revealed = nil }
     guard focus !== revealed else { return }
     revealed = focus
-    let origin = content.originInWindow
-    reveal(focus.frameInWindow.offset(by: .zero - origin), at: time)
+    reveal(content.convert(fromWindow: focus.frameInWindow), at: time)
   }
 
   // MARK: Input

@@ -43,6 +43,15 @@ final class PagePlace {
     }
   }
 
+  /// Reflects the start of an opening animation that has not begun, on a canvas of some width, which is known only
+  /// when it is laid out.
+  func reflectArrival(onWidth width: Double) {
+    guard var start = arrival else { return }
+    start.from.origin.x = width - start.from.maxX
+    start.velocity.x = -start.velocity.x - start.velocity.z
+    arrival = start
+  }
+
   /// Animates the page from a frame to its seat.
   func arrive(from start: Rect, velocity: SIMD4<Double>, at time: Double) {
     isLeaving = false

@@ -46,7 +46,7 @@ final class PageZooming {
   /// middle.
   private var center: Point {
     if let pointer,
-      canvas.host?.target(at: pointer + (canvas.originInWindow - .zero))?.isInside(canvas) == true
+      canvas.host?.target(at: canvas.convert(toWindow: pointer))?.isInside(canvas) == true
     {
       return pointer
     }

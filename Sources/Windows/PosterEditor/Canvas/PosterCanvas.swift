@@ -56,6 +56,7 @@ final class PosterCanvas: Control {
     lines = LineMover(session, on: place)
     typing = PosterTyping(session, on: place)
     super.init(label: session.localized("Poster"))
+    layoutDirection = .leftToRight
     drawing.name = "page"
     layer.addSublayer(drawing)
     addChild(groundHandles)
@@ -94,6 +95,7 @@ final class PosterCanvas: Control {
       x: viewport.midX - shown.width / 2, y: viewport.midY - shown.height / 2, width: shown.width,
       height: shown.height
     ).pixelAligned(scale: interface.scale)
+    if isReflected { place.reflectArrival(onWidth: bounds.width) }
     place.layOut(
       whole: seat, viewport: viewport, margin: beside, pixel: interface.hairline, at: host?.now ?? 0)
     zooming.layOut(in: bounds, interface)
@@ -106,7 +108,7 @@ final class PosterCanvas: Control {
 
   // MARK: Opening and closing
 
-  /// Animates the page from a frame in points of the control to its seat.
+  /// Animates the page from a frame to its seat; the frame is in points of the control, but in the parent's direction.
   func arrive(from start: Rect, velocity: SIMD4<Double>, at time: Double) {
     place.arrive(from: start, velocity: velocity, at: time)
     setNeedsLayout()
@@ -599,7 +601,7 @@ final class LineGrip: Control {
 
   /// Returns the height of the pointer in the canvas.
   private func height(of event: PointerEvent) -> Double {
-    canvas.convert(fromWindow: event.point + (originInWindow - .zero)).y
+    canvas.convert(fromWindow: convert(toWindow: event.point)).y
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {

@@ -50,7 +50,7 @@ final class CrownEditing {
     let panel = CrownPanel(session, self, tab: tab)
     self.panel = panel
     host.showPopover(
-      panel, at: anchor, beside: canvas.pageFrame.offset(by: canvas.originInWindow - .zero),
+      panel, at: anchor, beside: canvas.convert(toWindow: canvas.pageFrame),
       owner: owner ?? canvas.crownHandle
     ) { [unowned self] in
       tab = panel.tab
@@ -64,7 +64,7 @@ final class CrownEditing {
   /// The crown's actual or potential frame in the window.
   private var anchor: Rect {
     if !canvas.crownHandle.isHidden { return canvas.crownHandle.crownInWindow }
-    let page = canvas.pageFrame.offset(by: canvas.originInWindow - .zero)
+    let page = canvas.convert(toWindow: canvas.pageFrame)
     return Rect(
       x: page.midX - page.width / 8, y: page.minY + page.height / 12, width: page.width / 4,
       height: page.height / 8)
@@ -73,7 +73,7 @@ final class CrownEditing {
   /// Returns whether a popover of a width fits at a side of the poster.
   func hasRoomBesidePoster(for width: Double) -> Bool {
     guard let window = canvas.host?.size else { return true }
-    let page = canvas.pageFrame.offset(by: canvas.originInWindow - .zero)
+    let page = canvas.convert(toWindow: canvas.pageFrame)
     return max(page.minX, window.width - page.maxX) >= width
   }
 
@@ -83,7 +83,7 @@ final class CrownEditing {
     let panel = AnotherCrownPanel(session, tools, recent: recent.ids) { [weak host] in host?.close($0) }
     another = panel
     host.showPopover(
-      panel, at: owner.frameInWindow, beside: canvas.pageFrame.offset(by: canvas.originInWindow - .zero),
+      panel, at: owner.frameInWindow, beside: canvas.convert(toWindow: canvas.pageFrame),
       owner: owner)
     host.setFocus(panel.firstFocus)
   }

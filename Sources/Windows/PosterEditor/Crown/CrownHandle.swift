@@ -83,7 +83,7 @@ final class CrownHandle: Control {
   }
 
   /// The crown's frame in the window.
-  var crownInWindow: Rect { frameInWindow.inset(by: Self.margin) }
+  var crownInWindow: Rect { convert(toWindow: bounds.inset(by: Self.margin)) }
 
   // MARK: Properties
 

@@ -186,7 +186,7 @@ final class PictureDrops {
       host?.close(question)
       onTake(path, use, spot)
     }
-    let place = event.point + (canvas.originInWindow - .zero)
+    let place = canvas.convert(toWindow: event.point)
     host.showPopover(question, at: Rect(center: place, size: Size(2, 2)))
     host.setFocus(question.buttons.first)
   }
@@ -275,6 +275,7 @@ final class LargeButton: PressableControl {
     let faint = isGround ? theme.raised.with(alpha: 0.55) : theme.ink.with(alpha: 0.35)
     let crown = Layer(
       frame: Rect(x: page.midX - 8, y: page.minY + 8, width: Icon.side, height: Icon.side))
+    crown.layoutDirection = .leftToRight
     crown.contents = .path(PathContents(Icon.crown.path, color: sign == .crown ? ink : faint))
     layer.addSublayer(crown)
     if sign == .element {

@@ -174,10 +174,12 @@ final class ElementSection {
         rows.append(Form.Row(controls: [tint]))
       }
     }
+    // Left is at the left in every language.
+    let level = language.isRightToLeft ? alignments[..<3].reversed() : Array(alignments[..<3])
     rows += [
       Form.Row(caption: language.localized("Width"), controls: [width]),
       Form.Row(caption: language.localized("Middle"), controls: [across, down]),
-      Form.Row(controls: Array(alignments[..<3])), Form.Row(controls: Array(alignments[3...])),
+      Form.Row(controls: level), Form.Row(controls: Array(alignments[3...])),
     ]
     if session.poster.elements.count > 1 {
       for (button, change) in zip(orders, EditorSession.OrderChange.allCases) {

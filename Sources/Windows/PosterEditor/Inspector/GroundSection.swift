@@ -261,8 +261,7 @@ struct ColorWell {
   /// Returns the frame of the page in the window, which the picker should not cover.
   private static func page(below control: Control) -> Rect? {
     if let canvas = control as? PosterCanvas {
-      let origin = canvas.originInWindow
-      return canvas.pageFrame.offset(by: Vector(origin.x, origin.y))
+      return canvas.convert(toWindow: canvas.pageFrame)
     }
     return control.children.lazy.compactMap(page).first
   }

@@ -25,12 +25,17 @@ final class LineSection {
     Message("Height of the capitals, in percent of the large ones"), Poster.Line.sizes, .lineSize,
     of: { $0.share }
   ) { $0.size = $1 }
-  private lazy var alignment = SegmentedChoice(
-    label: localized(Message("Alignment of the line")),
-    choices: Poster.Line.Alignment.allCases.map { localized(Self.name(of: $0)) }
-  ) { [unowned self] choice, _ in
-    change(.lineAlignment) { $0.alignment = Poster.Line.Alignment.allCases[choice] }
-  }
+  private lazy var alignment: SegmentedChoice = {
+    let choice = SegmentedChoice(
+      label: localized(Message("Alignment of the line")),
+      choices: Poster.Line.Alignment.allCases.map { localized(Self.name(of: $0)) }
+    ) { [unowned self] choice, _ in
+      change(.lineAlignment) { $0.alignment = Poster.Line.Alignment.allCases[choice] }
+    }
+    // Left is at the left in every language.
+    choice.layoutDirection = .leftToRight
+    return choice
+  }()
   private lazy var fit = ChoiceSwitch(
     label: localized(Message("Width of the line")),
     choices: [

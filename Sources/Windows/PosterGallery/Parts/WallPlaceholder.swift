@@ -48,7 +48,7 @@ final class WallPlaceholder: Control {
 
   /// Only its button takes input.
   override func hitTest(_ point: Point) -> Control? {
-    button.hitTest(point - (button.frame.origin - .zero))
+    button.hitTest(button.convert(fromParent: point))
   }
 
   /// Updates the message for a time; returns when it next changes by itself.
