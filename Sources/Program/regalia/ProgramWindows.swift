@@ -102,7 +102,7 @@ enum ProgramWindows {
   ) -> WindowDocument {
     WindowDocument(id: id) {
       let document = try read()
-      let window = settings.beside("Poster", PosterEditor.self)
+      let window = settings.beside(ProgramLanguage.localized("Poster"), PosterEditor.self)
       return .posterEditor(settings: window, crowns: .browser) { document }
     }
   }
