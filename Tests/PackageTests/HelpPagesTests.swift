@@ -147,7 +147,7 @@ import Testing
       let printed = try BuiltProgram.run(["help", topic, "--print"], in: home)
       #expect(printed.status == 0 && printed.output.hasPrefix(title + "\n="), "\(printed.complaints)")
     }
-    let german = try BuiltProgram.run(["help", "--print"], in: home, environment: ["LANGUAGE": "de"])
+    let german = try BuiltProgram.run(["help", "--print"], in: home, environment: ["LANG": "de_DE.UTF-8"])
     #expect(german.output.hasPrefix("Hilfe zu Regalia\n"))
   }
 

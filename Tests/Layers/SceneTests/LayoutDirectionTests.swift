@@ -119,8 +119,8 @@ import Text
     let triangle = Path(polygon: [Point(0, 0), Point(40, 10), Point(0, 20)])
     let path = try item(.path(PathContents(triangle, color: .black)))
 
-    #expect(text.transform == .translation(x: 50, y: 5))
-    #expect(picture.transform == .translation(x: 50, y: 5))
+    #expect(text.transform.affine == .translation(x: 50, y: 5))
+    #expect(picture.transform.affine == .translation(x: 50, y: 5))
     #expect(path.transform.project(.zero) == Point(90, 5))
     #expect(path.transform.project(Point(40, 10)) == Point(50, 15))
   }

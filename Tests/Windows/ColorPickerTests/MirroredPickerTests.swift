@@ -46,8 +46,8 @@ import WindowSupport
     let frame = try drivers[0].node(drivers[0].panel.plane.square.label).frame
 
     #expect(planes[0].shape == planes[1].shape)
-    #expect(planes[0].transform == .translation(x: frame.minX, y: frame.minY))
-    #expect(planes[1].transform == .translation(x: 440 - frame.maxX, y: frame.minY))
+    #expect(planes[0].transform.affine == .translation(x: frame.minX, y: frame.minY))
+    #expect(planes[1].transform.affine == .translation(x: 440 - frame.maxX, y: frame.minY))
   }
 
   @Test func `a press takes the colour that is seen, and the loupe is there`() throws {
