@@ -303,7 +303,7 @@ let package = Package(
       name: "CrownSupport", dependencies: ["CrownBrowser", "PosterEditor"], path: "Tests/CrownSupport",
       swiftSettings: settings),
     .target(
-      name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Geometry"],
+      name: "WindowSupport", dependencies: ["Controls", "Scene", "Localization", "Input", "Geometry"],
       path: "Tests/WindowSupport", swiftSettings: settings),
     .executableTarget(
       name: "CrownChooser", dependencies: ["Heraldry", "CrownSilhouette", "Geometry"],
@@ -376,8 +376,8 @@ let package = Package(
     tests(
       "PrintingTests", in: .work,
       [
-        "WindowSupport", "Printing", "Publishing", "Application", "Controls", "Scene", "Posters",
-        "Typography", "Images", "Colors", "Files", "Geometry", "Workers",
+        "WindowSupport", "Localization", "Printing", "Publishing", "Application", "Controls", "Scene",
+        "Posters", "Typography", "Images", "Colors", "Files", "Geometry", "Workers",
       ]),
     tests(
       "ApplicationTests", in: .running,
@@ -399,7 +399,8 @@ let package = Package(
     tests(
       "GalleryTests", in: .windows,
       [
-        "CrownSupport", "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application",
+        "CrownSupport", "WindowSupport", "Localization", "PosterGallery", "PosterEditor", "Publishing",
+        "Application",
         "Workers",
         "Controls", "Scene",
         "Posters", "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input",

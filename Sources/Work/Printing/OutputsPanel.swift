@@ -536,12 +536,16 @@ package final class OutputsPanel: Control {
 
   override package func layOut(_ interface: Interface) {
     // The buttons for the files stand above those that are always there.
-    let more = hasWritten ? Theme.controlHeight + Theme.gap : 0
-    let bottom = Self.buttonsHeight + Self.wordsHeight + more
+    let isWide = bounds.width >= Self.roomForBoth - 2 * Theme.margin
+    let room = (isWide ? Self.formWidth : bounds.width) - 2 * Theme.margin
+    let buttons = ButtonRows([exportButton, closeButton], in: room, interface)
+    let others = ButtonRows([sendButton, showButton], in: room, interface)
+    let more = hasWritten ? others.height + Theme.gap : 0
+    let bottom = Self.buttonsHeight - Theme.controlHeight + buttons.height + Self.wordsHeight + more
     let height = max(bounds.height - bottom, 1)
     let column: Rect
     let barHeight = posters.count > 1 ? Self.barHeight : 0
-    if bounds.width >= Self.roomForBoth - 2 * Theme.margin {
+    if isWide {
       let left = bounds.width - Self.formWidth
       previews.isHidden = false
       previews.frame = Rect(x: 0, y: 0, width: left, height: bounds.height - barHeight)
@@ -568,16 +572,10 @@ package final class OutputsPanel: Control {
     words.frame = Rect(
       x: column.minX + Theme.margin, y: height + 6, width: column.width - 2 * Theme.margin,
       height: Words.height(lines: 4))
-    let y = bounds.height - Self.buttonsHeight + 12
-    for (row, y) in [([exportButton, closeButton], y), ([sendButton, showButton], y - more)] {
-      var right = column.maxX - Theme.margin
-      for button in row {
-        let width = button.preferredSize(in: bounds.size, interface).width
-        button.frame = Rect(x: right - width, y: y, width: width, height: Theme.controlHeight)
-          .pixelAligned(scale: interface.scale)
-        right -= width + Theme.gap
-      }
-    }
+    let end = Point(
+      column.maxX - Theme.margin, bounds.height - Self.buttonsHeight + 12 + Theme.controlHeight)
+    buttons.place(trailingTo: end, interface)
+    others.place(trailingTo: end - Vector(0, buttons.height + Theme.gap), interface)
   }
 
   /// Whether there are files to be shown or sent.

@@ -440,7 +440,8 @@ final class FilePanel: Control {
     let amount = entry.isFolder ? "" : FileWords.size(entry.size)
     let taken = amount.isEmpty ? 0 : interface.line(amount, style: Theme.secondaryFigures).width + 16
     let room = Rect(x: 32, y: 0, width: max(size.width - 44 - taken, 1), height: size.height)
-    row.addSublayer(Layer(entry.name, style: Theme.body, color: theme.ink, in: room, interface))
+    row.addSublayer(
+      Layer(entry.name, style: Theme.body, color: theme.ink, in: room, isElastic: true, interface))
     if !amount.isEmpty {
       let end = Rect(x: 32, y: 0, width: max(size.width - 44, 1), height: size.height)
       row.addSublayer(

@@ -127,7 +127,7 @@ final class GalleryBar: Control {
     right = menu.frame.minX - 8
     let isNarrow = bounds.width < 760
     new.icon = isNarrow ? .plus : nil
-    let newWidth = isNarrow ? side : 100
+    let newWidth = isNarrow ? side : max(100, new.neededWidth(interface) + 16)
     place(new, right - newWidth, newWidth)
     right = new.frame.minX - 8
     let searchWidth = min(max(bounds.width * 0.24, 104), 260)
