@@ -1,4 +1,5 @@
 public import Controls
+import Foundation
 public import Geometry
 public import Localization
 import Scene
@@ -130,6 +131,8 @@ public struct TextFit {
       "CrownGridControl":
       [.vertical]
     case "RowStrip", "CrownFacetStrip", "ColumnChips": [.horizontal]
+    // A menu scrolls itself.
+    case "OverlayPanel" where control.children.contains { "\(type(of: $0))" == "MenuView" }: [.vertical]
     // Typed text moves with the caret, a page with its zoom.
     case "TextField", "PageRulers", "PictureCanvas", "PosterCanvas", "PrintPreview": [.horizontal, .vertical]
     default: []
@@ -152,7 +155,7 @@ public struct TextFit {
       report(
         window.outset(by: Self.slack).contains(letters) ? "is clipped" : "is outside the window", text)
     }
-    if let own = text.place.path.last, !own.frame.isEmpty,
+    if let own = text.place.path.last, !own.frame.isEmpty, text.place.scroller == nil,
       let frame = frame(of: own.layer.bounds, in: own.layer),
       !frame.outset(by: Self.slack).contains(letters)
     {
@@ -216,6 +219,8 @@ public struct TextFitWalk {
   public private(set) var count = 0
   /// The number of states.
   public private(set) var states = 0
+  /// The number of windows whose states were walked through.
+  public private(set) var windows = 0
 
   /// Creates a walk that has seen nothing yet.
   public init() {}
@@ -240,23 +245,23 @@ public struct TextFitWalk {
 
   /// Compares what a window shows, then what each of its commands and buttons opens, and the menus in that.
   ///
-  /// `skipping` has the ids of commands and the labels of buttons that do something outside the window.
+  /// `skipping` returns whether a command or button, by its id, is left out, such as one that acts outside the window.
   public mutating func openAll<Content>(
-    of driver: WindowDriver<Content>, skipping: Set<String> = [], goingDeeper: Bool = true
+    of driver: WindowDriver<Content>, skipping: (String) -> Bool = { _ in false }, goingDeeper: Bool = true
   ) {
     guard let host = driver.content.controlHost else { return }
-    let skipping = skipping.union(["window.close", "window.quit", "window.menu"])
+    let ends: Set = ["window.close", "window.quit", "window.menu"]
     look(at: driver, "window")
     host.showPrimaryMenu()
     lookInto(driver, host, "primary menu", goingDeeper)
-    for id in host.listedCommands.map(\.id) where !skipping.contains(id) {
+    for id in host.listedCommands.map(\.id) where !ends.contains(id) && !skipping(id) {
       guard let command = host.listedCommands.first(where: { $0.id == id }), command.isEnabled else {
         continue
       }
       command.action(driver.time)
       lookInto(driver, host, id, goingDeeper)
     }
-    for button in Self.buttons(in: host.root) where !skipping.contains(button.id) {
+    for button in Self.buttons(in: host.root) where !skipping(button.id) {
       guard button.host != nil, !button.isHidden, button.isEnabled else { continue }
       _ = button.perform(.press, on: nil, at: driver.time)
       lookInto(driver, host, button.label, goingDeeper)
@@ -302,30 +307,45 @@ public struct TextFitWalk {
 }
 
 extension TextFitWalk {
-  /// Opens everything in windows of some sizes in all languages, at text of 100 %, and in the pseudo-locale also at 200 %.
+  /// Looks at windows of some sizes in all languages, and opens everything in them: in the smallest size, and in the
+  /// pseudo-locale in all sizes. Text of 200 % is looked at in the pseudo-locale, since only the rounding differs.
   ///
   /// - Parameters:
   ///   - sizes: The sizes in points, the smallest first; text of 200 % leaves the smallest as it is.
-  ///   - skipping: The ids of commands and the labels of buttons that do something outside the window.
+  ///   - skipping: Returns whether a command or button, by its id, is left out.
   ///   - make: Returns a window in a language, of a size, with some pixels a point.
   public static func all<Content>(
-    sizes: [Size], skipping: Set<String> = [], goingDeeper: Bool = true,
+    sizes: [Size], skipping: (String) -> Bool = { _ in false }, goingDeeper: Bool = true,
     _ make: (Language, Size, _ scale: Double) throws -> WindowDriver<Content>
   ) rethrows -> TextFitWalk {
     var walk = TextFitWalk()
     for (name, language) in TestLanguages.all {
+      let isPseudo = name == "en_XA"
       for size in sizes {
-        let scales = name == "en_XA" && size == sizes.first ? [1.0, 2] : [1]
-        for scale in scales {
+        for scale in isPseudo && size == sizes.first ? [1.0, 2] : [1] {
           let driver = try make(language, size, scale)
           driver.wait(0.5)
+          walk.windows += 1
           walk.context = "\(name) \(Int(size.width))×\(Int(size.height))"
-          walk.openAll(of: driver, skipping: skipping, goingDeeper: goingDeeper)
+          // What is opened has less room in the smallest window, and the longest words in the pseudo-locale.
+          if isPseudo || size == sizes.first, scale == 1 {
+            walk.openAll(of: driver, skipping: skipping, goingDeeper: goingDeeper && isPseudo)
+          } else {
+            walk.look(at: driver, "window")
+          }
         }
       }
     }
     return walk
   }
+
+  /// The windows in which some texts do not fit yet, as `Tests/Fixtures/unfitting-windows` lists them. The list only gets
+  /// shorter: a test fails if a window in it has no faults.
+  public static let unfinished: Set<String> = {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let list = try? String(contentsOf: tests.appending(path: "Fixtures/unfitting-windows"), encoding: .utf8)
+    return Set((list ?? "").split(separator: "\n").map(String.init))
+  }()
 
   /// What was compared, in a line.
   public var summary: String {

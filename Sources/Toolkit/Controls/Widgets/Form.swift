@@ -200,7 +200,7 @@ public final class Form: Control {
       }
       y += height + Theme.gap
     }
-    return (frames, max(y - Theme.gap - origin.y, 0))
+    return (frames, max(y - Theme.gap - origin.y, row.height))
   }
 
   /// Divides the controls of a row into lines in which their words are whole.
