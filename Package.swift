@@ -381,8 +381,8 @@ let package = Package(
     tests(
       "PrintingTests", in: .work,
       [
-        "WindowSupport", "Printing", "Publishing", "Application", "Controls", "Scene", "Posters",
-        "Typography", "Images", "Colors", "Files", "Geometry", "Workers",
+        "WindowSupport", "Localization", "Printing", "Publishing", "Application", "Controls", "Scene",
+        "Posters", "Typography", "Images", "Colors", "Files", "Geometry", "Workers",
       ]),
     tests(
       "ApplicationTests", in: .running,

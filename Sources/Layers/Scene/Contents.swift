@@ -133,6 +133,10 @@ public struct TextContents: Hashable, Sendable {
   /// The width at which the line ends with an ellipsis, or nil for none.
   public var maximumWidth: Double?
 
+  /// Whether an ellipsis is meant: the text is a person's own, such as a title, or a tooltip holds the whole. Tests
+  /// report all other texts that are longer than `maximumWidth`.
+  public var isElastic: Bool
+
   /// Creates a line of text.
   ///
   /// - Parameters:
@@ -141,14 +145,17 @@ public struct TextContents: Hashable, Sendable {
   ///   - color: Its colour.
   ///   - baseline: The distance of the baseline from the top of the bounds, in points.
   ///   - maximumWidth: The width in points beyond which it is shortened; nil for none.
+  ///   - isElastic: Whether an ellipsis is meant.
   public init(
-    _ text: String, font: Font, color: RGBA, baseline: Double, maximumWidth: Double? = nil
+    _ text: String, font: Font, color: RGBA, baseline: Double, maximumWidth: Double? = nil,
+    isElastic: Bool = false
   ) {
     self.text = text
     self.font = font
     self.color = color
     self.baseline = baseline
     self.maximumWidth = maximumWidth
+    self.isElastic = isElastic
   }
 }
 

@@ -23,7 +23,12 @@ public final class Button: PressableControl {
   }
 
   private var words: Wording {
-    didSet { if words != oldValue { setNeedsUpdate() } }
+    didSet {
+      guard words != oldValue else { return }
+      setNeedsUpdate()
+      // Another title may need another width.
+      if icon == nil { parent?.setNeedsLayout() }
+    }
   }
 
   /// The icon shown instead of the title.
@@ -41,6 +46,9 @@ public final class Button: PressableControl {
 
   /// Whether a chevron shows that a menu opens.
   public var opensMenu = false
+
+  /// Whether a long title may end with an ellipsis because it is a name of a person's own, which the tooltip then holds.
+  public var isElastic = false
 
   private let kind: Kind
   private let action: (_ button: Button, _ time: Double) -> Void
@@ -112,13 +120,28 @@ public final class Button: PressableControl {
   }
 
   public override var tooltip: Tooltip? {
-    icon == nil && shortcutText.isEmpty ? nil : Tooltip(title, shortcut: shortcutText)
+    icon == nil && shortcutText.isEmpty && !isElastic ? nil : Tooltip(title, shortcut: shortcutText)
   }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     if icon != nil { return Size(Theme.controlHeight, Theme.controlHeight) }
     let width = interface.line(title, style: Theme.strong).width + 28 + (opensMenu ? 14 : 0)
     return Size(width.rounded(.up), Theme.controlHeight)
+  }
+
+  /// The least distance of the title from the edges, in points.
+  private static let inset = 4.0
+
+  public override func neededWidth(_ interface: Interface) -> Double {
+    if icon != nil { return Theme.controlHeight }
+    let words = interface.line(title, style: Theme.strong).width + 2 * Self.inset
+    return (words + (opensMenu ? 14 : 0)).rounded(.up)
+  }
+
+  public override func neededHeight(atWidth width: Double, _ interface: Interface) -> Double {
+    if icon != nil { return 0 }
+    let room = width - 2 * Self.inset - (opensMenu ? 14 : 0)
+    return interface.height(of: title, style: Theme.strong, wrappedAt: room)
   }
 
   public override func update(_ interface: Interface) {
@@ -140,7 +163,10 @@ public final class Button: PressableControl {
       return
     }
     let room = opensMenu ? bounds.inset(by: EdgeInsets(right: 14)) : bounds
-    layer.addSublayer(Layer(title, style: Theme.strong, color: ink, in: room, alignment: .center, interface))
+    layer.addWrapped(
+      title, style: Theme.strong, color: ink,
+      in: room.inset(by: EdgeInsets(left: Self.inset, right: Self.inset)), alignment: .center,
+      isElastic: isElastic, interface)
     if opensMenu {
       let chevron = Rect(x: bounds.maxX - 24, y: 0, width: 16, height: bounds.height)
       layer.addSublayer(Layer(.chevronDown, in: chevron, color: theme.secondaryInk))

@@ -33,12 +33,20 @@ public final class ChoiceSwitch: PressableControl {
     setNeedsUpdate()
   }
 
+  private static let marks = 14.0
+
+  /// The width at which each of the words is whole, whichever is chosen.
+  public override func neededWidth(_ interface: Interface) -> Double {
+    let widest = choices.map { interface.line($0, style: Theme.secondary).width }.max() ?? 0
+    return (Self.inset + widest + Self.marks).rounded(.up)
+  }
+
   public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
     layer.cornerRadius = Theme.fieldRadius
     layer.backgroundColor = isHovered ? (isPressed ? theme.pressed : theme.raised) : nil
-    let marks = 14.0
+    let marks = Self.marks
     layer.addSublayer(
       Layer(
         choices[index], style: Theme.secondary, color: theme.secondaryInk,

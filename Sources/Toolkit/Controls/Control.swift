@@ -348,6 +348,12 @@ open class Control {
   ///   - interface: The theme, the scale and the typesetter.
   open func preferredSize(in room: Size, _ interface: Interface) -> Size { frame.size }
 
+  /// Returns the least width at which all words of the control are whole on one line, in points; 0 without words.
+  open func neededWidth(_ interface: Interface) -> Double { 0 }
+
+  /// Returns the height at which all words of the control are whole at a width, in points; 0 if any height will do.
+  open func neededHeight(atWidth width: Double, _ interface: Interface) -> Double { 0 }
+
   /// Lays out children within the control's bounds; the host calls it after the size has changed.
   open func layOut(_ interface: Interface) {}
 

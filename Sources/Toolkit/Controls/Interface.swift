@@ -148,7 +148,51 @@ public enum HorizontalAlignment: Hashable, Sendable {
   case trailing
 }
 
+extension Interface {
+  /// The distance between the lines of a caption or title, in points.
+  public static let lineHeight = 16.0
+
+  /// Returns the height of a control whose words are wrapped at a width, in points; 0 for one line, which any has.
+  func height(of words: String, style: Font, wrappedAt width: Double) -> Double {
+    let lines = wrapped(words, style: style, width: max(width, 1)).count
+    return lines > 1 ? Double(lines) * Self.lineHeight + 10 : 0
+  }
+}
+
 extension Layer {
+  /// Adds a text in as many lines as it needs, in the middle of a rectangle; if that is too low, the last line ends with
+  /// an ellipsis.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: The font, of at most 13 points.
+  ///   - color: The ink.
+  ///   - frame: The place of the lines, in points of this layer.
+  ///   - alignment: The place of shorter lines.
+  ///   - isElastic: Whether an ellipsis is meant: the text is a person's own, or a tooltip holds it.
+  ///   - interface: The interface that measures the text.
+  public func addWrapped(
+    _ text: String, style: Font, color: RGBA, in frame: Rect, alignment: HorizontalAlignment = .leading,
+    isElastic: Bool = false, _ interface: Interface
+  ) {
+    var lines = [text]
+    if interface.line(text, style: style).width > frame.width + 0.01 {
+      let most = max(Int(frame.height / Interface.lineHeight), 1)
+      lines = interface.wrapped(text, style: style, width: max(frame.width, 1))
+      if lines.count > most {
+        lines = Array(lines.prefix(most - 1)) + [lines[(most - 1)...].joined(separator: " ")]
+      }
+    }
+    let height = lines.count == 1 ? frame.height : Interface.lineHeight
+    let top = frame.midY - height * Double(lines.count) / 2
+    for (index, line) in lines.enumerated() {
+      let room = Rect(x: frame.minX, y: top + height * Double(index), width: frame.width, height: height)
+      addSublayer(
+        Layer(
+          line, style: style, color: color, in: room, alignment: alignment, isElastic: isElastic, interface))
+    }
+  }
+
   /// Creates a layer with one line of text, whose capitals are vertically centred.
   ///
   /// - Parameters:
@@ -157,13 +201,15 @@ extension Layer {
   ///   - color: The ink.
   ///   - frame: The place of the line, in points of the superlayer; a longer line ends with an ellipsis.
   ///   - alignment: The place of a shorter line.
+  ///   - isElastic: Whether the ellipsis of a longer line is meant: it is a person's own text, or a tooltip holds it.
   ///   - interface: The interface that measures the text.
   public convenience init(
     _ text: String, style: Font, color: RGBA, in frame: Rect,
-    alignment: HorizontalAlignment = .leading, _ interface: Interface
+    alignment: HorizontalAlignment = .leading, isElastic: Bool = false, _ interface: Interface
   ) {
     self.init()
-    setText(text, style: style, color: color, in: frame, alignment: alignment, interface)
+    setText(
+      text, style: style, color: color, in: frame, alignment: alignment, isElastic: isElastic, interface)
   }
 
   /// Shows one line of text in the layer, with its capitals vertically centred.
@@ -174,10 +220,11 @@ extension Layer {
   ///   - color: The ink.
   ///   - frame: The place of the line, in points of the superlayer; a longer line ends with an ellipsis.
   ///   - alignment: The place of a shorter line.
+  ///   - isElastic: Whether the ellipsis of a longer line is meant: it is a person's own text, or a tooltip holds it.
   ///   - interface: The interface that measures the text.
   public func setText(
     _ text: String, style: Font, color: RGBA, in frame: Rect, alignment: HorizontalAlignment = .leading,
-    _ interface: Interface
+    isElastic: Bool = false, _ interface: Interface
   ) {
     let width = interface.line(text, style: style).width
     let isTooWide = width > frame.width + 0.01
@@ -193,7 +240,7 @@ extension Layer {
     contents = .text(
       TextContents(
         text, font: style, color: color, baseline: interface.baseline(of: style, inHeight: frame.height),
-        maximumWidth: isTooWide ? frame.width : nil))
+        maximumWidth: isTooWide ? frame.width : nil, isElastic: isElastic))
   }
 
   /// Gives the layer a background with a hairline around it.

@@ -123,7 +123,8 @@ final class ContrastReadout: Control {
     let ratio: Double
     /// The column of the level; nil if it does not fit.
     let level: Double?
-    let lightness: Double
+    /// The column of the lightness contrast; nil if it does not fit.
+    let lightness: Double?
 
     static let gap = 8.0
 
@@ -135,8 +136,7 @@ final class ContrastReadout: Control {
       }
       ratio = widest(["21.00"])
       // Untranslated: the sign of a unit.
-      lightness = widest(["Lc −108"])
-
+      let lightness = widest(["Lc −108"])
       let levels = widest([language.localized("AA large")])
       func grounds(isShort: Bool) -> Double {
         widest(Ground.allCases.map { $0.title(in: language, isShort: isShort) })
@@ -146,6 +146,7 @@ final class ContrastReadout: Control {
       isShort = long + rest > width
       ground = isShort ? short : long
       level = short + rest > width ? nil : levels
+      self.lightness = short + ratio + lightness + 2 * Self.gap > width ? nil : lightness
     }
   }
 
@@ -168,7 +169,8 @@ final class ContrastReadout: Control {
     put(row.ratio, 1, theme.ink, width: columns.ratio, .trailing)
     labels[first + 2].isHidden = columns.level == nil
     if let width = columns.level { put(row.level(in: language), 2, theme.ink, width: width) }
-    put(row.lightness, 3, theme.secondaryInk, width: columns.lightness)
+    labels[first + 3].isHidden = columns.lightness == nil
+    if let width = columns.lightness { put(row.lightness, 3, theme.secondaryInk, width: width) }
   }
 
   /// Returns the text on at most two lines.

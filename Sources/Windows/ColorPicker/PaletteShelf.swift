@@ -32,6 +32,8 @@ final class PaletteShelf {
     let button = Button(
       palettes.first?.name ?? "", kind: .quiet, menu: { [unowned self] in Menu(groups: [commands]) })
     button.label = language.localized("Palette")
+    // A person's own name.
+    button.isElastic = true
     return button
   }()
 

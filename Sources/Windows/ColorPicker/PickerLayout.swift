@@ -102,7 +102,9 @@ struct PickerLayout {
     let middle = Rect(
       x: content.minX, y: buttons.minY - 12 - Self.rowsHeight, width: content.width, height: Self.rowsHeight)
     // The field of the opacity needs some of the width.
-    let left = ((content.width - 16) * (tracks == 2 ? 0.33 : 0.4)).rounded()
+    let usual = (content.width - 16) * (tracks == 2 ? 0.33 : 0.4)
+    let rest = content.width - 16 - labelWidth(panel) - (tracks == 2 ? 200 : 152)
+    let left = max(usual, min(panel.comparison.neededWidth(panel.interface), rest)).rounded()
     let fieldsWidth = min(content.width - left - 16, 360)
     let fields = Rect(
       x: content.maxX - fieldsWidth, y: middle.minY, width: fieldsWidth, height: Self.rowsHeight)
@@ -236,37 +238,51 @@ struct PickerLayout {
 
   /// Lays out the plane's header, and returns the space below.
   private func placeHeader(_ panel: PickerPanel, in area: Rect) -> Rect {
-    var x = area.minX - 14
+    let (start, top) = (area.minX - 14, area.minY - Self.headerRise)
+    var (x, y) = (start, top)
+    // The menu is at the end of the first row; what finds no place before it begins another one.
+    func place(_ button: Control, width: Double, gap: Double) {
+      let end = y == top && panel.primaryMenuButton != nil ? area.maxX - 28 : area.maxX
+      if x + width > end, x > start { (x, y) = (start, y + PlaneHeader.height) }
+      let room = min(width, area.maxX - x)
+      button.frame = Rect(x: x, y: y, width: room, height: PlaneHeader.height)
+      x += width + gap
+    }
     for button in [panel.plane.header.planeButton, panel.plane.header.linesButton] {
-      let width = button.preferredSize(in: area.size, panel.interface).width
-      button.frame = Rect(x: x, y: area.minY - Self.headerRise, width: width, height: PlaneHeader.height)
-      x += width
+      place(button, width: button.preferredSize(in: area.size, panel.interface).width, gap: 0)
     }
     if form == .compact {
       x += 4
-      for button in panel.sources.controls + [panel.shelf.sheetButton] {
-        button.frame = Rect(x: x, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)
-        x += 28 + 4
-      }
+      for button in panel.sources.controls + [panel.shelf.sheetButton] { place(button, width: 28, gap: 4) }
     }
-    panel.primaryMenuButton?.frame = Rect(
-      x: area.maxX - 28, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)
-    return Rect(Point(area.minX, area.minY + PlaneHeader.height), Point(area.maxX, area.maxY))
+    panel.primaryMenuButton?.frame = Rect(x: area.maxX - 28, y: top, width: 28, height: PlaneHeader.height)
+    let height = PlaneHeader.height + y - top
+    return Rect(Point(area.minX, area.minY + height), Point(area.maxX, max(area.maxY, area.minY + height)))
   }
 
   private func placeButtons(_ panel: PickerPanel, in row: Rect) {
-    let width = size.width < 380 ? 76.0 : 88
+    let words = [panel.chooseButton, panel.cancelButton].map { $0.neededWidth(panel.interface) + 8 }
+    let width = max(size.width < 380 ? 76 : 88, words.max() ?? 0)
     panel.chooseButton.frame = Rect(x: row.maxX - width, y: row.minY, width: width, height: row.height)
     panel.cancelButton.frame = Rect(
       x: row.maxX - 2 * width - Theme.gap, y: row.minY, width: width, height: row.height)
   }
 
+  /// The width of the captions before the fields: that of the longest one, with a gap.
+  private func labelWidth(_ panel: PickerPanel) -> Double {
+    let names = FieldRow.allCases.map {
+      panel.interface.line($0.name(in: panel.interface.language), style: Theme.secondary).width
+    }
+    return max(Self.labelWidth, (names.max() ?? 0).rounded(.up) + 8)
+  }
+
   private func placeRows(_ panel: PickerPanel, in area: Rect) {
+    let labelWidth = labelWidth(panel)
     for (place, row) in panel.rows.visibleRows.enumerated() {
       let line = Rect(
         x: area.minX, y: area.minY + Double(place) * (Theme.controlHeight + Theme.gap), width: area.width,
         height: Theme.controlHeight)
-      let label = Rect(x: line.minX, y: line.minY, width: Self.labelWidth - 4, height: line.height)
+      let label = Rect(x: line.minX, y: line.minY, width: labelWidth - 4, height: line.height)
       if row == panel.rows.hueRow {
         // The text lines up with the captions above and below; the background extends a little beyond it.
         panel.rows.hueSwitch.frame = Rect(
@@ -278,7 +294,7 @@ struct PickerLayout {
             color: panel.interface.theme.secondaryInk, in: label,
             panel.interface))
       }
-      var fields = Rect(Point(line.minX + Self.labelWidth, line.minY), Point(line.maxX, line.maxY))
+      var fields = Rect(Point(line.minX + labelWidth, line.minY), Point(line.maxX, line.maxY))
       if row == .hex, panel.sources.pickFromScreen != nil {
         panel.sources.eyedropperButton.frame = Rect(
           x: fields.minX, y: line.minY, width: 32, height: line.height)
@@ -289,7 +305,7 @@ struct PickerLayout {
   }
 
   private func placeCompactFields(_ panel: PickerPanel, in line: Rect) {
-    let width = 62.0
+    let width = max(62, panel.rows.rowSwitch.neededWidth(panel.interface) - ChoiceSwitch.inset + 4)
     panel.rows.rowSwitch.frame = Rect(
       x: line.minX - ChoiceSwitch.inset, y: line.minY, width: width + ChoiceSwitch.inset - 4,
       height: line.height)

@@ -449,13 +449,20 @@ final class ColorComparison: PressableControl {
   private let previousHalf = Half()
   private let edge = Layer()
 
+  /// The width at which both halves have room for their captions.
+  override func neededWidth(_ interface: Interface) -> Double {
+    let words = [language.localized("New"), language.localized("Previous")]
+    let widest = words.map { interface.line($0, style: Theme.secondary).width }.max() ?? 0
+    return 2 * (widest + 21).rounded(.up)
+  }
+
   override func update(_ interface: Interface) {
     ground.isHidden = color.alpha == 1 && previous.alpha == 1
     ground.frame = bounds
     // Two captions or none, since one alone would be misleading.
     let (newWord, previousWord) = (language.localized("New"), language.localized("Previous"))
-    let widest = interface.line(previousWord, style: Theme.secondary).width
-    let hasRoomForWords = min(halves.new.width, halves.previous.width) >= widest + 20 && bounds.height >= 28
+    let hasRoomForWords =
+      2 * min(halves.new.width, halves.previous.width) >= neededWidth(interface) - 2 && bounds.height >= 28
     show(color, newWord, in: newHalf, at: halves.new, hasWord: hasRoomForWords, interface)
     show(previous, previousWord, in: previousHalf, at: halves.previous, hasWord: hasRoomForWords, interface)
     edge.frame = bounds

@@ -105,7 +105,8 @@ public final class PicturePanel: Control {
     let room = Rect(
       x: Self.margin + 4, y: (Self.bar - 20) / 2, width: max(widthButton.frame.minX - Self.margin - 12, 0),
       height: 20)
-    title.addSublayer(Layer(name, style: Theme.strong, color: interface.theme.ink, in: room, interface))
+    title.addSublayer(
+      Layer(name, style: Theme.strong, color: interface.theme.ink, in: room, isElastic: true, interface))
   }
 
   public override var accessibility: AccessibilityNode {

@@ -1,9 +1,11 @@
 import Controls
 import Geometry
 
-/// The layout of the browser's window, computed from its size alone.
+/// The layout of the browser's window, computed from its size and the width of its facets.
 struct BrowserLayout {
   let size: Size
+  /// The width that the names of the facets need, in points.
+  var facetWidth = CrownFacetList.width
 
   static let barHeight = 56.0
   static let infoHeight = 36.0
@@ -32,7 +34,8 @@ struct BrowserLayout {
   }
 
   var facets: Rect {
-    hasSide ? Rect(origin: middle.origin, size: Size(CrownFacetList.width, middle.height)) : .zero
+    hasSide
+      ? Rect(origin: middle.origin, size: Size(min(facetWidth, size.width * 0.4), middle.height)) : .zero
   }
 
   var strip: Rect {

@@ -173,8 +173,12 @@ final class BrowserPanel: Control {
     if case .files(let paths) = event.content { delegate?.drop(paths) }
   }
 
+  private func layout(_ interface: Interface) -> BrowserLayout {
+    BrowserLayout(size: bounds.size, facetWidth: facets.neededWidth(interface))
+  }
+
   override func layOut(_ interface: Interface) {
-    let layout = BrowserLayout(size: bounds.size)
+    let layout = layout(interface)
     func place(_ control: Control?, _ frame: Rect) {
       control?.frame = frame.pixelAligned(scale: interface.scale)
       control?.isHidden = frame.isEmpty
@@ -200,7 +204,7 @@ final class BrowserPanel: Control {
 
   override func update(_ interface: Interface) {
     let theme = interface.theme
-    let layout = BrowserLayout(size: bounds.size)
+    let layout = layout(interface)
     lines.removeSublayers()
     let hairline = interface.hairline
     var edges = [layout.bar.maxY - hairline, layout.info.minY]
@@ -315,7 +319,7 @@ final class StatusLine: Control {
       add(text, Theme.secondaryFigures, theme.secondaryInk, in: room, interface)
       end -= width + 16
     }
-    addTrailing(layout.isNarrow ? "\(crown.byteCount) B" : size(of: crown), upTo: line.width * 0.2)
+    addTrailing(layout.isNarrow ? "\(crown.byteCount) B" : size(of: crown), upTo: line.width * 0.5)
     // The name has priority: the other items share the remaining room.
     let nameWidth = width(crown.name, Theme.strong, upTo: end - start)
     func room(_ width: Double) -> Rect {
@@ -332,8 +336,12 @@ final class StatusLine: Control {
   private func add(
     _ text: String, _ style: Font, _ color: RGBA, in room: Rect, _ interface: Interface
   ) {
-    layer.addSublayer(Layer(text, style: style, color: color, in: room, interface))
+    // Names and tags are a person's own; the tooltip has the whole line.
+    layer.addSublayer(
+      Layer(text, style: style, color: color, in: room, isElastic: true, interface))
   }
+
+  override var tooltip: Tooltip? { text.isEmpty ? nil : Tooltip(text) }
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(role: .text, label: text, frame: frame)

@@ -47,7 +47,11 @@ final class CrownFacetList: Control {
     }
   }
 
+  /// The least width of the list, in points.
   static let width = 204.0
+  /// The room before a name, for its drawing, and the least room between a name and its number, in points.
+  private static let nameStart = 44.0
+  private static let nameEnd = 14.0
   private static let margin = 8.0
 
   init(_ language: Language) {
@@ -82,6 +86,8 @@ final class CrownFacetList: Control {
     let hasOtherPlaces = rows.count != self.rows.count
     (self.rows, self.filter) = (rows, filter)
     current = rows.firstIndex { if case .facet(let entry) = $0 { entry.facet == old } else { false } } ?? 1
+    // Other names and numbers may need another width.
+    parent?.setNeedsLayout()
     if hasOtherPlaces { setNeedsLayout() } else { setNeedsUpdate() }
   }
 
@@ -109,6 +115,21 @@ final class CrownFacetList: Control {
 
   private func place(at point: Point) -> Int? {
     rows.indices.first { frame(of: $0).contains(point) && facet(at: $0) != nil }
+  }
+
+  /// The width at which all names are whole.
+  override func neededWidth(_ interface: Interface) -> Double {
+    let names = rows.map { row in
+      switch row {
+      case .heading(let group):
+        interface.line(language.localized(group.title), style: Theme.strong).width + 16
+      case .facet(let entry):
+        // A chosen name is bold.
+        interface.line(entry.facet.title(in: language), style: Theme.strong).width + Self.nameStart
+          + Self.nameEnd + interface.line("\(entry.count)", style: Theme.secondaryFigures).width
+      }
+    }
+    return max(Self.width, ((names.max() ?? 0) + 2 * Self.margin + 6).rounded(.up))
   }
 
   override func layOut(_ interface: Interface) {
@@ -165,7 +186,9 @@ final class CrownFacetList: Control {
     words.addSublayer(
       Layer(
         entry.facet.title(in: language), style: isOn ? Theme.strong : Theme.body, color: ink,
-        in: Rect(x: frame.minX + 44, y: frame.minY, width: end - 6 - frame.minX - 44, height: frame.height),
+        in: Rect(
+          x: frame.minX + Self.nameStart, y: frame.minY, width: end - 6 - frame.minX - Self.nameStart,
+          height: frame.height),
         interface))
     words.addSublayer(
       Layer(

@@ -191,7 +191,7 @@ final class CrownGridLayers {
       TextContents(
         text, font: font, color: isHeading ? theme.ink : theme.secondaryInk,
         baseline: interface.baseline(of: font, inHeight: Self.lineHeight),
-        maximumWidth: width > room ? room : nil))
+        maximumWidth: width > room ? room : nil, isElastic: true))
   }
 
   /// Shows the selected and the hovered crowns.
@@ -265,17 +265,20 @@ final class CrownGridLayers {
     let bounds = message.bounds
     let title = Font(size: bounds.width < 480 ? 15 : 20, weight: 600)
     let room = bounds.inset(by: EdgeInsets(left: 24, right: 24))
-    message.addSublayer(
-      Layer(
-        words.title, style: title, color: theme.ink,
-        in: Rect(x: room.minX, y: bounds.midY - 34, width: room.width, height: 30), alignment: .center,
-        interface))
-    message.addSublayer(
-      Layer(
-        words.advice, style: Theme.body, color: theme.secondaryInk,
-        in: Rect(x: room.minX, y: bounds.midY + 2, width: room.width, height: 22), alignment: .center,
-        interface
-      ))
+    let titles = interface.wrapped(words.title, style: title, width: max(room.width, 1))
+    let advice = interface.wrapped(words.advice, style: Theme.body, width: max(room.width, 1))
+    var y = bounds.midY - 19 - 15 * Double(titles.count) - 11 * Double(max(advice.count - 1, 0))
+    func add(_ lines: [String], _ style: Font, _ color: RGBA, height: Double) {
+      for line in lines {
+        let place = Rect(x: room.minX, y: y, width: room.width, height: height)
+        message.addSublayer(
+          Layer(line, style: style, color: color, in: place, alignment: .center, interface))
+        y += height
+      }
+      y += 6
+    }
+    add(titles, title, theme.ink, height: 30)
+    add(advice, Theme.body, theme.secondaryInk, height: 22)
   }
 }
 

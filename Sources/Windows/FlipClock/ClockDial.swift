@@ -67,21 +67,31 @@ final class ClockDial {
     drawCaption()
   }
 
+  /// The least legible size of the caption's font, in points.
+  private static let smallestCaption = 8.0
+
   private func drawCaption() {
     captionLayer.removeSublayers()
     guard let layout, let frame = layout.caption, !reading.caption.isEmpty else { return }
-    let style = Font(
-      size: layout.captionSize, weight: 500, tabularFigures: true)
+    // A long date is set smaller, and left out of a window in which it could not be read.
+    let natural = interface.line(
+      reading.caption,
+      style: Font(size: layout.captionSize, weight: reading.isNotice ? 600 : 500, tabularFigures: true)
+    ).width
+    let inner = frame.width - (reading.isNotice ? 2 * layout.captionSize : 0)
+    let size = min(layout.captionSize, layout.captionSize * max(inner, 1) / max(natural, 1) * 0.99)
+    guard size >= min(Self.smallestCaption, layout.captionSize) else { return }
     guard reading.isNotice else {
+      let style = Font(size: size, weight: 500, tabularFigures: true)
       captionLayer.addSublayer(
         Layer(
           reading.caption, style: style, color: captionInk, in: frame, alignment: .center, interface))
       return
     }
-    let strong = Font(size: layout.captionSize, weight: 600)
-    let width = interface.line(reading.caption, style: strong).width + 2 * layout.captionSize
+    let strong = Font(size: size, weight: 600)
+    let width = interface.line(reading.caption, style: strong).width + 2 * size
     let plate = Rect(
-      center: frame.center, size: Size(width: min(width, frame.width), height: layout.captionSize * 1.9)
+      center: frame.center, size: Size(width: min(width, frame.width), height: size * 1.9)
     ).pixelAligned(scale: interface.scale)
     let ground = theme.background.legibleInk
     captionLayer.addSublayer(Layer(plate, fill: ground, radius: plate.height / 2))

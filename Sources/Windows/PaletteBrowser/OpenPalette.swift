@@ -73,22 +73,21 @@ final class OpenPalette {
 
   func layOut(in room: Rect, _ interface: Interface) {
     let (gap, height) = (Theme.gap, Theme.controlHeight)
-    // In a narrow window the buttons are below the name.
-    let isNarrow = room.width < 400
+    // In a narrow window the buttons are below the name, in as many rows as they need.
+    let others = [exportButton, sortButton, addButton]
+    let taken = others.reduce(height) { $0 + $1.preferredSize(in: room.size, interface).width + gap }
+    let isNarrow = room.width < max(400, taken + gap + 120)
+    let buttons = ButtonRows(others, in: isNarrow ? room.width : taken, interface)
     let row = room.minY + (isNarrow ? height + gap : 0)
     primaryMenuButton.frame = Rect(x: room.maxX - height, y: room.minY, width: height, height: height)
-    var x = isNarrow ? room.maxX : primaryMenuButton.frame.minX - gap
-    for button in [exportButton, sortButton, addButton] {
-      let width = button.preferredSize(in: room.size, interface).width
-      x -= width
-      button.frame = Rect(x: x, y: row, width: width, height: height)
-      x -= gap
-    }
+    let end = isNarrow ? room.maxX : primaryMenuButton.frame.minX - gap
+    buttons.place(trailingTo: Point(end, row + buttons.height), interface)
+    let x = addButton.frame.minX - gap
     nameField.frame = Rect(
       x: room.minX, y: room.minY,
       width: isNarrow ? primaryMenuButton.frame.minX - gap - room.minX : max(x - room.minX, 60),
       height: height)
-    board.frame = Rect(Point(room.minX, row + height + 16), Point(room.maxX, room.maxY))
+    board.frame = Rect(Point(room.minX, row + buttons.height + 16), Point(room.maxX, room.maxY))
   }
 
   /// Shows the palette's current state.

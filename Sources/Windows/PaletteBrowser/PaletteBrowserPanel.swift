@@ -94,11 +94,14 @@ final class PaletteBrowserPanel: Control {
     }
     if let none = sidebar.words {
       let list = sidebar.list.frame
-      advice.addSublayer(
-        Layer(
-          none, style: Theme.body, color: interface.theme.secondaryInk,
-          in: Rect(x: list.minX, y: list.minY + 8, width: list.width, height: 24), alignment: .center,
-          interface))
+      let lines = interface.wrapped(none, style: Theme.body, width: max(list.width, 1))
+      for (place, line) in lines.enumerated() {
+        let room = Rect(x: list.minX, y: list.minY + 8 + 20 * Double(place), width: list.width, height: 24)
+        advice.addSublayer(
+          Layer(
+            line, style: Theme.body, color: interface.theme.secondaryInk, in: room, alignment: .center,
+            interface))
+      }
     }
   }
 

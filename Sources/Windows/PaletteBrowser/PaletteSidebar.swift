@@ -144,7 +144,7 @@ enum PaletteDrawing {
     row.addSublayer(
       Layer(
         name, style: isOpen ? Theme.strong : Theme.body, color: theme.ink,
-        in: Rect(x: 10, y: 5, width: size.width - figures - 28, height: 20), interface))
+        in: Rect(x: 10, y: 5, width: size.width - figures - 28, height: 20), isElastic: true, interface))
     row.addSublayer(
       Layer(
         count, style: Theme.secondaryFigures, color: theme.secondaryInk,
@@ -199,7 +199,8 @@ enum PaletteDrawing {
       cell.addSublayer(
         Layer(
           words, style: style, color: ink,
-          in: Rect(x: 3, y: area.maxY + 2 + 17 * Double(line), width: size.width - 6, height: 17), interface))
+          in: Rect(x: 3, y: area.maxY + 2 + 17 * Double(line), width: size.width - 6, height: 17),
+          isElastic: true, interface))
     }
     return cell
   }

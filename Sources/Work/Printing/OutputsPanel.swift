@@ -550,12 +550,14 @@ package final class OutputsPanel: Control {
 
   override package func layOut(_ interface: Interface) {
     // The buttons for the files stand above those that are always there.
-    let more = hasWritten ? Theme.controlHeight + Theme.gap : 0
     let isWide = bounds.width >= Self.roomForBoth - 2 * Theme.margin
     let formWidth = bounds.width < 760 ? Self.formWidth.narrow : Self.formWidth.usual
     let wordsWidth = (isWide ? formWidth : bounds.width) - 2 * Theme.margin
     let wordsHeight = words.height(width: wordsWidth, most: 4, interface)
-    let bottom = Self.buttonsHeight + wordsHeight + 12 + more
+    let buttons = ButtonRows([exportButton, closeButton], in: wordsWidth, interface)
+    let others = ButtonRows([sendButton, showButton], in: wordsWidth, interface)
+    let more = hasWritten ? others.height + Theme.gap : 0
+    let bottom = Self.buttonsHeight - Theme.controlHeight + buttons.height + wordsHeight + 12 + more
     let height = max(bounds.height - bottom, 1)
     let column: Rect
     let barHeight = posters.count > 1 ? Self.barHeight : 0
@@ -587,16 +589,10 @@ package final class OutputsPanel: Control {
     edge.frame = Rect(x: column.minX, y: height, width: column.width, height: interface.hairline)
       .pixelAligned(scale: interface.scale)
     edge.backgroundColor = interface.theme.hairline
-    let y = bounds.height - Self.buttonsHeight + 12
-    for (row, y) in [([exportButton, closeButton], y), ([sendButton, showButton], y - more)] {
-      var right = column.maxX - Theme.margin
-      for button in row {
-        let width = button.preferredSize(in: bounds.size, interface).width
-        button.frame = Rect(x: right - width, y: y, width: width, height: Theme.controlHeight)
-          .pixelAligned(scale: interface.scale)
-        right -= width + Theme.gap
-      }
-    }
+    let end = Point(
+      column.maxX - Theme.margin, bounds.height - Self.buttonsHeight + 12 + Theme.controlHeight)
+    buttons.place(trailingTo: end, interface)
+    others.place(trailingTo: end - Vector(0, buttons.height + Theme.gap), interface)
   }
 
   /// Whether there are files to be shown or sent.

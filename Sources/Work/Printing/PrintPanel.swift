@@ -285,8 +285,9 @@ package final class PrintPanel: Control {
   }
 
   override package func layOut(_ interface: Interface) {
-    let buttons = buttonRows(interface)
-    let buttonsHeight = Self.buttonsHeight + Double(buttons.count - 1) * (Theme.controlHeight + Theme.gap)
+    let room = (isWide ? Self.formWidth : bounds.width) - 2 * Theme.margin
+    let buttons = ButtonRows([printButton, saveButton, cancelButton], in: room, interface)
+    let buttonsHeight = Self.buttonsHeight - Theme.controlHeight + buttons.height
     let height = max(bounds.height - buttonsHeight, 1)
     if isWide {
       let left = bounds.width - Self.formWidth
@@ -300,25 +301,8 @@ package final class PrintPanel: Control {
       preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
       scroll.frame = Rect(x: 0, y: top, width: bounds.width, height: max(height - top, 1))
     }
-    for (index, row) in buttons.enumerated() {
-      var right = bounds.width - Theme.margin
-      for button in row {
-        let width = button.preferredSize(in: bounds.size, interface).width
-        button.frame = Rect(
-          x: right - width, y: height + 12 + Double(index) * (Theme.controlHeight + Theme.gap), width: width,
-          height: Theme.controlHeight
-        ).pixelAligned(scale: interface.scale)
-        right -= width + Theme.gap
-      }
-    }
-  }
-
-  /// Returns the buttons from the right, in two rows where one is too narrow.
-  private func buttonRows(_ interface: Interface) -> [[Button]] {
-    let buttons = [printButton, saveButton, cancelButton]
-    let widths = buttons.map { $0.preferredSize(in: bounds.size, interface).width }
-    let room = (isWide ? Self.formWidth : bounds.width) - 2 * Theme.margin
-    return widths.reduce(2 * Theme.gap, +) <= room ? [buttons] : [[printButton, saveButton], [cancelButton]]
+    buttons.place(
+      trailingTo: Point(bounds.width - Theme.margin, height + 12 + buttons.height), interface)
   }
 
   /// Whether the preview is beside the settings.

@@ -126,11 +126,9 @@ package final class PrintPreview: Control {
     (previous.isHidden, next.isHidden) = (sheets.count < 2, sheets.count < 2)
     showSheet(interface)
     let bar = Rect(x: 44, y: bounds.height - Self.barHeight, width: bounds.width - 88, height: Self.barHeight)
-    drawing.addSublayer(
-      Layer(
-        words, style: Theme.secondaryFigures, color: interface.theme.secondaryInk, in: bar,
-        alignment: .center,
-        interface))
+    drawing.addWrapped(
+      words, style: Theme.secondaryFigures, color: interface.theme.secondaryInk, in: bar, alignment: .center,
+      interface)
     let noteRoom = Rect(
       x: Theme.gap, y: bar.minY - Self.noteHeight + 6, width: bounds.width - 2 * Theme.gap,
       height: Self.noteHeight)

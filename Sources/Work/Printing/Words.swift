@@ -8,7 +8,12 @@ import Scene
 package final class Words: Control {
   /// The words; those that do not fit are in a tooltip.
   package var text: String {
-    didSet { if text != oldValue { setNeedsUpdate() } }
+    didSet {
+      guard text != oldValue else { return }
+      setNeedsUpdate()
+      // A form may need another height for it.
+      parent?.setNeedsLayout()
+    }
   }
   /// Whether they report an error.
   package var isFault = false {
@@ -38,6 +43,11 @@ package final class Words: Control {
   }
 
   override package var tooltip: Tooltip? { isCut ? Tooltip(text) : nil }
+
+  override package func neededHeight(atWidth width: Double, _ interface: Interface) -> Double {
+    let lines = interface.wrapped(text, style: Theme.secondaryFigures, width: max(width, 1))
+    return Self.height(lines: lines.count)
+  }
 
   override package func update(_ interface: Interface) {
     layer.removeSublayers()

@@ -108,8 +108,8 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
   var browser: CrownBrowserContent { content }
 
   /// Creates a browser of the crowns that came with the program.
-  convenience init(catalogue size: Size) {
-    self.init(0, size: size)
+  convenience init(catalogue size: Size, scale: Double = 1, language: Language = .english) {
+    self.init(0, size: size, scale: scale, language: language)
     memory.crowns = CrownCatalogue.all.map { entry in
       CrownItem(
         id: entry.id, name: entry.name, tags: entry.tags, byteCount: 1, isOwn: false, design: entry.design,

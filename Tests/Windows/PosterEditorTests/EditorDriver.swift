@@ -20,21 +20,24 @@ final class EditorDriver: WindowDriver<PosterEditor> {
 
   convenience init(
     _ poster: Poster = Poster(title: "Calm", lines: [Poster.Line("KEEP"), Poster.Line("CALM")]),
-    size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false, language: Language = .english
+    size: Size = PosterEditor.defaultSize, scale: Double = 1, reducesMotion: Bool = false,
+    language: Language = .english
   ) {
     self.init(
-      EditedDocument(poster, home: .stream), size: size, reducesMotion: reducesMotion, language: language)
+      EditedDocument(poster, home: .stream), size: size, scale: scale, reducesMotion: reducesMotion,
+      language: language)
   }
 
   init(
-    _ document: EditedDocument, size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false,
-    folders: UserFolders = UserFolders { _ in nil }, language: Language = .english
+    _ document: EditedDocument, size: Size = PosterEditor.defaultSize, scale: Double = 1,
+    reducesMotion: Bool = false, folders: UserFolders = UserFolders { _ in nil },
+    language: Language = .english
   ) {
     let environment = WindowEnvironment(
-      offscreen: Typesetter(), appearance: .light, scale: 1, folders: folders, isScripted: true,
+      offscreen: Typesetter(), appearance: .light, scale: scale, folders: folders, isScripted: true,
       language: language, colorPickers: .panels)
     environment.interface.reducesMotion = reducesMotion
-    super.init(PosterEditor(document, environment, crowns: .browser), size: size)
+    super.init(PosterEditor(document, environment, crowns: .browser), size: size, scale: scale)
     _ = editor.advance(to: 0.5)
   }
 

@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Files
 import Geometry
+import Localization
 import Posters
 import Publishing
 import Testing
@@ -12,7 +13,7 @@ import WindowSupport
 @testable import Printing
 
 /// A window that opens the print panel, with printers that are not there.
-private final class PrintWindow: ControlWindow, PrintPanelDelegate {
+final class PrintWindow: ControlWindow, PrintPanelDelegate {
   let panel: PrintPanel
   private(set) var printed: [PrintJob] = []
   private(set) var saved: [PrintJob] = []
@@ -34,18 +35,19 @@ private struct Missing: Error {
   let label: String
 }
 
-private final class PrintDriver: WindowDriver<PrintWindow> {
+final class PrintDriver: WindowDriver<PrintWindow> {
   init(
     _ posters: [Poster], size: Size = Size(1000, 720), printers: Printers = .queues(["Office", "Home"]),
-    media: [String: PrinterMedia] = PrintDriver.media
+    media: [String: PrinterMedia] = PrintDriver.media, scale: Double = 1, language: Language = .english
   ) {
     let environment = WindowEnvironment(
-      offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true, colorPickers: .none)
+      offscreen: Typesetter(), appearance: .light, scale: scale, isScripted: true, language: language,
+      colorPickers: .none)
     environment.interface.reducesMotion = true
     var services = PrintServices(environment)
     services.findPrinters = { printers }
     services.findMedia = { media[$0] }
-    super.init(PrintWindow(posters, services), size: size)
+    super.init(PrintWindow(posters, services), size: size, scale: scale)
     wait(0.1)
     content.host.showDialog(content.panel)
     wait(0.1)

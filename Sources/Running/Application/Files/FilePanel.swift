@@ -253,7 +253,7 @@ final class FilePanel: Control {
   private func say(_ words: String?) {
     guard words != fault else { return }
     fault = words
-    setNeedsUpdate()
+    setNeedsLayout()
   }
 
   private func title(of entry: FolderListing.Entry) -> String {
@@ -366,7 +366,13 @@ final class FilePanel: Control {
   }
 
   private static let margin = 20.0
-  private static let remarkHeight = 22.0
+
+  /// The height of the text below the list, which is wrapped: at least that of one line.
+  private func remarkHeight(_ interface: Interface) -> Double {
+    let width = max(bounds.width - 2 * Self.margin, 1)
+    let lines = interface.wrapped(remark ?? "", style: Theme.secondary, width: width).count
+    return max(22, Double(lines) * Interface.lineHeight + 6)
+  }
 
   override func layOut(_ interface: Interface) {
     let (margin, gap, height) = (Self.margin, Theme.gap, Theme.controlHeight)
@@ -384,7 +390,7 @@ final class FilePanel: Control {
     }
     let bottom = bounds.height - 16 - height
     list.frame = Rect(
-      Point(left, y), Point(right, max(bottom - Self.remarkHeight - gap, y + 1)))
+      Point(left, y), Point(right, max(bottom - remarkHeight(interface) - gap, y + 1)))
     var x = right
     for button in [done, cancel] {
       button.frame = Rect(x: x - width(button), y: bottom, width: width(button), height: height)
@@ -422,8 +428,10 @@ final class FilePanel: Control {
     words.insertSublayer(ground, at: 0)
     if let remark {
       let room = Rect(
-        x: Self.margin, y: list.frame.maxY + 4, width: width, height: Self.remarkHeight)
-      add(remark, room, isFault: fault != nil)
+        x: Self.margin, y: list.frame.maxY + 4, width: width, height: remarkHeight(interface))
+      words.addWrapped(
+        remark, style: Theme.secondary, color: fault == nil ? theme.secondaryInk : theme.fault, in: room,
+        interface)
     }
   }
 
@@ -440,7 +448,8 @@ final class FilePanel: Control {
     let amount = entry.isFolder ? "" : FileWords.size(entry.size)
     let taken = amount.isEmpty ? 0 : interface.line(amount, style: Theme.secondaryFigures).width + 16
     let room = Rect(x: 32, y: 0, width: max(size.width - 44 - taken, 1), height: size.height)
-    row.addSublayer(Layer(entry.name, style: Theme.body, color: theme.ink, in: room, interface))
+    row.addSublayer(
+      Layer(entry.name, style: Theme.body, color: theme.ink, in: room, isElastic: true, interface))
     if !amount.isEmpty {
       let end = Rect(x: 32, y: 0, width: max(size.width - 44, 1), height: size.height)
       row.addSublayer(
@@ -461,7 +470,8 @@ final class FilePanel: Control {
     // Errors are announced.
     if let fault {
       let place = Rect(
-        x: frame.minX, y: list.frame.maxY + frame.minY, width: frame.width, height: Self.remarkHeight)
+        x: frame.minX, y: list.frame.maxY + frame.minY, width: frame.width,
+        height: host.map { remarkHeight($0.interface) } ?? 0)
       node.children = [AccessibilityNode(role: .notification, label: fault, frame: place)]
     }
     return node

@@ -45,7 +45,13 @@ final class CommandPalette: Control {
   override var cursor: CursorShape { .arrow }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    Size(min(460, room.width), min(3 * Self.padding + Theme.controlHeight + Self.rows * 32, room.height))
+    let widest =
+      all.map { command in
+        interface.line(command.title, style: Theme.body).width
+          + interface.line(Shortcut.localized(command.shortcutText, language), style: Theme.secondary).width
+      }.max() ?? 0
+    let width = min(max(460, widest + 2 * (Self.padding + 12) + 12), room.width)
+    return Size(width, min(3 * Self.padding + Theme.controlHeight + Self.rows * 32, room.height))
   }
 
   override func layOut(_ interface: Interface) {
@@ -125,7 +131,7 @@ final class CommandPalette: Control {
     var (ink, keyInk) = (theme.ink, theme.secondaryInk)
     if !command.isEnabled { (ink.alpha, keyInk.alpha) = (0.36, 0.36) }
     let words = Rect(x: room.minX, y: 0, width: max(room.width - keys - 12, 1), height: size.height)
-    row.addSublayer(Layer(command.title, style: Theme.body, color: ink, in: words, interface))
+    row.addWrapped(command.title, style: Theme.body, color: ink, in: words, interface)
     row.addSublayer(
       Layer(
         keyNames, style: Theme.secondary, color: keyInk, in: room, alignment: .trailing,

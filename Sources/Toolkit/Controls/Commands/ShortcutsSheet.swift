@@ -71,17 +71,36 @@ private final class ShortcutsPage: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  private func height(of index: Int) -> Double {
-    Self.headingHeight + Double(groups[index].commands.count) * Self.rowHeight + 8
+  /// Returns the lines of a command's title, beside its shortcuts in a column of some width.
+  private func lines(of command: Command, in width: Double, _ interface: Interface) -> [String] {
+    let keys = interface.line(keys(of: command), style: Theme.secondary).width
+    return interface.wrapped(command.title, style: Theme.body, width: max(width - keys - 12, 1))
+  }
+
+  private func height(of command: Command, in width: Double, _ interface: Interface) -> Double {
+    let lines = max(lines(of: command, in: width, interface).count, 1)
+    return Self.rowHeight + Double(lines - 1) * Interface.lineHeight
+  }
+
+  /// Returns the columns for a width, the width of each, and the heights of all groups.
+  private func arrangement(
+    in room: Double, _ interface: Interface
+  ) -> (columns: [Range<Int>], width: Double, heights: [Double]) {
+    let fitting = max(1, Int((room - Self.margin) / (Self.columnWidth + Self.margin)))
+    let width = min(Self.columnWidth, max(room - 2 * Self.margin, 1))
+    let heights = groups.map { group in
+      group.commands.reduce(Self.headingHeight + 8) { $0 + height(of: $1, in: width, interface) }
+    }
+    return (columns(min(fitting, max(groups.count, 1), 2), heights), width, heights)
   }
 
   /// Divides the groups into columns of about the same height; returns the range of groups in each column.
-  private func columns(_ count: Int) -> [Range<Int>] {
-    let total = groups.indices.reduce(0) { $0 + height(of: $1) }
+  private func columns(_ count: Int, _ heights: [Double]) -> [Range<Int>] {
+    let total = heights.reduce(0, +)
     var result: [Range<Int>] = []
     var (start, filled) = (0, 0.0)
     for index in groups.indices {
-      filled += height(of: index)
+      filled += heights[index]
       if filled >= total / Double(count) || index == groups.count - 1 {
         result.append(start..<index + 1)
         (start, filled) = (index + 1, 0)
@@ -91,19 +110,17 @@ private final class ShortcutsPage: Control {
   }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    let fitting = max(1, Int((room.width - Self.margin) / (Self.columnWidth + Self.margin)))
-    let columns = columns(min(fitting, max(groups.count, 1), 2))
-    let height = columns.map { $0.reduce(0) { $0 + self.height(of: $1) } }.max() ?? 0
+    let (columns, _, heights) = arrangement(in: room.width, interface)
+    let height = columns.map { heights[$0].reduce(0, +) }.max() ?? 0
     return Size(Double(max(columns.count, 1)) * (Self.columnWidth + Self.margin) + Self.margin, height)
   }
 
   override func update(_ interface: Interface) {
     layer.removeSublayers()
     let theme = interface.theme
-    let fitting = max(1, Int((bounds.width - Self.margin) / (Self.columnWidth + Self.margin)))
-    for (column, range) in columns(min(fitting, max(groups.count, 1), 2)).enumerated() {
+    let (columns, width, _) = arrangement(in: bounds.width, interface)
+    for (column, range) in columns.enumerated() {
       let x = Self.margin + Double(column) * (Self.columnWidth + Self.margin)
-      let width = min(Self.columnWidth, bounds.width - 2 * Self.margin)
       var y = 0.0
       for group in groups[range] {
         let heading = Rect(x: x, y: y, width: width, height: Self.headingHeight)
@@ -111,16 +128,16 @@ private final class ShortcutsPage: Control {
           Layer(group.title, style: Theme.secondary, color: theme.secondaryInk, in: heading, interface))
         y += Self.headingHeight
         for command in group.commands {
-          let row = Rect(x: x, y: y, width: width, height: Self.rowHeight)
+          let row = Rect(x: x, y: y, width: width, height: height(of: command, in: width, interface))
           let keys = keys(of: command)
           let keyWidth = interface.line(keys, style: Theme.secondary).width
-          let words = Rect(x: x, y: y, width: max(width - keyWidth - 12, 1), height: Self.rowHeight)
-          layer.addSublayer(Layer(command.title, style: Theme.body, color: theme.ink, in: words, interface))
+          let words = Rect(x: x, y: y, width: max(width - keyWidth - 12, 1), height: row.height)
+          layer.addWrapped(command.title, style: Theme.body, color: theme.ink, in: words, interface)
           layer.addSublayer(
             Layer(
               keys, style: Theme.secondary, color: theme.secondaryInk, in: row, alignment: .trailing,
               interface))
-          y += Self.rowHeight
+          y += row.height
         }
         y += 8
       }

@@ -439,6 +439,9 @@ public final class ControlHost {
 
   // MARK: Overlays
 
+  /// The parent of the open menus, popovers and dialogs, the frontmost last.
+  package var overlayGround: Control { overlays.control }
+
   /// Opens a menu with its corner at a point of the window.
   public func showMenu(_ menu: Menu, at point: Point) { overlays.open(menu, at: .point(point)) }
 

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Localization
 import Scene
+import Text
 
 /// The view of a menu: rows are chosen with the pointer, arrow keys, or their first letters.
 final class MenuView: PressableControl {
@@ -15,6 +16,8 @@ final class MenuView: PressableControl {
   /// The time at which the submenu of the row under the pointer replaces the open one.
   private var due: Double?
   private var typed = TypeAhead()
+  /// The lines of each row's title, which are several where the window is too narrow for one.
+  private var titles: [[String]] = []
   /// The scroll offset of the rows, in points, if the window is too low for all of them.
   private var offset = 0.0
 
@@ -84,6 +87,11 @@ final class MenuView: PressableControl {
     return Shortcut.localized(command.shortcutText, language)
   }
 
+  private func style(of item: Menu.Item) -> Font {
+    if case .heading = item { return Theme.secondary }
+    return Theme.body
+  }
+
   private func isEnabled(_ item: Menu.Item) -> Bool {
     switch item {
     case .command(let command): command.isEnabled
@@ -92,21 +100,22 @@ final class MenuView: PressableControl {
     }
   }
 
-  private func height(of item: Menu.Item) -> Double {
-    if case .separator = item { return Self.separatorHeight }
-    return Self.rowHeight
+  private func height(of index: Int) -> Double {
+    if case .separator = menu.items[index] { return Self.separatorHeight }
+    let lines = titles.indices.contains(index) ? titles[index].count : 1
+    return Self.rowHeight + Double(max(lines, 1) - 1) * Interface.lineHeight
   }
 
   private func row(at index: Int) -> Rect {
-    let top = menu.items[..<index].reduce(Self.padding - offset) { $0 + height(of: $1) }
+    let top = (0..<index).reduce(Self.padding - offset) { $0 + height(of: $1) }
     return Rect(
-      x: Self.padding, y: top, width: bounds.width - 2 * Self.padding, height: height(of: menu.items[index]))
+      x: Self.padding, y: top, width: bounds.width - 2 * Self.padding, height: height(of: index))
   }
 
+  private var wholeHeight: Double { menu.items.indices.reduce(2 * Self.padding) { $0 + height(of: $1) } }
+
   /// The maximum scroll offset.
-  private var longestOffset: Double {
-    max(menu.items.reduce(2 * Self.padding) { $0 + height(of: $1) } - bounds.height, 0)
-  }
+  private var longestOffset: Double { max(wholeHeight - bounds.height, 0) }
 
   private func scroll(by distance: Double) {
     let wanted = min(max(offset + distance, 0), longestOffset)
@@ -136,8 +145,14 @@ final class MenuView: PressableControl {
     let titles = menu.items.map { interface.line(title(of: $0), style: Theme.body).width }.max() ?? 0
     let keys = menu.items.map { interface.line(self.keys(of: $0), style: Theme.secondary).width }.max() ?? 0
     let checks = hasMarks ? Self.checkWidth : 0
-    let height = menu.items.reduce(2 * Self.padding) { $0 + self.height(of: $1) }
-    return Size(titles + keys + checks + 2 * (Self.inset + Self.padding) + 32, height)
+    let beside = checks + 2 * (Self.inset + Self.padding)
+    let width = min(titles + keys + beside + 32, max(room.width, 1))
+    self.titles = menu.items.map { item in
+      let keys = interface.line(self.keys(of: item), style: Theme.secondary).width
+      let room = width - beside - (keys > 0 ? keys + 12 : 0)
+      return interface.wrapped(title(of: item), style: style(of: item), width: max(room, 1))
+    }
+    return Size(width, wholeHeight)
   }
 
   // MARK: Appearance
@@ -165,8 +180,14 @@ final class MenuView: PressableControl {
         addMark(of: item, in: Rect(x: room.minX - 4, y: row.minY, width: 16, height: row.height), ink)
         room = room.inset(by: EdgeInsets(left: Self.checkWidth))
       }
-      let style = isHeading ? Theme.secondary : Theme.body
-      layer.addSublayer(Layer(title(of: item), style: style, color: ink, in: room, interface))
+      let lines = titles.indices.contains(index) ? titles[index] : [title(of: item)]
+      let height = lines.count == 1 ? room.height : Interface.lineHeight
+      let top = room.midY - height * Double(lines.count) / 2
+      for (place, line) in lines.enumerated() {
+        let words = Rect(
+          x: room.minX, y: top + height * Double(place), width: room.width, height: height)
+        layer.addSublayer(Layer(line, style: style(of: item), color: ink, in: words, interface))
+      }
       var keyInk = theme.secondaryInk
       if !isEnabled(item) { keyInk.alpha *= 0.5 }
       layer.addSublayer(

@@ -21,8 +21,16 @@ public final class ChoiceButton: PressableControl {
 
   /// The current choice, in words; setting it calls nothing.
   public var chosen = "" {
-    didSet { if chosen != oldValue { setNeedsUpdate() } }
+    didSet {
+      guard chosen != oldValue else { return }
+      setNeedsUpdate()
+      parent?.setNeedsLayout()
+    }
   }
+
+  /// Whether a long choice may end with an ellipsis because it is a name of a person's own, such as a font's or file's,
+  /// which the tooltip then holds.
+  public var isElastic = false
 
   private let open: (ChoiceButton) -> Void
 
@@ -50,6 +58,16 @@ public final class ChoiceButton: PressableControl {
     Size((interface.line(chosen, style: Theme.strong).width + 42).rounded(.up), Theme.controlHeight)
   }
 
+  public override var tooltip: Tooltip? { isElastic && !chosen.isEmpty ? Tooltip(chosen) : nil }
+
+  public override func neededWidth(_ interface: Interface) -> Double {
+    isElastic ? 0 : (interface.line(chosen, style: Theme.strong).width + 36).rounded(.up)
+  }
+
+  public override func neededHeight(atWidth width: Double, _ interface: Interface) -> Double {
+    isElastic ? 0 : interface.height(of: chosen, style: Theme.strong, wrappedAt: width - 36)
+  }
+
   public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
@@ -59,7 +77,7 @@ public final class ChoiceButton: PressableControl {
     layer.borderWidth = interface.hairline
     layer.borderColor = theme.hairline
     let room = bounds.inset(by: EdgeInsets(left: 10, right: 26))
-    layer.addSublayer(Layer(chosen, style: Theme.strong, color: theme.ink, in: room, interface))
+    layer.addWrapped(chosen, style: Theme.strong, color: theme.ink, in: room, isElastic: isElastic, interface)
     let chevron = Rect(x: bounds.maxX - 24, y: 0, width: 16, height: bounds.height)
     layer.addSublayer(Layer(.chevronDown, in: chevron, color: theme.secondaryInk))
   }

@@ -1,6 +1,7 @@
 public import Geometry
 public import Input
 import Scene
+import Text
 
 /// Rows of controls with captions before them, in sections with headings.
 public final class Form: Control {
@@ -99,44 +100,139 @@ public final class Form: Control {
   }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    let heights = sections.map { section in
-      section.rows.reduce(Self.headingHeight) { $0 + $1.height + Theme.gap }
-    }
-    let gaps = Theme.margin * Double(sections.count)
-    return Size(room.width, heights.reduce(Theme.margin) { $0 + $1 } + gaps)
+    Size(room.width, arranged(in: room.width, interface).height)
   }
 
+  /// The height of the rows when they were last placed.
+  private var height = 0.0
+
   public override func layOut(_ interface: Interface) {
+    let arranged = arranged(in: bounds.width, interface)
+    for (control, frame) in arranged.frames {
+      control.frame = frame.pixelAligned(scale: interface.scale)
+    }
+    // Other words may need more lines, and the viewport around the form another range.
+    if arranged.height != height { parent?.setNeedsLayout() }
+    height = arranged.height
+  }
+
+  // MARK: Arrangement
+
+  /// Returns the places of all headings, captions and controls at a width, and the height of the form.
+  ///
+  /// Captions stand before their controls, in a column that is as wide as the longest of them within limits, and above
+  /// them if both do not fit. Controls share a row evenly, or by what their words need, or are in several rows.
+  private func arranged(
+    in width: Double, _ interface: Interface
+  ) -> (frames: [(Control, Rect)], height: Double) {
+    var frames: [(Control, Rect)] = []
     var y = Theme.margin
-    let (left, right) = (Theme.margin, bounds.width - Theme.margin)
+    let (left, right) = (Theme.margin, width - Theme.margin)
+    let column = captionWidth(in: right - left, interface)
     for section in sections {
-      heading(of: section).frame = Rect(x: left, y: y - 4, width: bounds.width, height: Self.headingHeight)
-      y += Self.headingHeight
+      let heading = heading(of: section)
+      let height = max(heading.neededHeight(atWidth: right - left, interface), Self.headingHeight)
+      frames.append((heading, Rect(x: left, y: y - 4, width: max(right - left, 1), height: height)))
+      y += height
       for row in section.rows {
         if let words = row.caption {
-          caption(words, in: section).frame = Rect(
-            x: left, y: y, width: Self.captionWidth - 8, height: row.height)
+          let caption = caption(words, in: section)
+          let beside = right - left - column
+          let isAbove = !isInOneRow(row, beside, interface) && isInOneRow(row, right - left, interface)
+          let width = isAbove ? right - left : column - Theme.gap
+          let height = caption.neededHeight(atWidth: width, interface)
+          if isAbove {
+            frames.append((caption, Rect(x: left, y: y, width: width, height: max(height, 20))))
+            y += max(height, 20)
+          } else {
+            let placed = place(row, at: Point(left + column, y), max(beside, 1), interface)
+            frames.append((caption, Rect(x: left, y: y, width: width, height: max(height, row.height))))
+            frames += placed.frames
+            y += max(placed.height, height) + Theme.gap
+            continue
+          }
         }
-        let start = row.caption == nil ? left : left + Self.captionWidth
-        place(row, in: Rect(x: start, y: y, width: max(right - start, 1), height: row.height), interface)
-        y += row.height + Theme.gap
+        let placed = place(row, at: Point(left, y), max(right - left, 1), interface)
+        frames += placed.frames
+        y += placed.height + Theme.gap
       }
       y += Theme.margin
     }
+    return (frames, y)
   }
 
-  private func place(_ row: Row, in room: Rect, _ interface: Interface) {
-    let count = Double(row.controls.count)
-    guard count > 0 else { return }
-    var x = room.minX
-    let even = (room.width - Theme.gap * (count - 1)) / count
-    for control in row.controls {
-      let width =
-        row.isPacked ? min(control.preferredSize(in: room.size, interface).width, room.width) : even
-      control.frame = Rect(x: x, y: room.minY, width: width, height: room.height).pixelAligned(
-        scale: interface.scale)
-      x += width + Theme.gap
+  /// Returns the width of the column of captions.
+  private func captionWidth(in room: Double, _ interface: Interface) -> Double {
+    let widest =
+      sections.flatMap(\.rows).compactMap(\.caption).map {
+        interface.line($0, style: Theme.secondary).width
+      }.max() ?? 0
+    return min(max(Self.captionWidth, (widest + Theme.gap).rounded(.up)), max(Self.captionWidth, room * 0.4))
+  }
+
+  /// Returns whether the words of a row's controls are whole side by side.
+  private func isInOneRow(_ row: Row, _ width: Double, _ interface: Interface) -> Bool {
+    let gaps = Theme.gap * Double(row.controls.count - 1)
+    return row.controls.reduce(gaps) { $0 + needed($1, in: row, width, interface) } <= width
+  }
+
+  /// Returns the width that a control needs in a row.
+  private func needed(_ control: Control, in row: Row, _ width: Double, _ interface: Interface) -> Double {
+    let own = row.isPacked ? control.preferredSize(in: Size(width, row.height), interface).width : 0
+    return max(control.neededWidth(interface), own)
+  }
+
+  /// Returns the places of a row's controls from a point on, and their height: at least that of the row.
+  private func place(
+    _ row: Row, at origin: Point, _ width: Double, _ interface: Interface
+  ) -> (frames: [(Control, Rect)], height: Double) {
+    var frames: [(Control, Rect)] = []
+    var y = origin.y
+    for line in lines(of: row, width, interface) {
+      let widths = widths(of: line, in: row, width, interface)
+      let height = zip(line, widths).reduce(row.height) {
+        max($0, $1.0.neededHeight(atWidth: $1.1, interface))
+      }
+      var x = origin.x
+      for (control, width) in zip(line, widths) {
+        frames.append((control, Rect(x: x, y: y, width: width, height: height)))
+        x += width + Theme.gap
+      }
+      y += height + Theme.gap
     }
+    return (frames, max(y - Theme.gap - origin.y, row.height))
+  }
+
+  /// Divides the controls of a row into lines in which their words are whole.
+  private func lines(of row: Row, _ width: Double, _ interface: Interface) -> [[Control]] {
+    var lines: [[Control]] = []
+    var taken = 0.0
+    for control in row.controls {
+      let needed = needed(control, in: row, width, interface)
+      if lines.isEmpty || taken + Theme.gap + needed > width {
+        lines.append([control])
+        taken = needed
+      } else {
+        lines[lines.count - 1].append(control)
+        taken += Theme.gap + needed
+      }
+    }
+    return lines
+  }
+
+  /// Returns the widths of the controls in a line.
+  private func widths(
+    of line: [Control], in row: Row, _ width: Double, _ interface: Interface
+  ) -> [Double] {
+    if row.isPacked {
+      return line.map { min($0.preferredSize(in: Size(width, row.height), interface).width, width) }
+    }
+    let room = width - Theme.gap * Double(line.count - 1)
+    let even = room / Double(line.count)
+    let needed = line.map { $0.neededWidth(interface) }
+    if line.count == 1 || needed.allSatisfy({ $0 <= even }) { return line.map { _ in even } }
+    let rest = room - needed.reduce(0, +)
+    return needed.map { $0 + rest / Double(line.count) }
   }
 }
 
@@ -176,11 +272,9 @@ private final class Caption: Control {
   }
 
   /// Returns the index of the number whose name is at a position.
-  private func name(at x: Double) -> Int? {
-    names.lastIndex { $0.minX <= x }.flatMap { x <= names[$0].maxX ? $0 : nil }
-  }
+  private func name(at point: Point) -> Int? { names.lastIndex { $0.contains(point) } }
 
-  override func pointerMoved(_ event: PointerEvent) { hover(name(at: event.point.x)) }
+  override func pointerMoved(_ event: PointerEvent) { hover(name(at: event.point)) }
   override func pointerLeft(at time: Double) { hover(nil) }
 
   private func hover(_ name: Int?) {
@@ -190,7 +284,7 @@ private final class Caption: Control {
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    guard let index = name(at: event.point.x), numbers[index].isEnabled else { return false }
+    guard let index = name(at: event.point), numbers[index].isEnabled else { return false }
     press = (numbers[index], event.point.x, false)
     return true
   }
@@ -224,38 +318,49 @@ private final class Caption: Control {
   override func update(_ interface: Interface) {
     layer.removeSublayers()
     let theme = interface.theme
-    layer.addSublayer(
-      Layer(
-        label, style: isHeading ? Theme.strong : Theme.secondary,
-        color: isHeading ? theme.ink : theme.secondaryInk, in: bounds, interface))
+    layer.addWrapped(
+      label, style: style, color: isHeading ? theme.ink : theme.secondaryInk, in: bounds, interface)
     placeNames(interface)
     guard let place = hovered.map({ names[$0] }) else { return }
-    let line = Rect(x: place.minX, y: bounds.midY + 9, width: place.width, height: interface.hairline)
+    let bottom = place.height < bounds.height ? place.maxY - 1 : bounds.midY + 9
+    let line = Rect(x: place.minX, y: bottom, width: place.width, height: interface.hairline)
     layer.addSublayer(Layer(line.pixelAligned(scale: interface.scale), fill: theme.secondaryInk))
+  }
+
+  private var style: Font { isHeading ? Theme.strong : Theme.secondary }
+
+  override func neededHeight(atWidth width: Double, _ interface: Interface) -> Double {
+    let lines = interface.wrapped(label, style: style, width: max(width, 1)).count
+    return lines > 1 ? Double(lines) * Interface.lineHeight + 6 : 0
   }
 
   /// Finds the places of the names in the caption: the whole of it, or its parts between commas.
   private func placeNames(_ interface: Interface) {
-    func end(_ text: String) -> Double {
-      min(interface.line(text, style: Theme.secondary).width, bounds.width)
-    }
+    names = []
+    defer { if let hovered, !names.indices.contains(hovered) { self.hovered = nil } }
     let parts = label.split(separator: ",").map(String.init)
-    if numbers.count == 1 {
-      names = [Rect(x: 0, y: 0, width: end(label), height: bounds.height)]
-    } else if numbers.count == parts.count {
-      var start = 0.0
-      var text = ""
-      names = parts.map { part in
-        text += part
-        let place = Rect(x: start, y: 0, width: max(end(text) - start, 0), height: bounds.height)
-        text += ","
-        start = end(text + " ")
-        return place
-      }
-    } else {
-      names = []
+    guard numbers.count == 1 || numbers.count == parts.count else { return }
+    let lines = interface.wrapped(label, style: style, width: max(bounds.width, 1))
+    let height = lines.count == 1 ? bounds.height : Interface.lineHeight
+    let characters = interface.characterFrames(
+      of: label, in: lines, style: style,
+      at: Point(0, bounds.midY - height * Double(lines.count) / 2), lineHeight: height)
+    func place(_ range: Range<Int>) -> Rect {
+      guard let first = characters[range].first else { return .zero }
+      return characters[range].dropFirst().reduce(first) { $0.union($1) }
     }
-    if let hovered, !names.indices.contains(hovered) { self.hovered = nil }
+    if numbers.count == 1 {
+      names = [place(characters.indices)]
+    } else {
+      var start = 0
+      names = parts.map { part in
+        let end = min(start + part.count, characters.count)
+        // A name begins after the space behind a comma.
+        let space = part.hasPrefix(" ") ? 1 : 0
+        defer { start = min(end + 1, characters.count) }
+        return place(min(start + space, end)..<end)
+      }
+    }
   }
 
   override var accessibility: AccessibilityNode {

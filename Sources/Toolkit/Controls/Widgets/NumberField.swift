@@ -75,6 +75,11 @@ public final class NumberField: Control {
     return Size(((widest.max() ?? 0) + 20).rounded(.up), Theme.controlHeight)
   }
 
+  /// The width at which the current number is whole.
+  public override func neededWidth(_ interface: Interface) -> Double {
+    (interface.line(text(of: value), style: Theme.figures).width + 20).rounded(.up)
+  }
+
   public override func layOut(_ interface: Interface) { field.frame = bounds }
 
   /// Returns a number as it is shown, with its unit.

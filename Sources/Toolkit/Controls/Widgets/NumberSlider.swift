@@ -92,8 +92,14 @@ public final class NumberSlider: Control {
   public override var isFocusable: Bool { false }
   public override var captioned: Control { slider }
 
+  /// The width at which the current number is whole beside a slider that can be moved precisely enough.
+  public override func neededWidth(_ interface: Interface) -> Double {
+    number.neededWidth(interface) + Theme.gap + 60
+  }
+
   public override func layOut(_ interface: Interface) {
-    let width = min(number.preferredSize(in: bounds.size, interface).width, bounds.width / 2)
+    let share = max(bounds.width / 2, number.neededWidth(interface))
+    let width = min(number.preferredSize(in: bounds.size, interface).width, share)
     number.frame = Rect(x: bounds.width - width, y: 0, width: width, height: bounds.height)
     slider.frame = Rect(x: 0, y: 0, width: bounds.width - width - Theme.gap, height: bounds.height)
   }

@@ -37,14 +37,64 @@ public final class SegmentedChoice: PressableControl {
     return Size(((widest + 24) * Double(choices.count)).rounded(.up), Theme.controlHeight)
   }
 
-  private func segment(_ index: Int) -> Rect {
-    let width = bounds.width / Double(choices.count)
-    return Rect(x: width * Double(index), y: 0, width: width, height: bounds.height)
+  /// The places of the words.
+  private var segments: [Rect] = []
+
+  private func segment(_ index: Int) -> Rect { segments.indices.contains(index) ? segments[index] : .zero }
+
+  public override func neededWidth(_ interface: Interface) -> Double {
+    Self.widths(of: choices, interface).reduce(0, +).rounded(.up)
   }
+
+  public override func neededHeight(atWidth width: Double, _ interface: Interface) -> Double {
+    let rows = rows(in: width, interface).count
+    return rows > 1 ? Double(rows) * Theme.controlHeight : 0
+  }
+
+  /// The widths that words need between the edges of their segments.
+  private static func widths(of words: [String], _ interface: Interface) -> [Double] {
+    words.map { interface.line($0, style: Theme.body).width + 10 }
+  }
+
+  /// Returns the words of each row: one row if that has the room, or else rows of as even a number of words as possible.
+  private func rows(in width: Double, _ interface: Interface) -> [Range<Int>] {
+    let needed = Self.widths(of: choices, interface)
+    func rows(_ count: Int) -> [Range<Int>] {
+      let most = (choices.count + count - 1) / count
+      return stride(from: 0, to: choices.count, by: most).map { $0..<min($0 + most, choices.count) }
+    }
+    let counts = 1...choices.count
+    let fitting = counts.first { rows($0).allSatisfy { needed[$0].reduce(0, +) <= width } }
+    return rows(fitting ?? choices.count)
+  }
+
+  /// Places the words: in segments of the same width if all fit, or else in wider segments for longer words.
+  private func placeSegments(_ interface: Interface) {
+    let needed = Self.widths(of: choices, interface)
+    // Without room for several rows there is one, in which words may be cut.
+    let wanted = rows(in: bounds.width, interface)
+    let isTooLow = Double(wanted.count) * Theme.controlHeight > bounds.height + 1
+    let rows = isTooLow ? [choices.indices] : wanted
+    let height = bounds.height / Double(rows.count)
+    segments = rows.enumerated().flatMap { place, row -> [Rect] in
+      let even = bounds.width / Double(row.count)
+      let taken = needed[row].reduce(0, +)
+      let isEven = needed[row].allSatisfy { $0 <= even }
+      var x = 0.0
+      return row.map { index in
+        let width = isEven ? even : needed[index] + (bounds.width - taken) / Double(row.count)
+        defer { x += width }
+        return Rect(x: x, y: height * Double(place), width: width, height: height)
+      }
+    }
+  }
+
+  public override func layOut(_ interface: Interface) { placeSegments(interface) }
 
   public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
+    placeSegments(interface)
     layer.opacity = isEnabled ? 1 : 0.4
     layer.backgroundColor = theme.track
     layer.cornerRadius = Theme.fieldRadius

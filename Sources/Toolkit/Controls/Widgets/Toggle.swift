@@ -34,6 +34,14 @@ public final class Toggle: PressableControl {
     return Size((words + 12 + Self.size.width).rounded(.up), Theme.controlHeight)
   }
 
+  public override func neededWidth(_ interface: Interface) -> Double {
+    preferredSize(in: .zero, interface).width
+  }
+
+  public override func neededHeight(atWidth width: Double, _ interface: Interface) -> Double {
+    interface.height(of: label, style: Theme.body, wrappedAt: width - Self.size.width - 9)
+  }
+
   public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
@@ -43,7 +51,7 @@ public final class Toggle: PressableControl {
       height: Self.size.height
     ).pixelAligned(scale: interface.scale)
     let words = Rect(x: 0, y: 0, width: max(body.minX - 8, 1), height: bounds.height)
-    layer.addSublayer(Layer(label, style: Theme.body, color: theme.ink, in: words, interface))
+    layer.addWrapped(label, style: Theme.body, color: theme.ink, in: words, interface)
     let ground = Layer(frame: body)
     ground.setSurface(isOn ? theme.accent : theme.pressed, radius: Self.size.height / 2, interface)
     layer.addSublayer(ground)

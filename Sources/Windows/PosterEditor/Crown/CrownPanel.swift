@@ -365,10 +365,13 @@ final class SignTab: Control {
     message.addSublayer(
       Layer(
         words, style: Theme.strong, color: interface.theme.ink, in: room, alignment: .center, interface))
-    message.addSublayer(
-      Layer(
-        advice, style: Theme.secondary, color: interface.theme.secondaryInk,
-        in: room.offset(by: Vector(0, 24)), alignment: .center, interface))
+    let lines = interface.wrapped(advice, style: Theme.secondary, width: max(room.width, 1)).count
+    let below = Rect(
+      x: room.minX, y: room.maxY, width: room.width,
+      height: max(room.height, Interface.lineHeight * Double(lines)))
+    message.addWrapped(
+      advice, style: Theme.secondary, color: interface.theme.secondaryInk, in: below, alignment: .center,
+      interface)
   }
 
   private func cell(_ place: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface) -> Layer

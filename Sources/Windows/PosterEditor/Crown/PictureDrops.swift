@@ -234,7 +234,8 @@ final class PictureQuestion: Control {
     words.removeSublayers()
     let room = Rect(x: Theme.margin, y: 12, width: bounds.width - 2 * Theme.margin, height: 26)
     words.addSublayer(
-      Layer(question, style: Theme.strong, color: interface.theme.ink, in: room, interface))
+      Layer(
+        question, style: Theme.strong, color: interface.theme.ink, in: room, isElastic: true, interface))
   }
 }
 
@@ -286,9 +287,8 @@ final class LargeButton: PressableControl {
       let bar = Rect(x: page.minX + 9, y: page.minY + 31 + Double(place) * 8, width: 26, height: 4)
       layer.addSublayer(Layer(bar.pixelAligned(scale: interface.scale), fill: faint))
     }
-    let room = Rect(x: 0, y: bounds.height - 32, width: bounds.width, height: 24)
-    layer.addSublayer(
-      Layer(label, style: Theme.strong, color: theme.ink, in: room, alignment: .center, interface))
+    let room = Rect(x: 4, y: bounds.height - 36, width: bounds.width - 8, height: 32)
+    layer.addWrapped(label, style: Theme.strong, color: theme.ink, in: room, alignment: .center, interface)
   }
 
   override var accessibility: AccessibilityNode {

@@ -175,7 +175,8 @@ final class PictureTab: Control {
     let room = Rect(x: 32, y: 0, width: max(size.width - 40, 1), height: size.height)
     row.addSublayer(
       Layer(
-        entry.name + (entry.isFolder ? "/" : ""), style: Theme.body, color: theme.ink, in: room, interface))
+        entry.name + (entry.isFolder ? "/" : ""), style: Theme.body, color: theme.ink, in: room,
+        isElastic: true, interface))
     return row
   }
 }

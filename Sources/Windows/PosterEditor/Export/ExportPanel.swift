@@ -100,17 +100,12 @@ final class ExportPanel: Control {
     let top = bounds.height < 360 ? 0 : Self.previewHeight
     preview.isHidden = top == 0
     preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
+    let buttons = ButtonRows([write, saveAs, printing], in: bounds.width - 2 * Theme.margin, interface)
+    let foot = Self.buttonsHeight - Theme.controlHeight
     scroll.frame = Rect(
-      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - Self.buttonsHeight, 1))
-    var right = bounds.width - Theme.margin
-    for control in [write, saveAs, printing] as [Control] {
-      let width = control.preferredSize(in: bounds.size, interface).width
-      control.frame = Rect(
-        x: right - width, y: bounds.height - Self.buttonsHeight + 12, width: width,
-        height: Theme.controlHeight
-      ).pixelAligned(scale: interface.scale)
-      right -= width + Theme.gap
-    }
+      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - foot - buttons.height, 1))
+    let bottom = bounds.height - foot + 12
+    buttons.place(trailingTo: Point(bounds.width - Theme.margin, bottom), interface)
   }
 
   override func key(_ event: KeyEvent) -> Bool {

@@ -14,6 +14,7 @@ extension ChoiceButton {
     choose: @escaping (String) -> Void
   ) {
     self.init(label) { FontList.open(from: $0, session, chosen: family(), choose: choose) }
+    isElastic = true
   }
 }
 
@@ -268,7 +269,7 @@ final class FontList: Control {
     row.addSublayer(
       Layer(
         family, style: own, color: theme.ink,
-        in: Rect(x: 10, y: 0, width: max(right - 18, 1), height: size.height), interface))
+        in: Rect(x: 10, y: 0, width: max(right - 18, 1), height: size.height), isElastic: true, interface))
     if place == leading, place > 0 {
       row.addSublayer(
         Layer(Rect(x: 4, y: 0, width: size.width - 8, height: interface.hairline), fill: theme.hairline))

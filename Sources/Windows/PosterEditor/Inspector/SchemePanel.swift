@@ -221,21 +221,17 @@ final class SchemePanel: Control {
 
   override func layOut(_ interface: Interface) {
     let (margin, width) = (Self.margin, max(bounds.width - 2 * Self.margin, 1))
-    let useWidth = use.preferredSize(in: bounds.size, interface).width
-    let cancelWidth = cancel.preferredSize(in: bounds.size, interface).width
-    let y = bounds.height - 12 - Theme.controlHeight
-    use.frame = Rect(
-      x: bounds.width - margin - useWidth, y: y, width: useWidth, height: Theme.controlHeight)
-    cancel.frame = Rect(
-      x: use.frame.minX - Theme.gap - cancelWidth, y: y, width: cancelWidth, height: Theme.controlHeight)
+    let buttons = ButtonRows([use, cancel], in: width, interface)
+    buttons.place(trailingTo: Point(bounds.width - margin, bounds.height - 12), interface)
+    let footHeight = Self.footHeight - Theme.controlHeight + buttons.height
     let saying = message.text.isEmpty ? 0 : Self.messageHeight + Theme.gap
     message.isHidden = saying == 0
     message.frame = Rect(
-      x: margin, y: bounds.height - Self.footHeight - saying + Theme.gap, width: width,
+      x: margin, y: bounds.height - footHeight - saying + Theme.gap, width: width,
       height: Self.messageHeight)
     grid.frame = Rect(
       x: margin, y: Self.headingHeight, width: width,
-      height: max(bounds.height - Self.headingHeight - Self.footHeight - saying, 1))
+      height: max(bounds.height - Self.headingHeight - footHeight - saying, 1))
   }
 
   override func update(_ interface: Interface) {

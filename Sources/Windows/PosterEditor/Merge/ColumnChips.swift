@@ -180,7 +180,7 @@ final class ColumnChip: PressableControl {
     layer.addSublayer(
       Layer(
         words, style: Theme.secondary, color: ink, in: bounds.inset(by: EdgeInsets(left: 11, right: 11)),
-        interface))
+        isElastic: true, interface))
   }
 
   override func press(at point: Point?, time: Double) { onPress(time) }

@@ -208,12 +208,10 @@ final class VersionPanel: Control {
       button.frame = Rect(x: right, y: 12, width: width(button), height: height)
       right -= Theme.gap
     }
-    let foot = bounds.height - margin - height
-    var left = margin
-    for button in [restoreButton, renameButton, removeButton] {
-      button.frame = Rect(x: left, y: foot, width: width(button), height: height)
-      left += width(button) + Theme.gap
-    }
+    let buttons = ButtonRows(
+      [restoreButton, renameButton, removeButton], in: bounds.width - 2 * margin, interface)
+    let foot = bounds.height - margin - buttons.height
+    buttons.place(leadingTo: Point(margin, foot), interface)
     message.isHidden = message.text.isEmpty
     undoButton.isHidden = message.isHidden || message.isFault || list.undoable.isEmpty
     let undoWidth = undoButton.isHidden ? 0 : width(undoButton) + Theme.gap
@@ -272,7 +270,8 @@ final class VersionPanel: Control {
     row.addSublayer(edge)
     let text = Rect(
       x: room.maxX + 12, y: size.height / 2 - 20, width: max(size.width - room.maxX - 22, 1), height: 20)
-    row.addSublayer(Layer(version.name, style: Theme.strong, color: theme.ink, in: text, interface))
+    row.addSublayer(
+      Layer(version.name, style: Theme.strong, color: theme.ink, in: text, isElastic: true, interface))
     row.addSublayer(
       Layer(
         Self.date(version.created), style: Theme.secondaryFigures, color: theme.secondaryInk,

@@ -79,7 +79,8 @@ final class AlbumTray: Control {
         Layer(target.icon, in: Rect(x: 8, y: 0, width: 24, height: frame.height), color: theme.secondaryInk))
       let room = Rect(x: 38, y: 0, width: max(frame.width - 46, 1), height: frame.height)
       let name = interface.language.localized(target.name)
-      chip.addSublayer(Layer(name, style: Theme.body, color: theme.ink, in: room, interface))
+      chip.addSublayer(
+        Layer(name, style: Theme.body, color: theme.ink, in: room, isElastic: true, interface))
       layer.addSublayer(chip)
     }
   }

@@ -146,19 +146,29 @@ final class WallPlaceholder: Control {
         Layer(
           page.pixelAligned(scale: interface.scale), fill: interface.theme.ink.withAlpha(shade), radius: 2))
     }
-    func line(_ text: String, _ style: Font, isStrong: Bool, _ y: Double) {
-      content.addSublayer(
-        Layer(
-          text, style: style, color: isStrong ? interface.theme.ink : interface.theme.secondaryInk,
-          in: Rect(x: (windowWidth - width) / 2, y: middle.y + y, width: width, height: 28),
-          alignment: .center, interface))
+    // A line is 28 points high, further ones of the same text follow it more closely.
+    let titles = interface.wrapped(title, style: Font(size: 20, weight: 600), width: width)
+    let advices = interface.wrapped(advice, style: Theme.body, width: width)
+    let more = Double(max(titles.count - 1, 0)) * 26 + Double(max(advices.count - 1, 0)) * 20
+    var y = middle.y - 20 - more / 2
+    func add(_ lines: [String], _ style: Font, _ color: RGBA, pitch: Double) {
+      for line in lines {
+        content.addSublayer(
+          Layer(
+            line, style: style, color: color,
+            in: Rect(x: (windowWidth - width) / 2, y: y, width: width, height: 28), alignment: .center,
+            interface))
+        y += pitch
+      }
+      y += 28 - pitch
     }
-    line(title, Font(size: 20, weight: 600), isStrong: true, -20)
-    line(advice, Theme.body, isStrong: false, 12)
+    add(titles, Font(size: 20, weight: 600), interface.theme.ink, pitch: 26)
+    y += 4
+    add(advices, Theme.body, interface.theme.secondaryInk, pitch: 20)
     button.title = buttonTitle
     let buttonWidth = interface.line(buttonTitle, style: Theme.strong).width + 40
     button.frame = Rect(
-      x: middle.x - buttonWidth / 2, y: middle.y + 56, width: buttonWidth, height: 32
+      x: middle.x - buttonWidth / 2, y: y + 16, width: buttonWidth, height: 32
     )
     .pixelAligned(scale: interface.scale)
     button.isHidden = false

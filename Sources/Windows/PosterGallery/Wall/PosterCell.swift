@@ -342,7 +342,7 @@ private final class PosterMarkLayers {
     caption.addSublayer(
       Layer(
         text, style: Theme.secondary, color: interface.theme.ink,
-        in: Rect(origin: .zero, size: caption.bounds.size), alignment: .center, interface))
+        in: Rect(origin: .zero, size: caption.bounds.size), alignment: .center, isElastic: true, interface))
   }
 }
 

@@ -1,0 +1,73 @@
+public import Geometry
+
+/// The buttons at the foot of a panel, in as many rows as their titles need.
+///
+/// ```swift
+/// let rows = ButtonRows([done, cancel], in: bounds.width - 2 * Theme.margin, interface)
+/// list.frame = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - rows.height - Theme.margin)
+/// rows.place(trailingTo: Point(bounds.width - Theme.margin, bounds.height - Theme.margin), interface)
+/// ```
+public struct ButtonRows {
+  private var rows: [[(control: Control, size: Size)]] = []
+  /// The height of all rows and the gaps between them, in points.
+  public private(set) var height = 0.0
+
+  /// Divides buttons into rows.
+  ///
+  /// - Parameters:
+  ///   - buttons: The buttons, the most important one first; hidden ones take no room.
+  ///   - width: The width of the rows, in points.
+  ///   - interface: The interface that measures the titles.
+  public init(_ buttons: [Control], in width: Double, _ interface: Interface) {
+    var taken = 0.0
+    for button in buttons where !button.isHidden {
+      let wanted = button.preferredSize(in: Size(width, Theme.controlHeight), interface).width
+      let own = max(min(wanted, width), 1)
+      let height = max(button.neededHeight(atWidth: own, interface), Theme.controlHeight)
+      if rows.isEmpty || taken + Theme.gap + own > width {
+        rows.append([])
+        taken = own
+      } else {
+        taken += Theme.gap + own
+      }
+      rows[rows.count - 1].append((button, Size(own, height)))
+    }
+    height = rows.reduce(0) { $0 + Self.height(of: $1) + Theme.gap } - (rows.isEmpty ? 0 : Theme.gap)
+  }
+
+  private static func height(of row: [(control: Control, size: Size)]) -> Double {
+    row.map(\.size.height).max() ?? 0
+  }
+
+  /// Places the rows above a lower right corner, the first button at the corner.
+  public func place(trailingTo corner: Point, _ interface: Interface) {
+    var y = corner.y
+    for row in rows {
+      let height = Self.height(of: row)
+      y -= height
+      var x = corner.x
+      for (button, size) in row {
+        x -= size.width
+        button.frame = Rect(x: x, y: y, width: size.width, height: height)
+          .pixelAligned(scale: interface.scale)
+        x -= Theme.gap
+      }
+      y -= Theme.gap
+    }
+  }
+
+  /// Places the rows below an upper left corner, the first button at the corner.
+  public func place(leadingTo corner: Point, _ interface: Interface) {
+    var y = corner.y
+    for row in rows {
+      let height = Self.height(of: row)
+      var x = corner.x
+      for (button, size) in row {
+        button.frame = Rect(x: x, y: y, width: size.width, height: height)
+          .pixelAligned(scale: interface.scale)
+        x += size.width + Theme.gap
+      }
+      y += height + Theme.gap
+    }
+  }
+}
