@@ -398,7 +398,7 @@ final class LibraryDataSource: PosterDataSource {
     case .reopened(let opened, let isPutBack): takeReopened(opened, isPutBack)
     case .notReopened(let reason): fail(reason)
     case .repaired(let opened, let repair):
-      answers.append(.notice(Message(verbatim: repair.summary)))
+      answers.append(.notice(repair.summary))
       takeReopened(opened, false)
     case .damaged:
       answers.append(
