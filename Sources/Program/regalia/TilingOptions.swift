@@ -124,7 +124,7 @@ struct TilingSize {
       page = try Page(parsing: text)
     } catch {
       throw ValidationError(
-        ProgramLanguage.localized("--size: {reason}.", ["reason": error.message]))
+        ProgramLanguage.localized("--size: {reason}.", ["reason": error.reason.english]))
     }
   }
 }

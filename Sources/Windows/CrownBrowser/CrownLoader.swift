@@ -21,7 +21,7 @@ final class CrownLoader {
     case ornaments([Finial: Path])
     case importing(CrownImportProgress)
     case checked(Result<Localization.Message?, Fault>)
-    case repaired(Result<Message, Fault>)
+    case repaired(Result<Localization.Message, Fault>)
   }
 
   /// The crowns, if they were reloaded, and the results of a search.
