@@ -508,7 +508,7 @@ def export(program, file, behaviour):
         editor.do(editor.find("Export", "push button"))
         editor.do(editor.find("Print…"))
         press_print(editor)
-        eventually("it is said that nothing prints", lambda: editor.notice("Not exported: CUPS cannot be asked to print"))
+        eventually("it is said that nothing prints", lambda: editor.notice("Not exported: CUPS is not installed"))
     editor.process.terminate()
     editor.end()
 
@@ -617,7 +617,7 @@ def hostile(program, file):
             editor.do(editor.find("Print…"))
             press_print(editor)
             portal.heard(f"PreparePrint {case}")
-            announcements.heard("Not exported: what the desktop's portal answered")
+            announcements.heard("Not exported: the desktop's print dialog did not return a printer")
     editor.do(editor.find("Export", "push button"))
     editor.do(editor.find("Choose folder…"))
     eventually("the first of many is taken", lambda: editor.read(editor.find("Folder", "entry")).endswith("/a/0.pdf"))

@@ -6,7 +6,7 @@ import Scene
 
 /// A text that is not seen as it should be.
 public struct TextFault: Hashable, CustomStringConvertible {
-  /// What is wrong with the text.
+  /// The fault, as a phrase.
   public let fault: String
   /// The text.
   public let text: String
@@ -25,8 +25,8 @@ public struct TextFault: Hashable, CustomStringConvertible {
 /// Compares the natural size of each text in a window, or in its frontmost overlay, with its place.
 ///
 /// A text must be whole unless its ellipsis is meant (`TextContents.isElastic`), must be inside the window, its own
-/// control and all that clips it, and must overlap no other text and no button, field or slider. What is only clipped
-/// because it is scrolled away is no fault.
+/// control and all that clips it, and must overlap no other text and no button, field or slider. Text that is only
+/// scrolled out of sight is no fault.
 public struct TextFit {
   /// The faults, in the order of drawing.
   public private(set) var faults: [TextFault] = []
@@ -42,11 +42,11 @@ public struct TextFit {
   /// Letters that overlap by less are not seen to touch, in points.
   private static let slack = 1.0
 
-  /// What surrounds a layer.
+  /// The surroundings of a layer.
   private struct Place {
     /// The controls that it is in, the outermost first.
     var path: [Control] = []
-    /// What is seen of it at most.
+    /// The largest part of it that can be seen.
     var visible: Rect
     /// Where it must be, without the edges beyond which one can scroll.
     var allowed: Rect
@@ -327,7 +327,7 @@ extension TextFitWalk {
           driver.wait(0.5)
           walk.windows += 1
           walk.context = "\(name) \(Int(size.width))×\(Int(size.height))"
-          // What is opened has less room in the smallest window, and the longest words in the pseudo-locale.
+          // Panels have least room in the smallest window, and the longest words in the pseudo-locale.
           if isPseudo || size == sizes.first, scale == 1 {
             walk.openAll(of: driver, skipping: skipping, goingDeeper: goingDeeper && isPseudo)
           } else {
@@ -347,7 +347,7 @@ extension TextFitWalk {
     return Set((list ?? "").split(separator: "\n").map(String.init))
   }()
 
-  /// What was compared, in a line.
+  /// The compared texts, in a line.
   public var summary: String {
     "\(count) texts in \(states) states of windows, \(faults.count) faults"
   }

@@ -57,7 +57,7 @@ import Typography
   }
 
   @Test(arguments: [
-    (#"{"preset": "fly"}"#, "drop, rise, type, unfold, stamp and pulse"),
+    (#"{"preset": "fly"}"#, "drop, rise, type, unfold, stamp, pulse"),
     (#"{"duration": 3}"#, "the motion is missing"), (#"{"preset": "drop", "duration": 301}"#, "300"),
     (#"{"preset": "drop", "duration": 0.5}"#, "1"), (#"{"preset": "drop", "loop": 1}"#, "loop"),
     (#""drop""#, "animation"), (#"{"preset": "drop", "duration": 1e999}"#, "duration"),

@@ -84,7 +84,7 @@ struct ExportSetCommandTests {
     (["-o", "a.png", "--quality", "50"], 2, "JPEG, WebP or AVIF"),
     (["-o", "a.jpg", "--quality", "0"], 2, "from 1 to 100"),
     (["-o", "a.jpg", "--quality", "101"], 2, "from 1 to 100"),
-    (["-o", "a.gif"], 2, ".pdf, .png, .svg, .jpg, .webp or .avif"),
+    (["-o", "a.gif"], 2, ".pdf, .png, .svg, .jpg, .webp, .avif"),
     (["-o", "a.svg", "--width", "100"], 2, "picture"),
     (["-o", "a.webp", "--width", "16384"], 1, "16383 each way"),
     (["-o", "a.avif", "--height", "16384"], 1, "36 million"),

@@ -30,6 +30,6 @@ import Testing
     let old = #expect(throws: SharedLibrary.Failure.self) {
       let _: Length = try library.functions(Self.find("regalia_of_tomorrow"))
     }
-    #expect(old?.description == "libc is too old: it has no regalia_of_tomorrow")
+    #expect(old?.description == "libc is too old: it has no function regalia_of_tomorrow")
   }
 }

@@ -39,7 +39,7 @@ import Text
     #expect(try JSONValue(bytes, mostValues: 5).line == "[1,[2,3]]")
     let error = #expect(throws: JSONError.self) { try JSONValue(bytes, mostValues: 4) }
 
-    #expect(error?.description.contains("column 7: more than 4 values") == true)
+    #expect(error?.description.contains("column 7: it has more than 4 values") == true)
   }
 
   @Test func `numbers that are none are null`() {

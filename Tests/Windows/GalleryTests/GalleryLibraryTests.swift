@@ -240,7 +240,7 @@ import Workers
 
     #expect(source.state == .ready && (0..<source.count).map(source.id) == ids)
     #expect(source.card(at: 0)?.title == "Kept")
-    #expect(source.notices().contains { $0.contains("it is back") })
+    #expect(source.notices().contains { $0.contains("It was restored") })
     try source.made(.rename(ids[1], to: "New"))
     #expect(
       try Library(path: folder + "/library.regalia", access: .reading).poster(

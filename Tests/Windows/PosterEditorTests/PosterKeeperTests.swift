@@ -109,7 +109,7 @@ import Testing
     driver.key(.character("s"), .control)
 
     let notices = driver.editor.host.saidNotices.map(\.words)
-    #expect(notices.last?.contains("kept beside it") == true, "\(notices)")
+    #expect(notices.last?.contains("saved beside it") == true, "\(notices)")
     guard case .keptBeside = driver.editor.open.finish() else {
       Issue.record("the wall has to show both")
       return

@@ -80,7 +80,7 @@ import Testing
       ),
       (
         #""background": {"type": "linear-gradient", "stops": [{"color": "{a}", "at": 0.5}, {"color": "red", "at": "{b}"}]}"#,
-        ["a": "red", "b": "0.2"], "column b: stops stand in the order"
+        ["a": "red", "b": "0.2"], "column b: write the stops in the order"
       ),
     ] as [(String, [String: String], String)])
   func `a value that does not fit is told of with its column`(

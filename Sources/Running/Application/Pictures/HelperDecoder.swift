@@ -25,7 +25,7 @@ public final class HelperDecoder: PictureDecoder {
   ///   - arguments: The arguments of the program, by default those that request the service.
   ///   - seconds: The limit on the processor time per picture, and on the time without an answer for a process that
   ///     uses no processor time.
-  public init(program: String = "/proc/self/exe", arguments: [String]? = nil, seconds: Int = 4) {
+  public init(program: String = "/proc/self/exe", arguments: [String]? = nil, seconds: Int = 8) {
     self.program = program
     self.arguments = arguments ?? [PictureService.argument]
     self.seconds = seconds
