@@ -9,9 +9,9 @@ public enum FolderOpener {
   private static let worker = Worker<Void>(name: "open")
 
   /// Opens a file or folder without blocking the frame loop; calls `fail` at once if no program can open it.
-  public static func open(_ path: String, fail: (String) -> Void) {
+  public static func open(_ path: String, failing fail: (Message) -> Void) {
     guard let program = ChildProgram.find("xdg-open") else {
-      return fail(Message("The program xdg-open is missing. The folder is {path}", ["path": path]).english)
+      return fail(Message("The program xdg-open is missing. The folder is {path}", ["path": path]))
     }
     worker.run { _ = try? ChildProgram.output(of: program, [path]) }
   }
@@ -24,48 +24,47 @@ public enum FolderOpener {
     if let program = ChildProgram.find("xdg-open"), (try? ChildProgram.output(of: program, [path])) != nil {
       return
     }
-    guard let bus = BusConnection.session(), openByPortal(path, bus) else { throw NoViewer(path: path) }
-  }
-
-  /// Opens a file without blocking the frame loop; calls `fail` on any thread if no program opens it.
-  package static func open(_ path: String, failing fail: @escaping @Sendable (NoViewer) -> Void) {
-    worker.run {
-      do throws(NoViewer) { try openAndWait(path) } catch { fail(error) }
+    guard let bus = BusConnection.session(), askPortal("OpenFile", path, bus) else {
+      throw NoViewer(path: path)
     }
   }
 
-  private static func openByPortal(_ path: String, _ bus: BusConnection) -> Bool {
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    let call: [BusValue] = [.string(""), .handle(0), .options([:])]
-    return bus.ask(Portal.target("OpenURI"), "OpenFile", call, files: [file]) != nil
+  /// Opens a file without blocking the frame loop; calls `fail` on any thread if no program opens it.
+  package static func openInBackground(_ path: String, failing fail: @escaping @Sendable (Message) -> Void) {
+    worker.run {
+      do throws(NoViewer) { try openAndWait(path) } catch { fail(error.message) }
+    }
   }
 
   /// Shows a file in its folder without blocking the frame loop; calls `fail` on any thread if nothing can show it.
   ///
   /// The portal (`org.freedesktop.portal.OpenURI`, version 3) and file managers select the file; other programs show
   /// the folder.
-  public static func show(_ path: String, fail: @escaping @Sendable (String) -> Void) {
+  public static func show(_ path: String, failing fail: @escaping @Sendable (Message) -> Void) {
     worker.run {
-      if let bus = BusConnection.session(), showByPortal(path, bus) || showInFileManager(path, bus) { return }
+      if let bus = BusConnection.session(),
+        askPortal("OpenDirectory", path, bus) || showInFileManager(path, bus)
+      {
+        return
+      }
       guard let program = ChildProgram.find("xdg-open") else {
-        return fail(Message("The program xdg-open is missing. The file is {path}", ["path": path]).english)
+        return fail(Message("The program xdg-open is missing. The file is {path}", ["path": path]))
       }
       do {
         _ = try ChildProgram.output(of: program, [FilePath(path).folder.text])
       } catch {
-        fail(Message("No program can show the folder. The file is {path}", ["path": path]).english)
+        fail(Message("No program can show the folder. The file is {path}", ["path": path]))
       }
     }
   }
 
-  private static func showByPortal(_ path: String, _ bus: BusConnection) -> Bool {
+  /// Asks the portal to open a file, or the folder of a file, by one of its methods; returns whether it does.
+  private static func askPortal(_ method: String, _ path: String, _ bus: BusConnection) -> Bool {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
     let call: [BusValue] = [.string(""), .handle(0), .options([:])]
-    return bus.ask(Portal.target("OpenURI"), "OpenDirectory", call, files: [file]) != nil
+    return bus.ask(Portal.target("OpenURI"), method, call, files: [file]) != nil
   }
 
   /// A file that no program of the desktop opens.

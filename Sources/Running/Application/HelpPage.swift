@@ -54,7 +54,7 @@ public struct HelpPage: Hashable, Sendable {
   /// Opens the page in the desktop's viewer without blocking the frame loop; calls `fail` on any thread with an error.
   func open(in language: Language, failing fail: @escaping @Sendable (Message) -> Void) {
     do throws(MissingHelpPage) {
-      try FolderOpener.open(file(in: language)) { fail($0.message) }
+      try FolderOpener.openInBackground(file(in: language), failing: fail)
     } catch {
       fail(error.message)
     }

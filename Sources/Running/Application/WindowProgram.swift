@@ -92,10 +92,13 @@ public struct WindowProgram<Content: WindowContent> {
     }
     return try windows.enumerated().map { index, window in
       let shown = try fill(window)
+      var shownAppearance = appearance
       return OpenedWindow(
         window: shown, kind: settings.kind, help: settings.help,
         follow: { look, content in
-          content.setAppearance(self.appearance(look))
+          let wanted = self.appearance(look)
+          if wanted != shownAppearance { content.setAppearance(wanted) }
+          shownAppearance = wanted
           window.window.enlargement = session.enlargement(look)
         }, refill: settings.isRefilled ? fill : nil,
         onFinish: { window in

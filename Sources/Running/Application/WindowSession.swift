@@ -121,8 +121,8 @@ package final class WindowSession {
   /// The windows to open, one each turn, so that the open ones stay responsive.
   private var pending: [Pending] = []
 
-  /// The reasons why help pages could not be opened.
-  private let helpFaults: Mailbox<Message>
+  /// The reasons why help pages could not be opened, and the windows that asked for them.
+  private let helpFaults: Mailbox<(window: Int, fault: Message)>
 
   private enum Pending {
     case document(WindowDocument)
@@ -297,6 +297,10 @@ package final class WindowSession {
     host.say(host.interface.language.localized(message))
   }
 
+  private func window(_ id: Int) -> ContentWindow? {
+    windows.entries.first { $0.opened.window.id == id }?.opened.window
+  }
+
   private func language(of window: ContentWindow) -> Language {
     window.content.controlHost?.interface.language ?? .english
   }
@@ -337,7 +341,7 @@ package final class WindowSession {
     let language = language(of: window)
     return [
       Command("window.help", language.localized("Help"), group: language.localized("Window")) {
-        [helpFaults] _ in page.open(in: language) { helpFaults.send($0) }
+        [helpFaults, id = window.id] _ in page.open(in: language) { helpFaults.send((id, $0)) }
       }
     ]
   }
@@ -412,11 +416,10 @@ package final class WindowSession {
       if let deadline, loop.now >= deadline { return }
       followLook()
       for request in assistance.takeRequests() {
-        windows.entries.first { $0.opened.window.id == request.window }?.opened.window.perform(
-          request.action, on: request.node)
+        self.window(request.window)?.perform(request.action, on: request.node)
       }
       takeCalls()
-      for fault in helpFaults.takeAll() { say(fault, in: windows.entries.last?.opened.window) }
+      for (id, fault) in helpFaults.takeAll() { say(fault, in: self.window(id)) }
       openNext()
       followMonitors()
       let next = try turn(isEnding: deadline != nil)

@@ -152,10 +152,16 @@ extension Interface {
   /// The distance between the lines of a caption or title, in points.
   public static let lineHeight = 16.0
 
-  /// Returns the height of a control whose words are wrapped at a width, in points; 0 for one line, which any has.
-  func height(of words: String, style: Font, wrappedAt width: Double) -> Double {
+  /// Returns the height of words that are wrapped at a width, in points; 0 for one line, which any control has.
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - style: The font, of at most 13 points.
+  ///   - width: The width of the lines, in points.
+  ///   - margin: The space above and below the lines together, in points.
+  public func height(of words: String, style: Font, wrappedAt width: Double, margin: Double = 10) -> Double {
     let lines = wrapped(words, style: style, width: max(width, 1)).count
-    return lines > 1 ? Double(lines) * Self.lineHeight + 10 : 0
+    return lines > 1 ? Double(lines) * Self.lineHeight + margin : 0
   }
 }
 

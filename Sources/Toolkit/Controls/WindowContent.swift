@@ -161,7 +161,10 @@ extension WindowContent {
     reducesMotion = appearance.reducesMotion
   }
 
-  public var pointer: Point? { controlHost?.pointerPlace }
+  public var pointer: Point? {
+    // As it is seen, since display lists are.
+    controlHost.flatMap { host in host.pointerPlace.map(host.reflected) }
+  }
 
   public var textInput: TextInput? { controlHost?.textInput }
 

@@ -84,6 +84,22 @@ public struct Message: Hashable, Sendable {
     Template.filled(count == 1 ? text : plural ?? text, values(in: .english))
   }
 
+  /// Returns a list in one message, or nil for an empty one.
+  ///
+  /// - Parameters:
+  ///   - messages: The items of the list.
+  ///   - pair: Returns a message with two parts of the list and what stands between them.
+  public static func joined(
+    _ messages: some RandomAccessCollection<Message>, by pair: (Message, Message) -> Message
+  ) -> Message? {
+    guard messages.count > 1 else { return messages.first }
+    // In halves, so that the nesting of thousands of items stays flat.
+    let middle = messages.index(messages.startIndex, offsetBy: messages.count / 2)
+    let halves = (joined(messages[..<middle], by: pair), joined(messages[middle...], by: pair))
+    guard case (let first?, let second?) = halves else { return nil }
+    return pair(first, second)
+  }
+
   /// Returns the values of the placeholders in a language.
   func values(in language: Language) -> [String: String] {
     guard !parts.isEmpty else { return values }

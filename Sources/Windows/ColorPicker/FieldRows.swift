@@ -279,7 +279,6 @@ final class FieldNote: Control {
 
   private var lines: [String] = []
 
-  private static let lineHeight = 16.0
   private static let padding = EdgeInsets(top: 6, left: 10, bottom: 6, right: 10)
   private static let widest = 280.0
 
@@ -338,7 +337,7 @@ final class FieldNote: Control {
     let width = lines.map { interface.line($0, style: Theme.secondary).width }.max() ?? 0
     let size = Size(
       width.rounded(.up) + padding.left + padding.right,
-      Double(lines.count) * Self.lineHeight + padding.top + padding.bottom)
+      Double(lines.count) * Interface.lineHeight + padding.top + padding.bottom)
     let x = min(max(field.minX, room.minX), room.maxX - size.width)
     let isBelow = field.maxY + 4 + size.height <= room.maxY
     let y = isBelow ? field.maxY + 4 : max(field.minY - 4 - size.height, room.minY)
@@ -354,8 +353,8 @@ final class FieldNote: Control {
     if content.isFault { layer.borderColor = theme.fault }
     for (index, words) in lines.enumerated() {
       let room = Rect(
-        x: Self.padding.left, y: Self.padding.top + Double(index) * Self.lineHeight,
-        width: bounds.width - Self.padding.left - Self.padding.right + 1, height: Self.lineHeight)
+        x: Self.padding.left, y: Self.padding.top + Double(index) * Interface.lineHeight,
+        width: bounds.width - Self.padding.left - Self.padding.right + 1, height: Interface.lineHeight)
       let ink = content.isFault ? theme.fault : theme.ink
       layer.addSublayer(Layer(words, style: Theme.secondary, color: ink, in: room, interface))
     }

@@ -156,12 +156,12 @@ final class BrowserPanel: Control {
   override func proposal(for event: DropEvent) -> DropProposal? {
     guard case .files(let paths) = event.content else { return nil }
     if !paths.isEmpty, paths.allSatisfy({ Self.pictureEndings.contains(FilePath($0).ending) }) {
-      let names = QuotedNames(paths)
       return DropProposal(
         language.localized(
-          "{names} is a picture; drop it on a poster to use it as the background",
-          plural: "{names} are pictures; drop one on a poster to use it as the background",
-          count: paths.count, ["names": names.text(in: language)]), isAccepted: false)
+          Message(
+            "{names} is a picture; drop it on a poster to use it as the background",
+            plural: "{names} are pictures; drop one on a poster to use it as the background",
+            count: paths.count, parts: ["names": QuotedNames(paths).message])), isAccepted: false)
     }
     return DropProposal(language.localized("Add to your crowns"))
   }

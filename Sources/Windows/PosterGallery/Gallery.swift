@@ -74,7 +74,7 @@ public final class Gallery: ControlWindow {
     super.init(root: panel, interface: interface, clipboard: clipboard, work: environment.work)
     session.window = self
     panel.showFolder = { [unowned self] path in
-      FolderOpener.open(path) { [unowned self] fault in host.say(fault) }
+      FolderOpener.open(path) { host.say(interface.language.localized($0)) }
     }
     host.onFocusChange = { [unowned panel] in panel.placeFocus() }
     host.setFocus(panel.wall)

@@ -176,7 +176,6 @@ final class FilePanel: Control {
     if isSaving, !entry.isFolder { name.begin(with: entry.name) }
     say(nil)
     done.title = doneTitle
-    setNeedsLayout()
   }
 
   private func open(_ entry: FolderListing.Entry, at time: Double) {
@@ -302,7 +301,6 @@ final class FilePanel: Control {
         [unowned self] in
         folder.filter = index
         kind.chosen = kindTitle
-        setNeedsLayout()
         readAgain()
       }
     }
@@ -369,9 +367,10 @@ final class FilePanel: Control {
 
   /// The height of the text below the list, which is wrapped: at least that of one line.
   private func remarkHeight(_ interface: Interface) -> Double {
-    let width = max(bounds.width - 2 * Self.margin, 1)
-    let lines = interface.wrapped(remark ?? "", style: Theme.secondary, width: width).count
-    return max(22, Double(lines) * Interface.lineHeight + 6)
+    max(
+      22,
+      interface.height(
+        of: remark ?? "", style: Theme.secondary, wrappedAt: bounds.width - 2 * Self.margin, margin: 6))
   }
 
   override func layOut(_ interface: Interface) {
@@ -411,8 +410,8 @@ final class FilePanel: Control {
     let theme = interface.theme
     words.removeSublayers()
     let width = max(bounds.width - 2 * Self.margin, 1)
-    func add(_ text: String, _ room: Rect, isStrong: Bool = false, isFault: Bool = false) {
-      let color = isFault ? theme.fault : isStrong ? theme.ink : theme.secondaryInk
+    func add(_ text: String, _ room: Rect, isStrong: Bool = false) {
+      let color = isStrong ? theme.ink : theme.secondaryInk
       words.addSublayer(
         Layer(text, style: isStrong ? Theme.strong : Theme.secondary, color: color, in: room, interface))
     }

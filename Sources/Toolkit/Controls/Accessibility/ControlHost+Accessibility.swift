@@ -114,15 +114,6 @@ private func countIDs(of nodes: [AccessibilityNode], in taken: inout [String: In
 }
 
 extension AccessibilityNode {
-  /// Returns the node and its descendants, moved by a vector.
-  public func offset(by vector: Vector) -> AccessibilityNode {
-    var result = self
-    result.frame = frame.offset(by: vector)
-    result.characterFrames = characterFrames.map { $0.offset(by: vector) }
-    result.children = children.map { $0.offset(by: vector) }
-    return result
-  }
-
   /// Returns the node and its descendants in the coordinates around those in which they are.
   func placed(_ place: CoordinatePlace) -> AccessibilityNode {
     guard place != CoordinatePlace() else { return self }

@@ -16,8 +16,8 @@ final class MenuView: PressableControl {
   /// The time at which the submenu of the row under the pointer replaces the open one.
   private var due: Double?
   private var typed = TypeAhead()
-  /// The lines of each row's title, which are several where the window is too narrow for one.
-  private var titles: [[String]] = []
+  /// The number of lines of each row's title, which are several where the window is too narrow for one.
+  private var lineCounts: [Int] = []
   /// The scroll offset of the rows, in points, if the window is too low for all of them.
   private var offset = 0.0
 
@@ -102,7 +102,7 @@ final class MenuView: PressableControl {
 
   private func height(of index: Int) -> Double {
     if case .separator = menu.items[index] { return Self.separatorHeight }
-    let lines = titles.indices.contains(index) ? titles[index].count : 1
+    let lines = lineCounts.indices.contains(index) ? lineCounts[index] : 1
     return Self.rowHeight + Double(max(lines, 1) - 1) * Interface.lineHeight
   }
 
@@ -144,15 +144,24 @@ final class MenuView: PressableControl {
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let titles = menu.items.map { interface.line(title(of: $0), style: Theme.body).width }.max() ?? 0
     let keys = menu.items.map { interface.line(self.keys(of: $0), style: Theme.secondary).width }.max() ?? 0
-    let checks = hasMarks ? Self.checkWidth : 0
-    let beside = checks + 2 * (Self.inset + Self.padding)
-    let width = min(titles + keys + beside + 32, max(room.width, 1))
-    self.titles = menu.items.map { item in
-      let keys = interface.line(self.keys(of: item), style: Theme.secondary).width
-      let room = width - beside - (keys > 0 ? keys + 12 : 0)
-      return interface.wrapped(title(of: item), style: style(of: item), width: max(room, 1))
+    let width = min(titles + keys + widthBesideTitles + 32, max(room.width, 1))
+    lineCounts = menu.items.map { item in
+      interface.wrapped(
+        title(of: item), style: style(of: item), width: titleWidth(of: item, in: width, interface)
+      ).count
     }
     return Size(width, wholeHeight)
+  }
+
+  /// The width of the marks before the titles, and of the space around the rows.
+  private var widthBesideTitles: Double {
+    (hasMarks ? Self.checkWidth : 0) + 2 * (Self.inset + Self.padding)
+  }
+
+  /// Returns the room for the title of an item beside its keys, in a menu of some width.
+  private func titleWidth(of item: Menu.Item, in width: Double, _ interface: Interface) -> Double {
+    let keys = interface.line(keys(of: item), style: Theme.secondary).width
+    return max(width - widthBesideTitles - (keys > 0 ? keys + 12 : 0), 1)
   }
 
   // MARK: Appearance
@@ -180,14 +189,10 @@ final class MenuView: PressableControl {
         addMark(of: item, in: Rect(x: room.minX - 4, y: row.minY, width: 16, height: row.height), ink)
         room = room.inset(by: EdgeInsets(left: Self.checkWidth))
       }
-      let lines = titles.indices.contains(index) ? titles[index] : [title(of: item)]
-      let height = lines.count == 1 ? room.height : Interface.lineHeight
-      let top = room.midY - height * Double(lines.count) / 2
-      for (place, line) in lines.enumerated() {
-        let words = Rect(
-          x: room.minX, y: top + height * Double(place), width: room.width, height: height)
-        layer.addSublayer(Layer(line, style: style(of: item), color: ink, in: words, interface))
-      }
+      let words = Rect(
+        x: room.minX, y: room.minY, width: titleWidth(of: item, in: bounds.width, interface),
+        height: room.height)
+      layer.addWrapped(title(of: item), style: style(of: item), color: ink, in: words, interface)
       var keyInk = theme.secondaryInk
       if !isEnabled(item) { keyInk.alpha *= 0.5 }
       layer.addSublayer(

@@ -41,7 +41,6 @@ final class TooltipPresenter {
   static let delay = 0.5
 
   private static let padding = 8.0
-  private static let lineHeight = 16.0
   /// The width beyond which text is wrapped.
   private static let widest = 420.0
   private static let gap = 6.0
@@ -127,7 +126,7 @@ final class TooltipPresenter {
     let lines = interface.wrapped(tooltip.words, style: Theme.secondary, width: max(widest, 1))
     let words = lines.map { interface.line($0, style: Theme.secondary).width }.max() ?? 0
     let width = words + keys + 2 * Self.padding
-    let height = Self.lineHeight * Double(lines.count) + 10
+    let height = Interface.lineHeight * Double(lines.count) + 10
     let fitsBelow = anchor.maxY + Self.gap + height + Self.margin <= host.size.height
     let y = fitsBelow ? anchor.maxY + Self.gap : max(anchor.minY - Self.gap - height, Self.margin)
     let x = min(max(anchor.midX - width / 2, Self.margin), host.size.width - Self.margin - width)
@@ -135,9 +134,9 @@ final class TooltipPresenter {
     layer.isHidden = false
     layer.frame = Rect(x: x, y: y, width: width, height: height).pixelAligned(scale: interface.scale)
     layer.setSurface(theme.raised, radius: Theme.fieldRadius, elevation: 1, interface)
-    let room = Rect(x: Self.padding, y: 5, width: width - 2 * Self.padding, height: Self.lineHeight)
+    let room = Rect(x: Self.padding, y: 5, width: width - 2 * Self.padding, height: Interface.lineHeight)
     for (index, line) in lines.enumerated() {
-      let place = room.offset(by: Vector(0, Self.lineHeight * Double(index)))
+      let place = room.offset(by: Vector(0, Interface.lineHeight * Double(index)))
       layer.addSublayer(Layer(line, style: Theme.secondary, color: theme.ink, in: place, interface))
     }
     if keys > 0 {

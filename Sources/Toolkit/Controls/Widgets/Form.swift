@@ -135,26 +135,21 @@ public final class Form: Control {
       frames.append((heading, Rect(x: left, y: y - 4, width: max(right - left, 1), height: height)))
       y += height
       for row in section.rows {
+        // The start and the width of the controls, and the height that a caption beside them needs.
+        var (start, room, least) = (left, right - left, 0.0)
         if let words = row.caption {
           let caption = caption(words, in: section)
-          let beside = right - left - column
-          let isAbove = !isInOneRow(row, beside, interface) && isInOneRow(row, right - left, interface)
-          let width = isAbove ? right - left : column - Theme.gap
-          let height = caption.neededHeight(atWidth: width, interface)
-          if isAbove {
-            frames.append((caption, Rect(x: left, y: y, width: width, height: max(height, 20))))
-            y += max(height, 20)
-          } else {
-            let placed = place(row, at: Point(left + column, y), max(beside, 1), interface)
-            frames.append((caption, Rect(x: left, y: y, width: width, height: max(height, row.height))))
-            frames += placed.frames
-            y += max(placed.height, height) + Theme.gap
-            continue
-          }
+          let beside = room - column
+          let isAbove = !isInOneRow(row, beside, interface) && isInOneRow(row, room, interface)
+          let width = isAbove ? room : column - Theme.gap
+          let needed = caption.neededHeight(atWidth: width, interface)
+          let height = max(needed, isAbove ? 20 : row.height)
+          frames.append((caption, Rect(x: left, y: y, width: width, height: height)))
+          if isAbove { y += height } else { (start, room, least) = (left + column, beside, needed) }
         }
-        let placed = place(row, at: Point(left, y), max(right - left, 1), interface)
+        let placed = place(row, at: Point(start, y), max(room, 1), interface)
         frames += placed.frames
-        y += placed.height + Theme.gap
+        y += max(placed.height, least) + Theme.gap
       }
       y += Theme.margin
     }
@@ -330,8 +325,7 @@ private final class Caption: Control {
   private var style: Font { isHeading ? Theme.strong : Theme.secondary }
 
   override func neededHeight(atWidth width: Double, _ interface: Interface) -> Double {
-    let lines = interface.wrapped(label, style: style, width: max(width, 1)).count
-    return lines > 1 ? Double(lines) * Interface.lineHeight + 6 : 0
+    interface.height(of: label, style: style, wrappedAt: width, margin: 6)
   }
 
   /// Finds the places of the names in the caption: the whole of it, or its parts between commas.

@@ -69,7 +69,7 @@ public final class SegmentedChoice: PressableControl {
   }
 
   /// Places the words: in segments of the same width if all fit, or else in wider segments for longer words.
-  private func placeSegments(_ interface: Interface) {
+  public override func layOut(_ interface: Interface) {
     let needed = Self.widths(of: choices, interface)
     // Without room for several rows there is one, in which words may be cut.
     let wanted = rows(in: bounds.width, interface)
@@ -89,12 +89,9 @@ public final class SegmentedChoice: PressableControl {
     }
   }
 
-  public override func layOut(_ interface: Interface) { placeSegments(interface) }
-
   public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
-    placeSegments(interface)
     layer.opacity = isEnabled ? 1 : 0.4
     layer.backgroundColor = theme.track
     layer.cornerRadius = Theme.fieldRadius

@@ -60,20 +60,22 @@ final class PictureDrops {
 
   /// Explains why files are refused, none of which has the extension of a picture.
   static func refusal(of paths: [String], in language: Language) -> String {
-    language.localized(
+    let message = Message(
       "{names} is not a picture. A poster takes JPEG, PNG, WebP and SVG, and tables as CSV, TSV or JSON lines.",
       plural:
         "{names} are not pictures. A poster takes JPEG, PNG, WebP and SVG, and tables as CSV, TSV or JSON lines.",
-      count: paths.count, ["names": QuotedNames(paths).text(in: language)])
+      count: paths.count, parts: ["names": QuotedNames(paths).message])
+    return language.localized(message)
   }
 
   /// Describes the files that were dropped together with the used one and ignored.
   static func remainder(of paths: [String], without path: String, in language: Language) -> String {
     let others = paths.filter { $0 != path }
-    return language.localized(
+    let message = Message(
       "A poster takes one picture at a time. {names} was left out.",
       plural: "A poster takes one picture at a time. {names} were left out.", count: others.count,
-      ["names": QuotedNames(others).text(in: language)])
+      parts: ["names": QuotedNames(others).message])
+    return language.localized(message)
   }
 
   private static func isDrawing(_ path: String) -> Bool {

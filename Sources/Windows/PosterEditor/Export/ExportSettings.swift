@@ -509,7 +509,7 @@ final class ExportJob {
 
   /// Shows a file in its folder.
   func show(_ path: String) {
-    FolderOpener.show(path) { [mail] fault in mail.send(.said(Message(verbatim: fault))) }
+    FolderOpener.show(path) { [mail] in mail.send(.said($0)) }
   }
 
   /// Offers a picture of a poster to other programs, at the width of exported pictures.

@@ -159,17 +159,7 @@ struct DroppedPosters {
     let messages = reasons.map { reason in
       Self.message(reason, refused.filter { $0.reason == reason }.map(\.name))
     }
-    return Self.joined(messages[...])
-  }
-
-  private static func joined(_ messages: ArraySlice<Message>) -> Message? {
-    guard messages.count > 1 else { return messages.first }
-    // In halves, so that the nesting of thousands of reasons stays flat.
-    let middle = messages.startIndex + messages.count / 2
-    guard let first = joined(messages[..<middle]), let second = joined(messages[middle...]) else {
-      return nil
-    }
-    return Message("{first}; {second}", parts: ["first": first, "second": second])
+    return Message.joined(messages) { Message("{first}; {second}", parts: ["first": $0, "second": $1]) }
   }
 
   private static func message(_ reason: Reason, _ names: [String]) -> Message {
