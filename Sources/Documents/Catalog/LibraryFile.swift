@@ -507,9 +507,8 @@ enum GuardedConnection {
   static func openWriter(_ path: String) throws -> Connection {
     let connection = try open(path, .writing)
     guard try connection.value("PRAGMA journal_mode = WAL")?.text == "wal" else {  // Untranslated: SQL.
-      throw SQLiteError(
-        // Untranslated: a fault of SQLite.
-        code: SQLITE_CANTOPEN, message: "the file system has no room for a log beside the file")
+      throw LibraryError(
+        path: path, reason: .refused(Message("the file system has no room for a log beside the file")))
     }
     try connection.run("PRAGMA synchronous = NORMAL")  // Untranslated: SQL.
     return connection

@@ -27,13 +27,7 @@ public struct FontFolder: Hashable, Sendable {
 
     /// The name of the file, and the reason.
     public var message: Message {
-      Message("{file}: {reason}", ["file": FilePath(path).name, "reason": reason.english])
-    }
-
-    /// Returns the message in a language.
-    public func text(in language: Language) -> String {
-      language.localized(
-        "{file}: {reason}", ["file": FilePath(path).name, "reason": language.localized(reason)])
+      Message("{file}: {reason}", ["file": FilePath(path).name], parts: ["reason": reason])
     }
   }
 
@@ -82,8 +76,7 @@ public struct FontFolder: Hashable, Sendable {
     do {
       bytes = try FileBytes.read(source, atMost: FontFile.largestFile)
     } catch {
-      throw Failure(
-        path: source, reason: Message("{reason}", parts: ["reason": error.fault], context: "font file"))
+      throw Failure(path: source, reason: error.fault)
     }
     do {
       return (bytes, try FontFile(bytes))
@@ -99,8 +92,7 @@ public struct FontFolder: Hashable, Sendable {
       do {
         return try AtomicFile.write(bytes, to: copy)
       } catch {
-        throw Failure(
-          path: source, reason: Message("{reason}", parts: ["reason": error.message], context: "font file"))
+        throw Failure(path: source, reason: error.message)
       }
     }
     // A link whose font is gone is replaced.

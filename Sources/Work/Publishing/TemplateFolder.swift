@@ -71,7 +71,7 @@ public struct TemplateFolder: Hashable, Sendable {
         name,
         Message(
           "The template {file} cannot be read: {reason}. Repair the file or remove the template",
-          ["file": file(name), "reason": "\(error)"]))
+          ["file": file(name)], parts: ["reason": Message(error)]))
     }
   }
 

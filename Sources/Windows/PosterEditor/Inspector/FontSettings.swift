@@ -155,7 +155,7 @@ final class FontSettings {
     }) { [unowned session] result in
       switch result {
       case .failure(let fault): session.say(fault.message)
-      case .success(.failure(let fault)): session.say(fault.text(in: language))
+      case .success(.failure(let fault)): session.say(fault.message)
       case .success(.success(let font)):
         FontLibrary.add([font.path])
         session.change(.font) { poster in
