@@ -1,15 +1,15 @@
 import Files
 import FoundationEssentials
 import Glibc
-import Localization
+package import Localization
 
 /// Another program, which reads what is written to it; it does not outlive its owner.
 package final class ChildProgram {
   /// A program that could not be started, or ended with an error.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
+  package struct Failure: LocalizableError {
+    package let message: Message
 
-    package init(description: String) { self.description = description }
+    package init(_ message: Message) { self.message = message }
   }
 
   private let name: String
@@ -78,7 +78,7 @@ package final class ChildProgram {
         try Interruption.check()
       } else {
         try finish()
-        throw Failure(description: Message("{program} ended too early", ["program": name]).english)
+        throw Failure(Message("{program} ended too early", ["program": name]))
       }
     }
   }
@@ -96,10 +96,9 @@ package final class ChildProgram {
     }
     process = 0
     guard status != 0 else { return }
-    let failure =
+    throw Failure(
       lastComplaint.map { Message("{program} failed: {reason}", ["program": name, "reason": $0]) }
-      ?? Message("{program} failed without a message", ["program": name])
-    throw Failure(description: failure.english)
+        ?? Message("{program} failed without a message", ["program": name]))
   }
 
   /// The last line that says something of what went wrong; some programs succeed nevertheless.
@@ -114,9 +113,9 @@ package final class ChildProgram {
 
   private static func failure(_ name: String, _ code: Int32) -> Failure {
     Failure(
-      description: Message(
+      Message(
         "{program} cannot be started: {reason}", ["program": name, "reason": String(cString: strerror(code))]
-      ).english)
+      ))
   }
 }
 

@@ -16,9 +16,6 @@ public struct PosterError: LocalizableError, Hashable {
     reason = message
   }
 
-  /// Creates an error whose words are the same in every language, or are in the reader's language already.
-  public init(field: String, message: String) { self.init(field: field, message: Message(verbatim: message)) }
-
   /// The field, the fault and advice.
   public var message: Message {
     field.isEmpty ? reason : Message("{field}: {reason}", ["field": field], parts: ["reason": reason])

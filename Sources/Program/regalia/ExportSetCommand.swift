@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import Files
+import Localization
 import Posters
 import Publishing
 import Terminal
@@ -176,7 +177,7 @@ struct RemoveExportSetCommand: ParsableCommand {
         guard set.output(named: output) != nil else {
           throw PosterError(
             field: "",
-            message: ProgramLanguage.localized(
+            message: Message(
               "“{set}” has no output “{name}”; there are {names}",
               [
                 "set": set.name, "name": output, "names": set.outputs.map(\.name).joined(separator: ", "),
@@ -240,14 +241,16 @@ struct ExportSetOptions: ParsableArguments {
     }
     PosterCommand.warn(outcome.warnings)
     for path in outcome.written { try StandardOutput.print(ForeignText.printable(path)) }
-    for failure in outcome.failures { StandardOutput.complain(ForeignText.printable(failure)) }
+    for failure in outcome.failures {
+      StandardOutput.complain(ForeignText.printable(ProgramLanguage.localized(failure)))
+    }
     do {
       try Interruption.check()
     } catch {
       error.endProgram()
     }
     guard outcome.written.count == run.jobs.count else {
-      StandardOutput.complain(outcome.summary(of: run.jobs.count, in: folder).english)
+      StandardOutput.complain(ProgramLanguage.localized(outcome.summary(of: run.jobs.count, in: folder)))
       throw ExitCode(1)
     }
     guard send else { return }

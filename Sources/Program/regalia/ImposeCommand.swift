@@ -75,7 +75,7 @@ struct ImposeCommand: ParsableCommand {
       return (try pdf.document(Imposition(pdf.pages, options: options)), warning)
     }
     try AtomicFile.write(bytes, to: output)
-    PosterCommand.warn([warning].compactMap { $0?.english })
+    PosterCommand.warn([warning].compactMap { $0 })
   }
 
   /// Reads a PDF; a fault names the file.
@@ -83,7 +83,7 @@ struct ImposeCommand: ParsableCommand {
     do {
       return try take(try FileBytes.readArgument(file, atMost: Self.largest))
     } catch let fault as PlacedPDF.Fault {
-      throw PosterError(field: FileBytes.name(of: file), message: fault.description)
+      throw PosterError(field: FileBytes.name(of: file), message: fault.message)
     }
   }
 }

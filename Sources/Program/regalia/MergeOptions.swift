@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Localization
 import Publishing
 import Terminal
 import Text
@@ -47,12 +48,11 @@ struct MergeOptions: ParsableArguments {
           template, try DataTable(bytes, named: data),
           mapping: Dictionary(columns) { $1 })
       } catch let fault as DataTable.Fault {
-        throw PosterBatch.Refusal(
-          description: "\(FileBytes.name(of: data)): \(ProgramLanguage.localized(fault))")
+        throw PosterBatch.Refusal(PosterCommand.message(fault.message, in: FileBytes.name(of: data)))
       } catch let failure as FileBytes.Failure {
         guard case .tooLong = failure.reason else { throw failure }
         throw PosterBatch.Refusal(
-          description: ProgramLanguage.localized(
+          Message(
             "{name}: a table of up to {limit} MiB is read; divide it, or leave out columns that the poster does not need",
             ["name": FileBytes.name(of: data), "limit": String(Self.largestTable >> 20)]))
       }
@@ -65,8 +65,15 @@ struct MergeOptions: ParsableArguments {
   /// Reports rows with faults, and the warnings of the others.
   static func report(_ outcome: PosterBatch.Outcome, of data: String) {
     let name = FileBytes.name(of: data)
-    PosterCommand.warn(outcome.warnings.map { "\(name): \($0)" })
-    for fault in outcome.failures { StandardOutput.complain("\(name): \(fault)") }
+    PosterCommand.warn(outcome.warnings.map { PosterCommand.message($0, in: name) })
+    complain(outcome.failures, of: data)
+  }
+
+  private static func complain(_ faults: [MergeFault], of data: String) {
+    for fault in faults {
+      let words = PosterCommand.message(fault.message, in: FileBytes.name(of: data))
+      StandardOutput.complain(ProgramLanguage.localized(words))
+    }
   }
 
   /// Runs what writes all rows as one thing; rows with faults are reported one by one, and exit the program with 1.
@@ -75,8 +82,8 @@ struct MergeOptions: ParsableArguments {
       do {
         return try body()
       } catch let rows as FaultyRows {
-        for fault in rows.faults { StandardOutput.complain("\(FileBytes.name(of: data)): \(fault)") }
-        throw PosterBatch.Refusal(description: "\(rows)")
+        complain(rows.faults, of: data)
+        throw PosterBatch.Refusal(rows.message)
       }
     }
   }

@@ -4,6 +4,7 @@ import Application
 import ArgumentParser
 import Colors
 import Geometry
+import Localization
 import Posters
 import Files
 import Terminal
@@ -360,11 +361,11 @@ struct NewPosterCommand: ParsableCommand {
     let poster = try PosterCommand.refusing { try self.poster(by: decoder) }
     if poster.lines.isEmpty, text?.isEmpty == false {
       PosterCommand.warn([
-        ProgramLanguage.localized("text: it has no visible characters, so the poster has no lines")
+        Message("text: it has no visible characters, so the poster has no lines")
       ])
     }
     PosterCommand.warn(
-      try PosterCommand.refusing { try PosterExport.warnings(of: poster, by: decoder) }.map(\.description))
+      try PosterCommand.refusing { try PosterExport.warnings(of: poster, by: decoder) }.map(\.message))
     let json = poster.json
     guard let output else { return try StandardOutput.print(String(json.dropLast())) }
     try PosterCommand.write(json, to: output)
@@ -391,7 +392,7 @@ struct NewPosterCommand: ParsableCommand {
       poster.background = .picture(picture)
     } else if crop != nil || dim != 0 || blur != 0 {
       throw PosterError(
-        field: "background", message: ProgramLanguage.localized("--crop, --dim and --blur are for pictures"))
+        field: "background", message: Message("--crop, --dim and --blur are for pictures"))
     }
     poster.ink = try ink.map(PosterSources.ink) ?? poster.ink
     poster.emblem = try crown.map { try PosterSources.emblem($0, by: decoder) } ?? poster.emblem
@@ -400,7 +401,7 @@ struct NewPosterCommand: ParsableCommand {
     } else if tint != nil {
       throw PosterError(
         field: "emblem",
-        message: ProgramLanguage.localized("--tint and --no-tint are for crowns that are pictures"))
+        message: Message("--tint and --no-tint are for crowns that are pictures"))
     }
     poster.emblemScale = crownScale ?? poster.emblemScale
     poster.emblemOffset = try crownOffset.map(PosterChanges.offset) ?? poster.emblemOffset
@@ -468,7 +469,7 @@ struct NewPosterCommand: ParsableCommand {
     guard parts.count == 2, let number = Int(parts[0]), poster.lines.indices.contains(number - 1) else {
       throw PosterError(
         field: "line-language",
-        message: ProgramLanguage.localized(
+        message: Message(
           "write the number of a line and its language, such as 2=en; there is {count} line",
           plural: "write the number of a line and its language, such as 2=en; there are {count} lines",
           count: poster.lines.count))
@@ -489,7 +490,7 @@ struct NewPosterCommand: ParsableCommand {
       let names = (PosterTemplate.all + (own?.templates ?? [])).map(\.name).joined(separator: ", ")
       throw PosterError(
         field: "template",
-        message: ProgramLanguage.localized(
+        message: Message(
           "there is no template “{name}”; there are {names}", ["name": template, "names": names]))
     }
     return try known.poster()
@@ -500,7 +501,7 @@ struct NewPosterCommand: ParsableCommand {
     guard numbers.count == 4 else {
       throw PosterError(
         field: "background.crop",
-        message: ProgramLanguage.localized("write four numbers, such as 0,0.1,1,0.8"))
+        message: Message("write four numbers, such as 0,0.1,1,0.8"))
     }
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
@@ -521,7 +522,7 @@ struct PosterTemplatesCommand: ParsableCommand {
     guard let folder = TemplateFolder(UserFolders()) else {
       throw PosterError(
         field: "",
-        message: ProgramLanguage.localized("There is no home folder, and so no place for templates; set HOME")
+        message: Message("There is no home folder, and so no place for templates; set HOME")
       )
     }
     return folder
@@ -533,9 +534,9 @@ struct PosterTemplatesCommand: ParsableCommand {
     throw PosterError(
       field: "",
       message: PosterTemplate.named(name) == nil
-        ? ProgramLanguage.localized(
+        ? Message(
           "you have no template “{name}”; regalia poster templates lists them", ["name": name])
-        : ProgramLanguage.localized(
+        : Message(
           "the template “{name}” came with Regalia and cannot be changed", ["name": name]))
   }
 }

@@ -4,6 +4,7 @@ import Catalog
 import ColorManagement
 import Files
 import Images
+import Localization
 import PosterEditor
 import PosterScene
 import Posters
@@ -40,11 +41,10 @@ struct PosterCommand: ParsableCommand {
       do {
         return try Poster(json: bytes, allowsNewer: allowsNewer)
       } catch {
-        throw PosterError(
-          field: "", message: "\(FileBytes.name(of: file)): \(ProgramLanguage.localized(error))")
+        throw PosterError(field: "", message: message(Message(error), in: FileBytes.name(of: file)))
       }
     }
-    warn(poster.unknownFieldWarnings.map { "\(FileBytes.name(of: file)): \($0)" })
+    warn(poster.unknownFieldWarnings.map { message($0.message, in: FileBytes.name(of: file)) })
     return poster
   }
 
@@ -73,10 +73,16 @@ struct PosterCommand: ParsableCommand {
     }
   }
 
-  static func warn(_ warnings: [String]) {
+  static func warn(_ warnings: [Message]) {
     for warning in warnings {
-      StandardOutput.complain(ProgramLanguage.localized("warning: {warning}", ["warning": "\(warning)"]))
+      StandardOutput.complain(
+        ProgramLanguage.localized(Message("warning: {warning}", parts: ["warning": warning])))
     }
+  }
+
+  /// Returns a message that begins with the name of its file, poster or table.
+  static func message(_ reason: Message, in name: String) -> Message {
+    Message("{file}: {reason}", ["file": name], parts: ["reason": reason])
   }
 }
 
@@ -236,7 +242,8 @@ struct EditPosterCommand: ParsableCommand {
     if try named.isFile(name) {
       if name == "-" { return EditedDocument(try PosterCommand.poster(in: name), home: .stream) }
       let document = try EditedDocument(file: name, history: try? options.open(window.output.libraryAccess))
-      PosterCommand.warn(document.poster.unknownFieldWarnings.map { "\(name): \($0)" })
+      PosterCommand.warn(
+        document.poster.unknownFieldWarnings.map { PosterCommand.message($0.message, in: name) })
       return document
     }
     let library = try opened()
@@ -458,7 +465,7 @@ struct RenderPosterCommand: ParsableCommand {
         let export = PosterExport(options: options, cacheDirectory: cache, by: HelperDecoder())
         Interruption.watch()
         let warnings = try PosterCommand.refusing { try export.write(posters, to: output, as: format) }
-        PosterCommand.warn(warnings.map(\.description))
+        PosterCommand.warn(warnings.map(\.message))
       }
     } catch let interruption as Interruption {
       interruption.endProgram()
@@ -608,7 +615,7 @@ struct PaperOptions: ParsableArguments {
     let profile = try PosterCommand.refusing { try InstalledProfiles().profile(named: pdfx) }
     if pdfx.isEmpty, !InstalledProfiles.isUsual(profile) {
       PosterCommand.warn([
-        ProgramLanguage.localized(
+        Message(
           "pdfx: no profile of coated FOGRA39 is installed; the colours are for “{profile}”",
           ["profile": profile.name])
       ])
@@ -681,8 +688,9 @@ final class NamedPosters {
       guard let newer = poster.newerVersion else { return poster }
       throw PosterError(
         field: "version",
-        message: ProgramLanguage.localized(
-          "{reason}, so it can be shown and rendered here, but not changed", ["reason": "\(newer)"]))
+        message: Message(
+          "{reason}, so it can be shown and rendered here, but not changed", parts: ["reason": newer.message])
+      )
     }
   }
 
@@ -700,13 +708,13 @@ final class NamedPosters {
       } catch  where FileBytes.exists(name) {
         throw PosterError(
           field: "",
-          message: ProgramLanguage.localized(
-            "{error}; the file of this name is ./{name}",
-            ["error": ProgramLanguage.localized(error), "name": name]))
+          message: Message(
+            "{error}; the file of this name is ./{name}", ["name": name], parts: ["error": Message(error)]))
       }
       let poster = try wall.poster(of: entry, allowsNewer: true)
       if poster.newerVersion != nil {
-        PosterCommand.warn(poster.unknownFieldWarnings.map { "\(entry.record.id): \($0)" })
+        PosterCommand.warn(
+          poster.unknownFieldWarnings.map { PosterCommand.message($0.message, in: entry.record.id) })
       }
       return Source(poster: poster, entry: entry)
     }
@@ -726,7 +734,7 @@ final class NamedPosters {
       do {
         return try MergeTemplate(json: bytes)
       } catch {
-        throw PosterError(field: "", message: "\(source): \(ProgramLanguage.localized(error))")
+        throw PosterError(field: "", message: PosterCommand.message(Message(error), in: source))
       }
     }
   }
@@ -742,7 +750,7 @@ final class NamedPosters {
     guard (try? known?.entry(named: name)) == nil else {
       throw PosterError(
         field: "",
-        message: ProgramLanguage.localized(
+        message: Message(
           "“{name}” is a file and a poster on the wall; write ./{name} or {prefix}{name}",
           ["name": name, "prefix": WallPosters.prefix]))
     }

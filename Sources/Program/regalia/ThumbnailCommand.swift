@@ -53,7 +53,7 @@ struct ThumbnailCommand: ParsableCommand {
       let library = isLibrary ? try LibraryPlace.open(named: file, access: .reading) : nil
       let thumbnail = try Thumbnail(side: size, cacheDirectory: cache, by: HelperDecoder())
       let bitmap = try poster.map(thumbnail.bitmap) ?? library.flatMap(thumbnail.bitmap)
-      if let poster { PosterCommand.warn(thumbnail.unreadablePictures(of: poster).map(\.description)) }
+      if let poster { PosterCommand.warn(thumbnail.unreadablePictures(of: poster).map(\.message)) }
       return bitmap
     }
     guard let bitmap else {

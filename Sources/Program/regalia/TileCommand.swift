@@ -56,7 +56,7 @@ struct TileCommand: ParsableCommand {
         return try TiledExport.document(
           file, options: options, typesetter: Typesetter(), by: HelperDecoder())
       } catch let fault as PlacedPDF.Fault {
-        throw PosterError(field: FileBytes.name(of: self.file), message: fault.description)
+        throw PosterError(field: FileBytes.name(of: self.file), message: fault.message)
       }
     }
     try AtomicFile.write(bytes, to: output)

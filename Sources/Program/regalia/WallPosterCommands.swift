@@ -268,7 +268,7 @@ struct SetPosterCommand: ParsableCommand {
       let decoder = HelperDecoder()
       try NamedPosters.change(name, options, as: .changesFromCommandLine) { poster in
         let poster = try changes.applied(to: poster, from: PosterSources.all(by: decoder))
-        PosterCommand.warn(try PosterExport.warnings(of: poster, by: decoder).map(\.description))
+        PosterCommand.warn(try PosterExport.warnings(of: poster, by: decoder).map(\.message))
         return poster
       }
     }

@@ -26,11 +26,6 @@ public struct AtomicFile: ~Copyable {
       self.reason = reason
     }
 
-    /// Creates a failure from words that are the same in every language, or in the reader's already.
-    public init(path: String, message: String) {
-      self.init(path: path, reason: Message(verbatim: message))
-    }
-
     /// Creates a failure from the system's error number.
     ///
     /// - Parameters:

@@ -34,26 +34,26 @@ public struct DataTable: Sendable {
   }
 
   /// An error in a table, with its line and, where it is in one cell, the column.
-  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Fault: LocalizableError, Hashable {
     /// The line of the fault, from 1.
     public let line: Int
     /// The name of the column, or nil.
     public let column: String?
-    /// The fault and the remedy, in words for a person.
-    public let message: Message
+    /// The fault and the remedy, without the place.
+    public let reason: Message
 
     init(line: Int, column: String? = nil, message: Message) {
-      (self.line, self.column, self.message) = (line, column, message)
+      (self.line, self.column, reason) = (line, column, message)
     }
 
-    public var description: String {
+    /// The place, the fault and the remedy.
+    public var message: Message {
       guard let column else {
-        return Message("line {line}: {fault}", ["line": String(line), "fault": message.english]).english
+        return Message("line {line}: {fault}", ["line": String(line)], parts: ["fault": reason])
       }
       return Message(
-        "line {line}, column {column}: {fault}",
-        ["line": String(line), "column": column, "fault": message.english]
-      ).english
+        "line {line}, column {column}: {fault}", ["line": String(line), "column": column],
+        parts: ["fault": reason])
     }
   }
 

@@ -377,9 +377,8 @@ package final class OutputsPanel: Control {
     } else if let (outcome, count) = outcome {
       isFault = outcome.written.count < count
       let lines =
-        [language.localized(outcome.summary(of: count, in: folder))]
-        + outcome.failures.dropFirst() + outcome.warnings
-      words.text = lines.joined(separator: "\n")
+        [outcome.summary(of: count, in: folder)] + outcome.failures.dropFirst() + outcome.warnings
+      words.text = lines.map { language.localized($0) }.joined(separator: "\n")
     } else if let fault {
       (words.text, isFault) = (fault, true)
     } else {

@@ -2,7 +2,7 @@ import ColorManagement
 import Files
 import Glibc
 package import Images
-import Localization
+package import Localization
 package import Posters
 import Typography
 
@@ -32,9 +32,9 @@ package struct ExportRun: Sendable {
     /// The files that were written, in order.
     package var written: [String] = []
     /// The files that were not written, with the reasons.
-    package var failures: [String] = []
+    package var failures: [Message] = []
     /// Requests that could not be met.
-    package var warnings: [String] = []
+    package var warnings: [Message] = []
     /// Whether the run was stopped before its end, by a person or because nothing can be written any more.
     package var isStopped = false
   }
@@ -194,12 +194,18 @@ package struct ExportRun: Sendable {
             as: job.output.format)
         }
         outcome.written.append(job.path)
-        outcome.warnings += warnings.map { "\(name): \($0)" }
+        outcome.warnings += warnings.map {
+          Message("{file}: {reason}", ["file": name], parts: ["reason": $0.message])
+        }
       } catch is Stop {
         outcome.isStopped = true
         return outcome
       } catch {
-        outcome.failures.append(Self.words(for: error, job.path))
+        let reason = Message(error)
+        // Errors in writing name the file themselves.
+        outcome.failures.append(
+          reason.english.hasPrefix(job.path)
+            ? reason : Message("{file}: {reason}", ["file": job.path], parts: ["reason": reason]))
         if Self.endsAll(error) {
           outcome.isStopped = true
           return outcome
@@ -207,12 +213,6 @@ package struct ExportRun: Sendable {
       }
     }
     return outcome
-  }
-
-  /// Returns what went wrong, with the file.
-  private static func words(for error: any Error, _ path: String) -> String {
-    let text = "\(error)"
-    return text.hasPrefix(path) ? text : "\(path): \(text)"
   }
 
   /// Whether nothing more can be written.
@@ -241,6 +241,6 @@ extension ExportRun.Outcome {
     return Message(
       "{count} of {all} files is in {folder}; {reason}",
       plural: "{count} of {all} files are in {folder}; {reason}", count: written.count,
-      ["all": all, "folder": folder, "reason": first])
+      ["all": all, "folder": folder], parts: ["reason": first])
   }
 }

@@ -4,32 +4,31 @@ package import Posters
 public import Text
 
 /// A row that cannot become a poster, and why.
-public struct MergeFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MergeFault: LocalizableError, Hashable {
   /// The number of the row, from 1.
   public let row: Int
   /// The line of the table where the row begins.
   public let line: Int
   /// The columns of the value, if it is one.
   public let columns: [String]
-  /// The fault and, where there is one, the remedy.
-  public let message: Message
+  /// The fault and, where there is one, the remedy, without the place.
+  public let reason: Message
 
   /// The columns in words; nil without one.
   public var columnNames: String? { columns.isEmpty ? nil : columns.joined(separator: ", ") }
 
-  public var description: String {
+  /// The place, the fault and the remedy.
+  public var message: Message {
     guard let columnNames else {
-      return Message("row {row}: {fault}", ["row": String(row), "fault": message.english]).english
+      return Message("row {row}: {fault}", ["row": String(row)], parts: ["fault": reason])
     }
     return columns.count == 1
       ? Message(
-        "row {row}, column {column}: {fault}",
-        ["row": String(row), "column": columnNames, "fault": message.english]
-      ).english
+        "row {row}, column {column}: {fault}", ["row": String(row), "column": columnNames],
+        parts: ["fault": reason])
       : Message(
-        "row {row}, columns {columns}: {fault}",
-        ["row": String(row), "columns": columnNames, "fault": message.english]
-      ).english
+        "row {row}, columns {columns}: {fault}", ["row": String(row), "columns": columnNames],
+        parts: ["fault": reason])
   }
 }
 
@@ -80,7 +79,7 @@ public struct Merge: Sendable {
       return values.merging(mapping.compactMapValues { values[$0] }) { $1 }
     } catch {
       throw MergeFault(
-        row: index + 1, line: error.line, columns: error.column.map { [$0] } ?? [], message: error.message)
+        row: index + 1, line: error.line, columns: error.column.map { [$0] } ?? [], reason: error.reason)
     }
   }
 
@@ -95,8 +94,8 @@ public struct Merge: Sendable {
   }
 
   /// Returns a fault of a row.
-  package func fault(ofRow index: Int, _ message: Message, columns: [String] = []) -> MergeFault {
-    MergeFault(row: index + 1, line: table.line(ofRow: index), columns: columns, message: message)
+  package func fault(ofRow index: Int, _ reason: Message, columns: [String] = []) -> MergeFault {
+    MergeFault(row: index + 1, line: table.line(ofRow: index), columns: columns, reason: reason)
   }
 
   /// Throws for a placeholder of the template or of `pattern`, the name of the files, that has no column.

@@ -1,20 +1,19 @@
 public import Catalog
 public import Images
-import Localization
+public import Localization
 import Posters
 public import Typography
 
 /// Rows with faults, because of which nothing was written.
-public struct FaultyRows: Error, CustomStringConvertible {
+public struct FaultyRows: LocalizableError {
   /// The faults in the order of the rows.
   public let faults: [MergeFault]
 
-  public var description: String {
+  public var message: Message {
     Message(
       "{count} row has a fault; nothing was written. Correct it, or leave it out",
       plural: "{count} rows have faults; nothing was written. Correct them, or leave them out",
-      count: faults.count
-    ).english
+      count: faults.count)
   }
 }
 
@@ -99,8 +98,8 @@ extension Merge {
     outcome.made = table.count - outcome.failures.count
     guard outcome.made > 0 else { throw FaultyRows(faults: outcome.failures) }
     // The same font is missing on many pages.
-    var said: Set<String> = []
-    outcome.warnings = warnings.map(\.description).filter { said.insert($0).inserted }
+    var said: Set<Message> = []
+    outcome.warnings = warnings.map(\.message).filter { said.insert($0).inserted }
     return (bytes, outcome)
   }
 

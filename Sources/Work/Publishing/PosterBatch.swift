@@ -39,9 +39,6 @@ public struct PosterBatch {
 
     /// Creates a refusal from its sentence.
     public init(_ message: Message) { self.message = message }
-
-    /// Creates a refusal from words that are the same in every language, or in the reader's already.
-    public init(description: String) { message = Message(verbatim: description) }
   }
 
   /// The result of a batch.
@@ -53,7 +50,7 @@ public struct PosterBatch {
     /// The rows that were not made, in order.
     public internal(set) var failures: [MergeFault] = []
     /// Requests that could not be met, with the row's number.
-    public internal(set) var warnings: [String] = []
+    public internal(set) var warnings: [Message] = []
     /// Whether the batch was stopped before its end.
     public internal(set) var isStopped = false
   }
@@ -190,7 +187,7 @@ public struct PosterBatch {
         while (try? Interruption.check()) != nil, let index = tally.nextJob(of: jobs.count) {
           let job = jobs[index]
           let result = maker.make(job.row, at: job.path, resumes: resumes)
-          tally.finishJob { Self.note(result, ofRow: job.row, in: &$0) }
+          tally.finish(job.row, result)
         }
         maker.finish()
         tally.finishWorker()
@@ -198,26 +195,9 @@ public struct PosterBatch {
     }
     tally.waitForWorkers(workers.count) { if !goesOn($0) { tally.stop() } }
     var outcome = tally.outcome
-    outcome.isStopped = tally.isStopped
     outcome.failures += unreadable
     outcome.failures.sort { $0.row < $1.row }
-    outcome.warnings.sort { Self.row(of: $0) < Self.row(of: $1) }
     return outcome
-  }
-
-  private static func note(_ result: PosterWorker.Result, ofRow row: Int, in outcome: inout Outcome) {
-    switch result {
-    case .made(let warnings):
-      outcome.made += 1
-      outcome.warnings += warnings.map { "row \(row + 1): \($0)" }
-    case .skipped: outcome.skipped += 1
-    case .failed(let fault): outcome.failures.append(fault)
-    }
-  }
-
-  /// The row's number at the start of a message.
-  private static func row(of message: String) -> Int {
-    Int(message.dropFirst(4).prefix { $0.isNumber }) ?? 0
   }
 }
 
@@ -229,12 +209,21 @@ final class PosterTally: Sendable {
     var isStopped = false
     var finishedWorkers = 0
     var outcome = PosterBatch.Outcome()
+    /// The warnings with the indices of their rows, in the order in which the rows were finished.
+    var warnings: [(row: Int, message: Message)] = []
   }
 
   private let state = ConditionLock(State())
 
-  var outcome: PosterBatch.Outcome { state.withLock { $0.outcome } }
-  var isStopped: Bool { state.withLock { $0.isStopped } }
+  /// The result, with the warnings in the order of the rows.
+  var outcome: PosterBatch.Outcome {
+    state.withLock { state in
+      var outcome = state.outcome
+      outcome.isStopped = state.isStopped
+      outcome.warnings = state.warnings.sorted { $0.row < $1.row }.map(\.message)
+      return outcome
+    }
+  }
 
   /// Hands out no more jobs.
   func stop() { state.withLock { $0.isStopped = true } }
@@ -248,10 +237,19 @@ final class PosterTally: Sendable {
     }
   }
 
-  /// Records the result of a job.
-  func finishJob(_ note: (inout PosterBatch.Outcome) -> Void) {
+  /// Records the result of a row.
+  func finish(_ row: Int, _ result: PosterWorker.Result) {
     state.withLock { state in
-      note(&state.outcome)
+      switch result {
+      case .made(let warnings):
+        state.outcome.made += 1
+        state.warnings += warnings.map { warning in
+          let number = String(row + 1)
+          return (row, Message("row {row}: {fault}", ["row": number], parts: ["fault": warning.message]))
+        }
+      case .skipped: state.outcome.skipped += 1
+      case .failed(let fault): state.outcome.failures.append(fault)
+      }
       state.done += 1
     }
   }

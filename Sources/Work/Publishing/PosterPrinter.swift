@@ -32,14 +32,14 @@ public struct PrintJob: Sendable {
   package var fileName: String { ExportPlace.name(title) }
 
   /// Prints the job, and returns warnings; nil if the person cancelled it in the desktop's dialog.
-  package func print(cacheDirectory: String?, by decoder: any PictureDecoder) throws -> [String]? {
+  package func print(cacheDirectory: String?, by decoder: any PictureDecoder) throws -> [Message]? {
     if printer != nil {
       return try PosterPrinter.send(posters, to: printer, copies: copies, options: options, by: decoder)
     }
     let export = PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
     let (document, warnings) = try export.document(posters)
     switch try PrintPortal.print(PlacedPDF.forPrinter(document), title: title) {
-    case .sent: return warnings.map(\.description)
+    case .sent: return warnings.map(\.message)
     case .cancelled: return nil
     case .unavailable: throw PosterPrinter.Failure(message: PrintQueues.missing)
     }
@@ -47,10 +47,10 @@ public struct PrintJob: Sendable {
 
   /// Writes the sheets as a PDF, and returns warnings.
   package func write(to path: String, cacheDirectory: String?, by decoder: any PictureDecoder) throws
-    -> [String]
+    -> [Message]
   {
     try PosterExport(options: options, cacheDirectory: cacheDirectory, by: decoder)
-      .write(posters, to: path, as: .pdf).map(\.description)
+      .write(posters, to: path, as: .pdf).map(\.message)
   }
 }
 
@@ -77,7 +77,7 @@ public enum PosterPrinter {
   public static func send(
     _ posters: [Poster], to printer: String?, copies: Int, options: PosterExport.Options,
     by decoder: any PictureDecoder = DirectDecoder()
-  ) throws -> [String] {
+  ) throws -> [Message] {
     guard let program = ChildProgram.find("lp") else {
       throw Failure(
         message: Message(
@@ -85,7 +85,7 @@ public enum PosterPrinter {
     }
     let papers = PrinterPapers(of: printer)
     let export = PosterExport(options: options, cacheDirectory: nil, by: decoder)
-    var warnings: [String] = []
+    var warnings: [Message] = []
     for job in jobs(of: posters, options) {
       let title = job.posters.first?.title ?? ""
       // Untranslated: the printer's queue has it.
@@ -95,7 +95,7 @@ public enum PosterPrinter {
       arguments += try media(for: job, options, papers, printer, &warnings)
       arguments += try sides(of: job.posters, options, &warnings)
       let (bytes, faults) = try export.document(job.posters)
-      warnings += faults.map(\.description)
+      warnings += faults.map(\.message)
       do {
         let child = try ChildProgram(path: program, arguments: arguments)
         try child.write(try PlacedPDF.forPrinter(bytes))
@@ -111,7 +111,7 @@ public enum PosterPrinter {
   /// misalign the sheets of a divided one.
   private static func media(
     for job: (page: Page, posters: [Poster]), _ options: PosterExport.Options, _ papers: PrinterPapers?,
-    _ printer: String?, _ warnings: inout [String]
+    _ printer: String?, _ warnings: inout [Message]
   ) throws(Failure) -> [String] {
     let paper = options.sheetPaper ?? options.sheet(for: job.posters).paper(for: job.page)
     let exactly = options.sheetPaper == nil ? [] : ["-o", "print-scaling=none"]
@@ -128,14 +128,13 @@ public enum PosterPrinter {
     warnings.append(
       Message(
         "{printer} has no paper of {size}; it fits the poster to its own", ["size": size],
-        parts: ["printer": name]
-      ).english)
+        parts: ["printer": name]))
     return ["-o", "fit-to-page"]
   }
 
   /// Returns the options that print both sides of the paper.
   private static func sides(
-    of posters: [Poster], _ options: PosterExport.Options, _ warnings: inout [String]
+    of posters: [Poster], _ options: PosterExport.Options, _ warnings: inout [Message]
   ) throws(ImpositionError) -> [String] {
     guard let imposition = try options.imposition(of: posters) else { return [] }
     switch options.imposition?.sides {
@@ -145,7 +144,7 @@ public enum PosterPrinter {
       return ["-o", isWide ? "sides=two-sided-short-edge" : "sides=two-sided-long-edge"]
     case .workAndTurn:
       warnings.append(
-        Message("one side is printed; turn the sheets like the pages of a book and print them again").english)
+        Message("one side is printed; turn the sheets like the pages of a book and print them again"))
       return ["-o", "sides=one-sided"]
     case .front, nil: return []
     }

@@ -2,7 +2,7 @@ import Colors
 import Files
 import Geometry
 public import Images
-import Localization
+public import Localization
 public import Posters
 import Terminal
 import Text
@@ -19,15 +19,15 @@ public enum TiledExport {
   ///   `PosterPDF.Failure`.
   public static func document(
     _ file: [UInt8], options: Tiling.Options, typesetter: Typesetter, by decoder: any PictureDecoder
-  ) throws -> (bytes: [UInt8], warnings: [String]) {
+  ) throws -> (bytes: [UInt8], warnings: [Message]) {
     let pdf = try PlacedPDF(file)
-    var warnings = pdf.overprintWarning.map { [$0.english] } ?? []
+    var warnings = pdf.overprintWarning.map { [$0] } ?? []
     var tilings = try tilings(of: pdf.pages, options)
     if !options.keepsBlankSheets, tilings.contains(where: { $0.sheets.count > 1 }) {
       do {
         tilings = try PageRaster(file, decoder: decoder).withoutBlankSheets(tilings)
       } catch let failure as PageRaster.Failure {
-        warnings.append(failure.description)
+        warnings.append(failure.message)
       }
     }
     return (try document(pdf, tilings, typesetter), warnings)
@@ -130,8 +130,8 @@ extension Tiling {
 /// Small pictures of a PDF's pages, drawn by pdftoppm; they show where the ink is.
 private struct PageRaster {
   /// The reason why no pictures could be drawn; all sheets are kept then.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  struct Failure: LocalizableError {
+    let message: Message
   }
 
   private let folder: ScratchFolder
@@ -141,9 +141,8 @@ private struct PageRaster {
   init(_ file: [UInt8], decoder: any PictureDecoder) throws {
     guard let program = ChildProgram.find("pdftoppm") else {
       throw Failure(
-        description: Message(
-          "blank sheets are not left out, because pdftoppm is missing; install the package poppler-utils"
-        ).english)
+        message: Message(
+          "blank sheets are not left out, because pdftoppm is missing; install the package poppler-utils"))
     }
     self.program = program
     self.decoder = decoder
@@ -170,10 +169,9 @@ private struct PageRaster {
       return try Bitmap(encoded: FileBytes.read(path + ".png", atMost: 1 << 28), by: decoder)
     } catch let failure as ChildProgram.Failure {
       throw Failure(
-        description: Message(
+        message: Message(
           "blank sheets are not left out, because page {page} cannot be drawn: {reason}",
-          ["page": String(number), "reason": failure.description]
-        ).english)
+          ["page": String(number)], parts: ["reason": failure.message]))
     }
   }
 }

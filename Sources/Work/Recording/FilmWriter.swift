@@ -116,7 +116,7 @@ package struct FilmWriter {
       try encoder.finish { try onProgress?((pass + 1) * count, passes * count) }
       // Untranslated: ffmpeg writes a WebM to a full disk, says so, and succeeds.
       if let words = encoder.lastComplaint, words.contains("Error ") {
-        throw ChildProgram.Failure(description: words)
+        throw ChildProgram.Failure(Message(verbatim: words))
       }
     }
   }

@@ -3,7 +3,7 @@ import Colors
 import Files
 public import Geometry
 public import Images
-import Localization
+public import Localization
 import PosterScene
 public import Posters
 public import Typography
@@ -114,8 +114,8 @@ public struct PosterFilm {
   ///
   /// The same film has the same bytes each time.
   ///
-  /// - Returns: Warnings about what could not be shown as asked, in words.
-  public func write(to path: String, as format: Format) throws -> [String] {
+  /// - Returns: Warnings about what could not be shown as asked.
+  public func write(to path: String, as format: Format) throws -> [Message] {
     decoder.forget()
     switch format {
     case .svg:
@@ -127,13 +127,12 @@ public struct PosterFilm {
       (writer.replacesFrames, writer.onProgress) = (replacesFrames, onProgress)
       try writer.write(self, to: path)
     }
-    var warnings = (layout.warnings + layout.unreadablePictures(by: decoder)).map(\.description)
+    var warnings = (layout.warnings + layout.unreadablePictures(by: decoder)).map(\.message)
     if format == .film(.mp4), size.width % 2 + size.height % 2 > 0 {
       warnings.append(
         Message(
           "an .mp4 has even sides, so the last row or column of {width} × {height} pixels is repeated; choose another width to avoid it",
-          ["width": "\(size.width)", "height": "\(size.height)"]
-        ).english)
+          ["width": "\(size.width)", "height": "\(size.height)"]))
     }
     return warnings
   }

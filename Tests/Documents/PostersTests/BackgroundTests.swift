@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Localization
 import Posters
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     stops: [Background.Stop], start: Point, end: Point
   ) {
     guard case .linear(let stops, let start, let end) = try Background(css: text, page: page) else {
-      throw PosterError(field: "background", message: "not linear")
+      throw PosterError(field: "background", message: Message(verbatim: "not linear"))
     }
     return (stops, start, end)
   }

@@ -460,7 +460,7 @@ final class ExportJob {
     let export = PosterExport(
       options: try settings.wholeOptions(), cacheDirectory: cacheDirectory, by: decoder)
     export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
-    return (path, Self.messages(try export.write([poster], to: path, as: settings.format)))
+    return (path, try export.write([poster], to: path, as: settings.format).map(\.message))
   }
 
   /// Writes a poster into a new file of a folder, and attaches that to a new message.
@@ -487,7 +487,7 @@ final class ExportJob {
       var film = try PosterFilm(of: poster, .wide(Int(settings.film.width)), by: decoder)
       (film.framesPerSecond, film.cacheDirectory) = (settings.film.framesPerSecond, cacheDirectory)
       film.onProgress = { done, count in try report(Double(done) / Double(max(count, 1))) }
-      return .done(path: path, warnings: Self.messages(try film.write(to: path, as: format)))
+      return .done(path: path, warnings: try film.write(to: path, as: format))
     }
   }
 
@@ -495,7 +495,7 @@ final class ExportJob {
   func print(_ job: PrintJob) {
     runWriting { [cacheDirectory, decoder] _ in
       let warnings = try job.print(cacheDirectory: cacheDirectory, by: decoder)
-      return warnings.map { .done(path: nil, warnings: Self.messages($0)) } ?? .cancelled
+      return warnings.map { .done(path: nil, warnings: $0) } ?? .cancelled
     }
   }
 
@@ -503,7 +503,7 @@ final class ExportJob {
   func write(_ job: PrintJob, to path: String) {
     runWriting { [cacheDirectory, decoder] _ in
       let warnings = try job.write(to: path, cacheDirectory: cacheDirectory, by: decoder)
-      return .done(path: path, warnings: Self.messages(warnings))
+      return .done(path: path, warnings: warnings)
     }
   }
 
@@ -519,7 +519,7 @@ final class ExportJob {
         of: poster, width: Int(settings.pixels), cacheDirectory: cacheDirectory, by: decoder
       ) { rows, count in try report(Double(rows) / Double(max(count, 1))) }
       clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
-        mail.send(Self.copied(fault, orElse: Message("Copied as a picture"), Self.messages(warnings)))
+        mail.send(Self.copied(fault, orElse: Message("Copied as a picture"), warnings.map(\.message)))
       }
       return .progress(1)
     }
@@ -534,7 +534,7 @@ final class ExportJob {
       let drawing = PosterSVG.document(
         of: layout, title: poster.title, sheet: PrintSheet(), outlines: true, by: decoder)
       let bytes = Array(drawing.utf8)
-      let warnings = Self.messages(layout.unreadablePictures(by: decoder))
+      let warnings = layout.unreadablePictures(by: decoder).map(\.message)
       clipboard([Clipboard.Offer("image/svg+xml", bytes), Clipboard.Offer("text/plain", bytes)]) { fault in
         mail.send(Self.copied(fault, orElse: Message("Copied as SVG"), warnings))
       }
@@ -548,10 +548,6 @@ final class ExportJob {
   ) -> Event {
     guard let fault else { return .copied(message, warnings: warnings) }
     return .copied(Message("Not copied: {reason}", ["reason": fault]), warnings: [])
-  }
-
-  private static func messages(_ warnings: [some CustomStringConvertible]) -> [Message] {
-    warnings.map { Message(verbatim: $0.description) }
   }
 
   /// Runs work whose results leave the program.

@@ -390,7 +390,7 @@ final class MergeExporter {
   private let files: FileDialogs
   /// The library of the wall, if albums can be made.
   private let library: Library?
-  private let mail: Mailbox<Message>
+  private let mail: Mailbox<Event>
   private let worker: Worker<Void>
   private var stop = StopSignal()
   private var panel: MergeExportPanel?
@@ -399,14 +399,14 @@ final class MergeExporter {
   private var began = 0.0
   private var host: ControlHost? { session.host }
 
-  private enum Message: Sendable {
+  private enum Event: Sendable {
     case progress(done: Int, count: Int)
     case wrote(PosterBatch.Outcome, MergeSettings, count: Int)
     case wroteDocument(String, PosterBatch.Outcome, isOnSheets: Bool)
     case hung(PosterAlbum.Key, [PosterKey], PosterBatch.Outcome, name: String)
     case stopped
-    case failed(String)
-    case undone(String)
+    case failed(Message)
+    case undone(Message)
   }
 
   init(_ session: EditorSession, _ files: FileDialogs, library: Library?) {
@@ -502,7 +502,7 @@ final class MergeExporter {
   }
 
   private func run(
-    _ work: @escaping @Sendable (_ isStopped: @escaping @Sendable () -> Bool) throws -> Message
+    _ work: @escaping @Sendable (_ isStopped: @escaping @Sendable () -> Bool) throws -> Event
   ) {
     guard session.writesFiles else {
       return session.say(session.localized("Without a window nothing is written or printed."))
@@ -514,7 +514,7 @@ final class MergeExporter {
       } catch is MergeStopped {
         mail.send(.stopped)
       } catch {
-        mail.send(.failed("\(error)"))
+        mail.send(.failed(Message(error)))
       }
     }
   }
@@ -569,12 +569,12 @@ final class MergeExporter {
 
   /// Receives messages from the other thread.
   func receiveMail() {
-    for message in mail.takeAll() { take(message) }
+    for event in mail.takeAll() { take(event) }
   }
 
-  private func take(_ message: Message) {
+  private func take(_ event: Event) {
     let language = session.interface.language
-    switch message {
+    switch event {
     case .progress(let done, let count):
       progress?.show(
         Double(done) / Double(max(count, 1)),
@@ -590,7 +590,7 @@ final class MergeExporter {
         : language.localized(
           "{count} page in {path}", plural: "{count} pages in {path}", count: outcome.made,
           ["path": ExportPlace.short(path)])
-      session.host?.say(words + Self.more(outcome), showing(path))
+      session.host?.say(words + more(outcome), showing(path))
     case .hung(let album, let posters, let outcome, let name):
       session.host?.say(
         language.localized(
@@ -598,7 +598,7 @@ final class MergeExporter {
           plural: "{count} posters hang on the wall, in the album “{album}”", count: outcome.made,
           ["album": name]), .undo { [weak self] _ in self?.takeDown(album, posters, named: name) })
     case .stopped: session.say(session.localized("Cancelled; nothing was written"))
-    case .failed(let reason): session.say(session.localized("Not exported: {reason}", ["reason": reason]))
+    case .failed(let reason): session.say(Message("Not exported: {reason}", parts: ["reason": reason]))
     case .undone(let words): return session.say(words)
     }
     end()
@@ -621,14 +621,15 @@ final class MergeExporter {
     if let first = outcome.failures.first {
       words =
         session.localized(
-          "{done} of {count} files in {folder}; {fault}",
-          ["done": "\(there)", "count": "\(count)", "folder": folder, "fault": first.description])
+          Message(
+            "{done} of {count} files in {folder}; {fault}",
+            ["done": "\(there)", "count": "\(count)", "folder": folder], parts: ["fault": first.message]))
     }
-    session.host?.say(words + Self.more(outcome), there == 0 ? nil : showing(settings.files.folder))
+    session.host?.say(words + more(outcome), there == 0 ? nil : showing(settings.files.folder))
   }
 
-  private static func more(_ outcome: PosterBatch.Outcome) -> String {
-    outcome.warnings.first.map { ". \($0)" } ?? ""
+  private func more(_ outcome: PosterBatch.Outcome) -> String {
+    outcome.warnings.first.map { ". \(session.localized($0))" } ?? ""
   }
 
   private func showing(_ path: String) -> Notice.Action {
@@ -640,7 +641,7 @@ final class MergeExporter {
   /// Takes the posters of an album off the wall again.
   private func takeDown(_ album: PosterAlbum.Key, _ posters: [PosterKey], named name: String) {
     guard let library else { return }
-    let words = session.localized("Took the album “{album}” off the wall", ["album": name])
+    let words = Message("Took the album “{album}” off the wall", ["album": name])
     worker.run { [mail] in
       do throws(LibraryError) {
         _ = try library.removeAlbum(album)
@@ -648,7 +649,7 @@ final class MergeExporter {
         try library.deleteRemoved(posters)
         mail.send(.undone(words))
       } catch {
-        mail.send(.failed("\(error)"))
+        mail.send(.failed(Message(error)))
       }
     }
   }

@@ -138,7 +138,7 @@ final class MergeJob {
       }
       return .opened(Source(name: name, table: table))
     } catch {
-      return .refused(refusal(name, error.description, language))
+      return .refused(refusal(name, language.localized(error), language))
     }
   }
 

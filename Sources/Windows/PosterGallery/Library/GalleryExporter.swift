@@ -83,14 +83,14 @@ final class GalleryExporter: Sendable {
             "Cancelled; exported {done} of {all}", ["done": "\(count)", "all": "\(keys.count)"])
         }
       guard done.count > 0 else { return .notice(words) }
-      return .exported(Self.message(words, warnings), folder: folder)
+      return .exported(Self.message(words, warnings.map(\.message)), folder: folder)
     }
   }
 
   /// Returns a message with the first of some warnings.
-  private static func message(_ message: Message, _ warnings: [some CustomStringConvertible]) -> Message {
-    guard let warning = warnings.first?.description else { return message }
-    return Message("{message}. {warning}", ["warning": warning], parts: ["message": message])
+  private static func message(_ message: Message, _ warnings: [Message]) -> Message {
+    guard let warning = warnings.first else { return message }
+    return Message("{message}. {warning}", parts: ["message": message, "warning": warning])
   }
 
   /// Returns a function that writes each poster into a folder as a PDF named after its title.
