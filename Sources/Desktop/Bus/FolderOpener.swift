@@ -1,5 +1,5 @@
 import Files
-import Localization
+public import Localization
 import Workers
 import Glibc
 import Terminal

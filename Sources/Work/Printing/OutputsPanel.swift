@@ -133,7 +133,7 @@ package final class OutputsPanel: Control {
     change { $0.outputs.remove(at: index) }
   }
   private lazy var names = field(language.localized("File names")) { [unowned self] text in
-    do throws(ExportRun.Refusal) { try ExportRun.check(text) } catch { return "\(error)" }
+    do throws(ExportRun.Refusal) { try ExportRun.check(text) } catch { return language.localized(error) }
     change { $0.pattern = text }
     return nil
   }
@@ -224,7 +224,7 @@ package final class OutputsPanel: Control {
     do throws(ExportSets.Refusal) {
       sets = try store.all()
     } catch {
-      (sets, fault) = (ExportSet.shipped, "\(error)")
+      (sets, fault) = (ExportSet.shipped, language.localized(error))
     }
     current = sets.first { $0.name == current.name } ?? sets[0]
   }
@@ -243,7 +243,7 @@ package final class OutputsPanel: Control {
     do throws(ExportSets.Refusal) {
       try store.put(current, replacing: old)
     } catch {
-      fault = "\(error)"
+      fault = language.localized(error)
     }
     let isKept = fault == nil
     if isKept { readSets() }
@@ -296,7 +296,7 @@ package final class OutputsPanel: Control {
     do throws(ExportSets.Refusal) {
       try store.remove(named: current.name)
     } catch {
-      fault = "\(error)"
+      fault = language.localized(error)
     }
     chosen = 0
     readSets()
@@ -388,7 +388,7 @@ package final class OutputsPanel: Control {
           Message(
             "{count} file in {folder}", plural: "{count} files in {folder}", count: run.jobs.count,
             ["folder": ExportPlace.short(folder)]))
-      case .failure(let refusal): (words.text, isFault) = ("\(refusal)", true)
+      case .failure(let refusal): (words.text, isFault) = (language.localized(refusal), true)
       }
     }
     words.isFault = isFault
@@ -522,7 +522,7 @@ package final class OutputsPanel: Control {
         (isWriting, progress, self.outcome) = (false, nil, (outcome, count))
         setNeedsLayout()
         if isClosed { delegate?.say(language.localized(outcome.summary(of: count, in: folder))) }
-      case .said(let words): delegate?.say(words)
+      case .said(let words): delegate?.say(language.localized(words))
       }
       showState()
     }
@@ -628,7 +628,7 @@ private final class OutputWriter {
   enum Message: Sendable {
     case progress(ExportRun.Progress)
     case done(ExportRun.Outcome, count: Int)
-    case said(String)
+    case said(Localization.Message)
   }
 
   private let mail: Mailbox<Message>
@@ -665,9 +665,9 @@ private final class OutputWriter {
     worker.run { [mail] in
       do throws(MailPortal.Failure) {
         try MailPortal.compose(paths, subject: subject)
-        mail.send(.said(MailPortal.summary(of: paths).english))
+        mail.send(.said(MailPortal.summary(of: paths)))
       } catch {
-        mail.send(.said("\(error)"))
+        mail.send(.said(error.message))
       }
     }
   }

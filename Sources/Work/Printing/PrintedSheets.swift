@@ -94,7 +94,7 @@ package struct PrintedSheets: Hashable, Sendable {
       : tilings.count == 1
         ? Message(
           "{sheets}; {count} sheet without blank ones", plural: "{sheets}; {count} sheets without blank ones",
-          count: sheets.count, ["sheets": first.summary.english])
+          count: sheets.count, parts: ["sheets": first.summary])
         : Message("{count} sheet", plural: "{count} sheets", count: sheets.count)
   }
 }
