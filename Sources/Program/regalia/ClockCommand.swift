@@ -95,7 +95,7 @@ struct ClockCommand: WindowCommand {
       ProgramLanguage.localized("Clock – Regalia"), .regalia
     )
     program.window.help = .regalia(ClockProgram.helpTopic)
-    program.window.language = ProgramLanguage.preferred()
+    program.window.language = ProgramLanguage.language
     program.window.hasHighContrast = highContrast ? true : nil
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)
     program.rate = speed ?? 1

@@ -58,7 +58,7 @@ struct HelpCommand: ParsableCommand {
   func run() throws {
     if let command = try command() { throw CleanExit.helpRequest(command) }
     let topic = words.first.flatMap(HelpTopic.init)
-    let (page, language) = (HelpPage.regalia(topic), ProgramLanguage.preferred())
+    let (page, language) = (HelpPage.regalia(topic), ProgramLanguage.language)
     guard print else { return try page.openAndWait(in: language) }
     let text = try FileBytes.read(page.file(in: language, ending: "txt"), atMost: 1 << 20)
     try StandardOutput.write(String(decoding: text, as: UTF8.self))

@@ -45,7 +45,7 @@ struct OpenCommand: ParsableCommand {
     )
     (settings.program, settings.colorPickers) = (.regalia, .panels)
     settings.pictures = HelperDecoder()
-    settings.language = ProgramLanguage.preferred()
+    settings.language = ProgramLanguage.language
     settings.siblings = ProgramWindows.siblings(of: settings, sharesProcess: true)
     settings.isSingleInstance = true
     // A tilde at the start is part of a name here, since a shell has replaced those that mean a home folder.

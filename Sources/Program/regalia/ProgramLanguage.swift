@@ -23,11 +23,11 @@ enum ProgramLanguage {
   /// Returns the sentence of an error in the person's language.
   static func localized(_ error: any Error) -> String { language.localized(error) }
 
-  /// The language of messages, read once, since a command may print thousands of them.
-  private static let language = preferred()
+  /// The language of all texts, read once, since a command may print thousands of them.
+  static let language = preferred()
 
-  /// Returns the language of all texts; an unusable catalogue is reported and ignored.
-  static func preferred() -> Language {
+  /// Reads the language of all texts; an unusable catalogue is reported and ignored.
+  private static func preferred() -> Language {
     let locales = self.locales
     guard !locales.isEmpty else { return .english }
     let folders = self.folders

@@ -61,7 +61,7 @@ struct WindowOptions: ParsableArguments {
   /// Returns the settings of a window, from these options and those of its command.
   func settings<Window>(title: String, _ size: WindowSize<Window>) throws -> WindowSettings {
     var settings = size.settings(title: title)
-    settings.language = ProgramLanguage.preferred()
+    settings.language = ProgramLanguage.language
     settings.appearance = appearance
     settings.reducesMotion = reduceMotion ? true : nil
     settings.hasHighContrast = highContrast ? true : nil

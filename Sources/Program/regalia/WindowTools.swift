@@ -11,10 +11,10 @@ extension CrownTools {
     makePicker: { request in
       CrownPicker(
         source: .library(folders: request.folders), selected: request.selected, recent: request.recent,
-        clipboard: request.clipboard, work: request.work, language: ProgramLanguage.preferred())
+        clipboard: request.clipboard, work: request.work, language: ProgramLanguage.language)
     },
     makeDesigner: {
-      CrownDesigner(design: $0, surprises: $1, language: ProgramLanguage.preferred())
+      CrownDesigner(design: $0, surprises: $1, language: ProgramLanguage.language)
     })
 }
 
