@@ -100,7 +100,7 @@ struct ClockCommand: WindowCommand {
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)
     program.rate = speed ?? 1
     try output.apply(to: &program.window)
-    if let warning = program.fontWarning { StandardOutput.complain(warning) }
+    if let warning = program.fontWarning { StandardOutput.complain(ProgramLanguage.localized(warning)) }
     if try output.answer(program.still, scale: settings.scale ?? 1) { return }
     if program.mode != .timeOfDay && program.mode != .score { try StandardOutput.check() }
     switch try program.run() {

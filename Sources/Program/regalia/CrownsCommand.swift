@@ -451,7 +451,7 @@ struct CrownsRenderCommand: ParsableCommand {
       let crown =
         try CrownFile.isFile(source)
         ? CrownFile(svgFile: source) : CrownFile(options.open(.reading).existingCrown(source))
-      for warning in crown.warnings { StandardOutput.complain(warning.english) }
+      for warning in crown.warnings { StandardOutput.complain(ProgramLanguage.localized(warning)) }
       try crown.writePicture(
         to: output, showsViewport: viewport, width: size, color: color.color, technique: technique)
     }

@@ -29,7 +29,8 @@ struct LibraryOptions: ParsableArguments {
     let unreadable = try library.unreadableRows()
     for row in unreadable.prefix(Self.mostNamed) {
       StandardOutput.complain(
-        ProgramLanguage.localized("{row}; it stays in the library but is not shown", ["row": "\(row)"]))
+        ProgramLanguage.localized(
+          "{row}; it stays in the library but is not shown", ["row": ProgramLanguage.localized(row)]))
     }
     if unreadable.count > Self.mostNamed {
       StandardOutput.complain(

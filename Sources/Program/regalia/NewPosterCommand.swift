@@ -32,7 +32,13 @@ struct NewPosterCommand: ParsableCommand {
 
       Exits with 1 if a value is refused, such as a colour, a page or a crown, or if the text is so long that its \
       capitals would be smaller than 2 mm.
-      """, ["templates": PosterTemplate.all.map { "  \($0.name): \($0.title)" }.joined(separator: "\n")]))
+      """, ["templates": templates]))
+
+  /// The list of templates, one per line.
+  private static var templates: String {
+    PosterTemplate.all.map { "  \($0.name): \($0.title(in: ProgramLanguage.language))" }
+      .joined(separator: "\n")
+  }
 
   @Option(
     help: ArgumentHelp(

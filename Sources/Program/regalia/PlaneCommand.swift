@@ -32,7 +32,8 @@ struct PlaneCommand: ParsableCommand {
 
   private static func words(_ axis: ColorPlane.Axis) -> String {
     let (least, most) = (axis.range.lowerBound.text(), axis.range.upperBound.text())
-    return "\(axis.name == axis.name.uppercased() ? axis.name : axis.name.lowercased()) \(least)…\(most)"
+    let title = ProgramLanguage.localized(axis.title)
+    return "\(title == title.uppercased() ? title : title.lowercased()) \(least)…\(most)"
   }
 
   @Argument(

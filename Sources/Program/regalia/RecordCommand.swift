@@ -333,7 +333,7 @@ struct AnimatePosterCommand: ParsableCommand {
       throw ValidationError(ProgramLanguage.localized("A GIF has at most 50 frames a second."))
     }
     if let duration, let fault = PosterAnimation.fault(ofDuration: duration) {
-      throw ValidationError(fault.english)
+      throw ValidationError(ProgramLanguage.localized(fault))
     }
     guard width == nil || height == nil else {
       throw ValidationError(ProgramLanguage.localized("One of --width and --height says how large it is."))

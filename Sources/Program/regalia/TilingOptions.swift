@@ -124,7 +124,8 @@ struct TilingSize {
       page = try Page(parsing: text)
     } catch {
       throw ValidationError(
-        ProgramLanguage.localized("--size: {reason}.", ["reason": error.reason.english]))
+        ProgramLanguage.localized(
+          "--size: {reason}.", ["reason": ProgramLanguage.localized(error.reason)]))
     }
   }
 }

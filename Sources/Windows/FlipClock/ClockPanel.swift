@@ -368,7 +368,7 @@ final class ClockPanel: Control {
   }
 
   /// A warning that the chosen font is not installed, with its substitute.
-  var fontWarning: String? { settings.fontWarning(typesetter) }
+  var fontWarning: String? { settings.fontWarning(typesetter).map { language.localized($0) } }
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(role: .group, label: label, value: fontWarning, frame: frame)

@@ -1,5 +1,6 @@
 public import Colors
 public import Controls
+public import Localization
 import Text
 public import Typography
 
@@ -99,8 +100,8 @@ public struct ClockSettings: Hashable, Sendable {
   }
 
   /// Returns a warning that the chosen font is not installed, with its substitute; nil if it is.
-  public func fontWarning(_ typesetter: Typesetter) -> String? {
-    fontFamily.flatMap { _ in typesetter.missingFont(inFamilies: fontFamilies)?.description }
+  public func fontWarning(_ typesetter: Typesetter) -> Message? {
+    fontFamily.flatMap { _ in typesetter.missingFont(inFamilies: fontFamilies)?.message }
   }
 
   /// The valid scales, in pixels per point.

@@ -50,7 +50,7 @@ public struct ClockProgram {
   public static let defaultSize = Size(width: 720, height: 320)
 
   /// A warning that the chosen font is not installed, with its substitute; nil if it is.
-  public var fontWarning: String? { settings.fontFamily.flatMap { _ in settings.fontWarning(Typesetter()) } }
+  public var fontWarning: Message? { settings.fontFamily.flatMap { _ in settings.fontWarning(Typesetter()) } }
 
   // MARK: Without a window
 
