@@ -239,7 +239,7 @@ struct CountdownArgument {
     do {
       seconds = try ClockDuration.seconds(argument)
     } catch {
-      throw ValidationError("\(ProgramLanguage.localized(error.message)).")
+      throw ValidationError(ProgramLanguage.localized(error.message))
     }
   }
 }
@@ -252,7 +252,7 @@ struct StartArgument {
     do {
       start = try ClockStart(argument)
     } catch {
-      throw ValidationError("\(ProgramLanguage.localized(error.message)).")
+      throw ValidationError(ProgramLanguage.localized(error.message))
     }
   }
 }

@@ -186,7 +186,7 @@ struct CrownsDesignCommand: ParsableCommand {
         archForm: archForm, archTrim: archTrim, circlet: circlet, cap: cap, top: top, stature: stature,
         spread: spread)
     } catch {
-      throw ValidationError("\(ProgramLanguage.localized(error)).")
+      throw ValidationError(ProgramLanguage.localized(error))
     }
   }
 }

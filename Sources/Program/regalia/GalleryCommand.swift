@@ -81,7 +81,7 @@ struct SpringArgument {
     do {
       function = try TimingFunction(parsing: argument)
     } catch {
-      throw ValidationError("\(ProgramLanguage.localized(error)).")
+      throw ValidationError(ProgramLanguage.localized(error))
     }
     guard case .spring(let timing) = function else {
       throw ValidationError(

@@ -190,7 +190,7 @@ struct ColorArgument: CustomStringConvertible {
     do {
       color = try Color(typed: argument).mapped(to: .srgb).rgba
     } catch {
-      throw ValidationError("\(ColorOutput.words(error)).")
+      throw ValidationError(ColorOutput.words(error))
     }
   }
 
