@@ -25,9 +25,7 @@ extension CompletionKind {
 
   /// The topics of the help pages, and the commands, whose usage it prints.
   static var helpTopics: CompletionKind {
-    .list(
-      HelpTopic.allCases.map(\.rawValue)
-        + Regalia.configuration.subcommands.compactMap { $0.configuration.commandName })
+    .list(HelpTopic.allCases.map(\.rawValue) + Regalia.subcommandNames)
   }
 
   /// The ids of palettes.

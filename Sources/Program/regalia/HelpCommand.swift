@@ -69,37 +69,29 @@ struct HelpCommand: ParsableCommand {
     guard let first = words.first else { return nil }
     if HelpTopic(rawValue: first) != nil {
       guard words.count == 1 else {
-        throw ValidationError(localized("A topic is one word, such as colours."))
+        throw ValidationError(ProgramLanguage.localized("A topic is one word, such as colours."))
       }
       return nil
     }
     var command: any ParsableCommand.Type = Regalia.self
     for word in words {
-      let inner = command.configuration.subcommands
-      guard let next = inner.first(where: { $0.configuration.commandName == word }) else {
-        throw unknown(word, below: command)
-      }
+      guard let next = command.subcommand(named: word) else { throw unknown(word, below: command) }
       command = next
     }
     return command
   }
 
   private func unknown(_ word: String, below command: any ParsableCommand.Type) -> ValidationError {
-    let commands = command.configuration.subcommands.compactMap { $0.configuration.commandName }
     let topics = command is Regalia.Type ? HelpTopic.allCases.map(\.rawValue) : []
-    guard let nearest = Spelling.nearest(to: word, among: topics + commands) else {
+    guard let nearest = Spelling.nearest(to: word, among: topics + command.subcommandNames) else {
       return ValidationError(
-        localized(
+        ProgramLanguage.localized(
           "“{word}” is neither a command nor a topic of the help; “regalia help” opens its contents.",
           ["word": word]))
     }
     return ValidationError(
-      localized(
+      ProgramLanguage.localized(
         "“{word}” is neither a command nor a topic of the help; did you mean “{nearest}”?",
         ["word": word, "nearest": nearest]))
-  }
-
-  private func localized(_ text: StaticString, _ values: [String: String] = [:]) -> String {
-    ProgramLanguage.localized(text, values)
   }
 }

@@ -56,11 +56,7 @@ struct NamedPalettes {
           plural: "{count} palettes are called “{name}”; give the id of one: {ids}", count: named.count,
           ["name": name, "ids": named.map(\.id).joined(separator: ", ")]))
     }
-    guard let record = named.first else {
-      throw PaletteCommand.Refusal(
-        ProgramLanguage.localized("there is no palette “{id}”; regalia palette list names them", ["id": name])
-      )
-    }
+    guard let record = named.first else { throw PaletteCommand.Refusal.unknown(name) }
     return try entry(record)
   }
 

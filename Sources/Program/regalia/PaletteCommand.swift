@@ -40,8 +40,7 @@ struct PaletteCommand: ParsableCommand {
       throw ExitCode(1)
     } catch let error as LibraryError {
       guard case .unknown(let id) = error.reason else { throw error }
-      StandardOutput.complain(
-        ProgramLanguage.localized("there is no palette “{id}”; regalia palette list names them", ["id": id]))
+      StandardOutput.complain(Refusal.unknown(id).message)
       throw ExitCode(1)
     }
   }
@@ -52,6 +51,12 @@ struct PaletteCommand: ParsableCommand {
     var description: String { message }
 
     init(_ message: String) { self.message = message }
+
+    /// Returns the refusal of a name or id that no palette has.
+    static func unknown(_ name: String) -> Refusal {
+      Refusal(
+        ProgramLanguage.localized("there is no palette “{id}”; regalia palette list names them", ["id": name]))
+    }
   }
 
   /// Returns the palette of a file, and reports omitted parts.

@@ -1,6 +1,16 @@
 import ArgumentParser
 import Text
 
+extension ParsableCommand {
+  /// The names of its subcommands, in the order of its help.
+  static var subcommandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
+  /// Returns the subcommand with a name, or nil.
+  static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
+  }
+}
+
 /// An unknown word in the place of a command.
 ///
 /// Otherwise it would be parsed as an argument of the default command.
@@ -17,16 +27,15 @@ struct UnknownCommand: CustomStringConvertible {
   static func find(
     in words: ArraySlice<String>, of command: any ParsableCommand.Type, path: String = "regalia"
   ) -> UnknownCommand? {
-    let commands = command.configuration.subcommands
     guard let word = words.first, !word.isEmpty, !word.hasPrefix("-") else { return nil }
-    guard !commands.isEmpty else { return nil }
-    if let next = commands.first(where: { $0.configuration.commandName == word }) {
+    guard !command.configuration.subcommands.isEmpty else { return nil }
+    if let next = command.subcommand(named: word) {
       return find(in: words.dropFirst(), of: next, path: path + " " + word)
     }
     // The default command of bench takes the names of scenes.
     if command is BenchCommand.Type { return nil }
-    let names = commands.compactMap { $0.configuration.commandName }
-    return UnknownCommand(word: word, path: path, nearest: Spelling.nearest(to: word, among: names))
+    return UnknownCommand(
+      word: word, path: path, nearest: Spelling.nearest(to: word, among: command.subcommandNames))
   }
 
   var description: String {
