@@ -91,9 +91,7 @@ struct ClockCommand: WindowCommand {
   func run() throws {
     let settings = self.settings
     var program = clock.program(settings: settings)
-    (program.window.title, program.window.program) = (
-      ProgramLanguage.localized("Clock – Regalia"), .regalia
-    )
+    (program.window.title, program.window.program) = (ClockProgram.title, .regalia)
     program.window.help = .regalia(ClockProgram.helpTopic)
     program.window.language = ProgramLanguage.language
     program.window.hasHighContrast = highContrast ? true : nil

@@ -31,7 +31,7 @@ struct CrownsBrowseCommand: WindowCommand {
 
   func run() throws {
     if ProgramWindows.raise(.crowns) { return }
-    let settings = try window.settings(title: ProgramLanguage.localized("Crowns – Regalia"), crowns.size)
+    let settings = try window.settings(crowns.size)
     let program = crowns.program(
       settings: settings.leading(.crowns, CrownBrowserContent.self, isOwn: crowns.library == nil))
     if try !window.answer(program) { _ = try program.run() }

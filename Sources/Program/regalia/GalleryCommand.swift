@@ -36,7 +36,7 @@ struct GalleryCommand: WindowCommand {
 
   func run() throws {
     if ProgramWindows.raise(.gallery) { return }
-    let settings = try window.settings(title: ProgramLanguage.localized("Posters"), gallery.size)
+    let settings = try window.settings(gallery.size)
     let program = gallery.program(
       exportFolder: exportTo,
       settings: settings.leading(.gallery, Gallery.self, isOwn: gallery.library == nil))

@@ -40,11 +40,7 @@ struct OpenCommand: ParsableCommand {
       let gallery = try GalleryCommand.parse([])
       return try gallery.run()
     }
-    var settings = WindowSettings(
-      title: ProgramLanguage.localized("Posters"), size: Gallery.defaultSize, minimumSize: Gallery.minimumSize
-    )
-    (settings.program, settings.colorPickers) = (.regalia, .panels)
-    settings.pictures = HelperDecoder()
+    var settings = Gallery.settings()
     settings.language = ProgramLanguage.language
     settings.siblings = ProgramWindows.siblings(of: settings, sharesProcess: true)
     settings.isSingleInstance = true

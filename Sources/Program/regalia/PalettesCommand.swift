@@ -31,7 +31,7 @@ struct PalettesCommand: WindowCommand {
 
   func run() throws {
     if ProgramWindows.raise(.palettes) { return }
-    let settings = try window.settings(title: ProgramLanguage.localized("Palettes – Regalia"), size)
+    let settings = try window.settings(size)
     let program = WindowProgram.palettes(
       library: library,
       settings: settings.leading(.palettes, PaletteBrowserContent.self, isOwn: library == nil))

@@ -33,7 +33,7 @@ struct PickerCommand: WindowCommand {
   @OptionGroup var picker: PickerOptions
 
   @Option(help: ArgumentHelp(ProgramLanguage.localized("The title of the window."), valueName: "title"))
-  var title = ProgramLanguage.localized("Pick a colour – Regalia")
+  var title = PickerWindow.title
 
   @Flag(
     help: ArgumentHelp(
@@ -59,7 +59,7 @@ struct PickerCommand: WindowCommand {
     // Standard output is checked first, since a library that is opened later could take the place of a closed
     // descriptor.
     let isOpen = Result { try StandardOutput.check() }
-    let settings = try window.settings(title: title, picker.size)
+    let settings = try window.settings(picker.size, title: title)
     let program = try picker.program(settings: settings.leading(nil, PickerWindow.self, isOwn: false))
     if try window.answer(program) { return }
     try isOpen.get()

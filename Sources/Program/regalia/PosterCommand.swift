@@ -214,8 +214,7 @@ struct EditPosterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try window.settings(title: ProgramLanguage.localized("Poster"), size).leading(
-      nil, PosterEditor.self, isOwn: false)
+    let settings = try window.settings(size).leading(nil, PosterEditor.self, isOwn: false)
     guard names.count == 1, let name = names.first else {
       let named = NamedPosters(options)
       let documents = try names.map { name in

@@ -42,34 +42,27 @@ enum ProgramWindows {
       for kind in WindowKind.all { siblings.add(kind) { _ in try callOrStart(kind) } }
       return siblings
     }
-    func window<Window: SizedWindow>(
-      _ kind: WindowKind, _ title: String, _ window: Window.Type
-    ) -> WindowSettings {
-      var other = settings.beside(title, window)
+    func window<Window: SizedWindow>(_ kind: WindowKind, _ window: Window.Type) -> WindowSettings {
+      var other = settings.beside(window)
       (other.kind, other.remembersSize) = (kind, true)
       return other
     }
     siblings.add(.gallery) {
-      .gallery(
-        editors: .withCrowns, settings: window(.gallery, ProgramLanguage.localized("Posters"), Gallery.self))
+      .gallery(editors: .withCrowns, settings: window(.gallery, Gallery.self))
     }
     siblings.add(.crowns) { [unowned siblings] in
-      .crowns(
-        settings: window(.crowns, ProgramLanguage.localized("Crowns – Regalia"), CrownBrowserContent.self)
-      ) { crown in
+      .crowns(settings: window(.crowns, CrownBrowserContent.self)) { crown in
         siblings.open(.gallery, showing: try CrownPoster.hang(crown))
       }
     }
     siblings.add(.palettes) {
-      .palettes(
-        settings: window(
-          .palettes, ProgramLanguage.localized("Palettes – Regalia"), PaletteBrowserContent.self))
+      .palettes(settings: window(.palettes, PaletteBrowserContent.self))
     }
     siblings.add(.picker) {
       var program = WindowProgram.picker(
         color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
         palettes: { PickerPalette.ofLibrary() },
-        settings: window(.picker, ProgramLanguage.localized("Pick a colour – Regalia"), PickerWindow.self))
+        settings: window(.picker, PickerWindow.self))
       // There is no output for the colour.
       program.onFinish = { window in
         guard let text = window.answer(keepingRecentColorsIn: settings.folders) else { return }
@@ -86,9 +79,7 @@ enum ProgramWindows {
     let whole = FilePath(path).resolvingLinks.text
     if Library.isDatabase(at: whole) {
       return WindowDocument(id: whole) {
-        .gallery(
-          library: path, editors: .withCrowns,
-          settings: settings.beside(ProgramLanguage.localized("Posters"), Gallery.self))
+        .gallery(library: path, editors: .withCrowns, settings: settings.beside(Gallery.self))
       }
     }
     return poster(id: whole, like: settings) {
@@ -102,8 +93,7 @@ enum ProgramWindows {
   ) -> WindowDocument {
     WindowDocument(id: id) {
       let document = try read()
-      let window = settings.beside(ProgramLanguage.localized("Poster"), PosterEditor.self)
-      return .posterEditor(settings: window, crowns: .browser) { document }
+      return .posterEditor(settings: settings.beside(PosterEditor.self), crowns: .browser) { document }
     }
   }
 
@@ -143,9 +133,9 @@ enum ProgramWindows {
 
 extension WindowSettings {
   /// Returns the settings of another window of the same process.
-  fileprivate func beside<Window: SizedWindow>(_ title: String, _ window: Window.Type) -> WindowSettings {
+  fileprivate func beside<Window: SizedWindow>(_ window: Window.Type) -> WindowSettings {
     var other = WindowSettings(
-      title: title, size: Window.defaultSize, minimumSize: Window.minimumSize, folders: folders)
+      title: Window.title, size: Window.defaultSize, minimumSize: Window.minimumSize, folders: folders)
     other.help = .regalia(Window.helpTopic)
     (other.appearance, other.reducesMotion, other.hasHighContrast) = (
       appearance, reducesMotion, hasHighContrast

@@ -59,7 +59,9 @@ struct WindowOptions: ParsableArguments {
   }
 
   /// Returns the settings of a window, from these options and those of its command.
-  func settings<Window>(title: String, _ size: WindowSize<Window>) throws -> WindowSettings {
+  func settings<Window>(
+    _ size: WindowSize<Window>, title: String = Window.title
+  ) throws -> WindowSettings {
     var settings = size.settings(title: title)
     settings.language = ProgramLanguage.language
     settings.appearance = appearance
@@ -183,20 +185,51 @@ protocol WindowCommand: ParsableCommand {
   static var scenes: [DemoScene] { get }
 }
 
-/// A window with a selectable size and a help page.
+/// A window with a title, a selectable size and a help page.
 protocol SizedWindow {
+  static var title: String { get }
   static var defaultSize: Size { get }
   static var minimumSize: Size { get }
   /// The topic of its help page.
   static var helpTopic: HelpTopic { get }
 }
 
-extension PickerWindow: SizedWindow { static let helpTopic = HelpTopic.colours }
-extension ClockProgram: SizedWindow { static let helpTopic = HelpTopic.flipClock }
-extension CrownBrowserContent: SizedWindow { static let helpTopic = HelpTopic.pictures }
-extension PaletteBrowserContent: SizedWindow { static let helpTopic = HelpTopic.schemes }
-extension Gallery: SizedWindow { static let helpTopic = HelpTopic.wall }
-extension PosterEditor: SizedWindow { static let helpTopic = HelpTopic.posters }
+extension PickerWindow: SizedWindow {
+  static let title = ProgramLanguage.localized("Pick a colour – Regalia")
+  static let helpTopic = HelpTopic.colours
+}
+extension ClockProgram: SizedWindow {
+  static let title = ProgramLanguage.localized("Clock – Regalia")
+  static let helpTopic = HelpTopic.flipClock
+}
+extension CrownBrowserContent: SizedWindow {
+  static let title = ProgramLanguage.localized("Crowns – Regalia")
+  static let helpTopic = HelpTopic.pictures
+}
+extension PaletteBrowserContent: SizedWindow {
+  static let title = ProgramLanguage.localized("Palettes – Regalia")
+  static let helpTopic = HelpTopic.schemes
+}
+extension Gallery: SizedWindow {
+  static let title = ProgramLanguage.localized("Posters")
+  static let helpTopic = HelpTopic.wall
+}
+extension PosterEditor: SizedWindow {
+  static let title = ProgramLanguage.localized("Poster")
+  static let helpTopic = HelpTopic.posters
+}
+
+extension SizedWindow {
+  /// Returns the settings of the window, with the program's help, colour picker and picture decoder.
+  static func settings(size: Size = defaultSize, title: String = title) -> WindowSettings {
+    var settings = WindowSettings(title: title, size: size, minimumSize: minimumSize)
+    settings.program = .regalia
+    settings.help = .regalia(helpTopic)
+    settings.colorPickers = .panels
+    settings.pictures = HelperDecoder()
+    return settings
+  }
+}
 
 /// The size of a window, at least the minimum of its content.
 struct WindowSize<Window: SizedWindow>: ParsableArguments {
@@ -210,13 +243,8 @@ struct WindowSize<Window: SizedWindow>: ParsableArguments {
 
   func validate() throws { try size.check(atLeast: Window.minimumSize) }
 
-  func settings(title: String) -> WindowSettings {
-    var settings = WindowSettings(title: title, size: size.size, minimumSize: Window.minimumSize)
-    settings.program = .regalia
-    settings.help = .regalia(Window.helpTopic)
-    settings.colorPickers = .panels
-    settings.pictures = HelperDecoder()
-    return settings
+  func settings(title: String = Window.title) -> WindowSettings {
+    Window.settings(size: size.size, title: title)
   }
 }
 
