@@ -29,32 +29,28 @@ public struct Spring: Sendable {
   /// - Throws: ``SpringError`` for a value out of its range; the message states the range.
   public init(mass: Double = 1, stiffness: Double, damping: Double) throws(SpringError) {
     guard mass > 0, mass.isFinite else {
-      throw SpringError(parameter: "mass", value: mass) {
-        Message("a spring's mass is a positive number, not {value}", ["value": $0])
-      }
+      throw SpringError(Message("a spring's mass is a positive number, not {value}", ["value": "\(mass)"]))
     }
     guard stiffness > 0, stiffness.isFinite else {
-      throw SpringError(parameter: "stiffness", value: stiffness) {
-        Message("a spring's stiffness is a positive number, not {value}", ["value": $0])
-      }
+      throw SpringError(
+        Message("a spring's stiffness is a positive number, not {value}", ["value": "\(stiffness)"]))
     }
     guard damping >= 0, damping.isFinite else {
-      throw SpringError(parameter: "damping", value: damping) {
-        Message("a spring's damping is zero or a positive number, not {value}", ["value": $0])
-      }
+      throw SpringError(
+        Message("a spring's damping is zero or a positive number, not {value}", ["value": "\(damping)"]))
     }
     let inRange = 1e-140...1e140
     guard inRange.contains(mass), inRange.contains(stiffness), inRange.contains(stiffness / mass) else {
-      throw SpringError(parameter: "stiffness/mass", value: stiffness / mass) {
+      throw SpringError(
         Message(
           "a spring's stiffness, its mass and their quotient are between 1e-140 and 1e140; the quotient is {value}",
-          ["value": $0])
-      }
+          ["value": "\(stiffness / mass)"]))
     }
     guard damping / mass <= 1e70, damping <= 1e140 else {
-      throw SpringError(parameter: "damping/mass", value: damping / mass) {
-        Message("a spring's damping divided by its mass is at most 1e70, not {value}", ["value": $0])
-      }
+      throw SpringError(
+        Message(
+          "a spring's damping divided by its mass is at most 1e70, not {value}",
+          ["value": "\(damping / mass)"]))
     }
     self.init(validMass: mass, stiffness: stiffness, damping: damping)
   }
@@ -187,30 +183,26 @@ extension Spring {
   /// - Throws: ``SpringError`` for a value out of its range, or if no spring comes to rest in that time.
   public init(duration: Double, dampingRatio: Double, velocity: Double) throws(SpringError) {
     guard duration >= 1e-6, duration <= 1e6 else {
-      throw SpringError(parameter: "duration", value: duration) {
-        Message("a spring's duration is between 1e-6 and 1e6 seconds, not {value}", ["value": $0])
-      }
+      throw SpringError(
+        Message("a spring's duration is between 1e-6 and 1e6 seconds, not {value}", ["value": "\(duration)"]))
     }
     guard dampingRatio > 0, dampingRatio.isFinite else {
-      throw SpringError(parameter: "dampingRatio", value: dampingRatio) {
-        Message("a spring's damping ratio is a positive number, not {value}", ["value": $0])
-      }
+      throw SpringError(
+        Message("a spring's damping ratio is a positive number, not {value}", ["value": "\(dampingRatio)"]))
     }
     guard velocity.isFinite, (velocity * duration).magnitude < 1e30 else {
-      throw SpringError(parameter: "velocity", value: velocity) {
-        Message("a spring's velocity is a number below 1e30, not {value}", ["value": $0])
-      }
+      throw SpringError(
+        Message("a spring's velocity is a number below 1e30, not {value}", ["value": "\(velocity)"]))
     }
     let swing = velocity * duration
     let isCritical = dampingRatio >= 0.9999
     let ratio = isCritical ? 1 : dampingRatio
     let angle = isCritical ? Self.criticalAngle(swing: swing) : Self.angle(ratio: ratio, swing: swing)
     guard let angle, angle > 1e-30, angle < 1e60 else {
-      throw SpringError(parameter: "dampingRatio", value: dampingRatio) {
+      throw SpringError(
         Message(
           "a spring with the damping ratio {value} does not come to rest in this time; choose a larger one",
-          ["value": $0])
-      }
+          ["value": "\(dampingRatio)"]))
     }
     let frequency = angle / duration
     self.init(validMass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency)
@@ -507,18 +499,8 @@ struct SpringSolution: Hashable, Sendable {
 
 /// Numbers that no spring can have.
 public struct SpringError: LocalizableError, Hashable {
-  /// The name of the parameter at fault.
-  public let parameter: String
-
-  /// The value that was given.
-  public let value: Double
-
   /// The sentence, with the values that are accepted.
   public let message: Message
 
-  init(parameter: String, value: Double, _ sentence: (_ value: String) -> Message) {
-    self.parameter = parameter
-    self.value = value
-    message = sentence("\(value)")
-  }
+  init(_ message: Message) { self.message = message }
 }

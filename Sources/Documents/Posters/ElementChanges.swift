@@ -154,62 +154,65 @@ extension Poster {
     _ index: Int, width given: Double? = nil, center: Point? = nil, typesetter: Typesetter
   ) {
     guard elements.indices.contains(index) else { return }
-    var others = self
-    others.elements.remove(at: index)
-    let layout = PosterLayout(others, typesetter: typesetter)
-    let page = layout.page
-    let gap = 0.03 * min(page.width, page.height)
-    let taken = layout.taken.map { $0.outset(by: gap) }
+    let page = page.sane
     var shape = Self.shape(of: elements[index], on: page)
     if let given { (shape.width, shape.least) = (given * page.width, given * page.width) }
     elements[index].width = shape.width / page.width
     if let center { return elements[index].center = center }
-    let room = page.inset(by: gap)
-    var width = shape.width
-    while width >= shape.least {
-      let size = Size(width, width / shape.aspect)
-      if let center = Self.places(of: size, in: room).first(where: { center in
-        let frame = Rect(center: center, size: size)
-        return !taken.contains { $0.intersects(frame) }
-      }) {
-        elements[index].width = width / page.width
-        elements[index].center = Point(center.x / page.width, center.y / page.height)
-        return
-      }
-      width *= 0.9
-    }
+    let boxes = PosterLayout(self, typesetter: typesetter).boxes(without: index)
+    if place(index, from: shape.width, least: shape.least, aspect: shape.aspect, among: boxes) { return }
+    let room = page.inset(by: Self.gap(on: page))
     elements[index].center = Point(
       (room.maxX - shape.width / 2) / page.width, (room.maxY - shape.width / shape.aspect / 2) / page.height)
   }
 
-  /// Moves an element to the nearest place where nothing else is, and makes it smaller if it has to be, down to 0.3 of
-  /// its width; without such a place it stays.
-  mutating func moveToFreePlace(_ index: Int, typesetter: Typesetter) {
-    var others = self
-    others.elements.remove(at: index)
-    let layout = PosterLayout(others, typesetter: typesetter)
+  /// Moves an element to the nearest place where nothing else is on a layout of the poster, and makes it smaller if it has
+  /// to be, down to 0.3 of its width. Returns whether there is such a place; without one the element stays.
+  mutating func moveToFreePlace(_ index: Int, on layout: PosterLayout) -> Bool {
     let page = layout.page
-    let gap = 0.03 * min(page.width, page.height)
-    let taken = layout.taken.map { $0.outset(by: gap) }
-    let shape = Self.shape(of: elements[index], on: page)
-    let isCode = elements[index].code != nil
-    let least = isCode ? shape.least : 0.3 * elements[index].width * page.width
-    var width = max(elements[index].width * page.width, least)
-    let wanted = Point(elements[index].center.x * page.width, elements[index].center.y * page.height)
+    let element = elements[index]
+    let shape = Self.shape(of: element, on: page)
+    let width = element.width * page.width
+    let least = element.code != nil ? shape.least : 0.3 * width
+    return place(
+      index, from: max(width, least), least: least, aspect: shape.aspect, among: layout.boxes(without: index),
+      near: Point(element.center.x * page.width, element.center.y * page.height))
+  }
+
+  /// Gives an element the largest width from `width` down to `least`, in points, with which it has a place apart from some
+  /// boxes: the nearest to a point, or the first. Returns whether there is one.
+  private mutating func place(
+    _ index: Int, from width: Double, least: Double, aspect: Double, among boxes: [Rect],
+    near wanted: Point? = nil
+  ) -> Bool {
+    let page = page.sane
+    let gap = Self.gap(on: page)
+    let taken = boxes.map { $0.outset(by: gap) }
+    var width = width
     while width >= least {
-      let size = Size(width, width / shape.aspect)
-      let free = Self.places(of: size, in: page.inset(by: gap)).filter { center in
+      let size = Size(width, width / aspect)
+      let free = Self.places(of: size, in: page.inset(by: gap)).lazy.filter { center in
         let frame = Rect(center: center, size: size)
         return !taken.contains { $0.intersects(frame) }
       }
-      if let center = free.min(by: { $0.distance(to: wanted) < $1.distance(to: wanted) }) {
+      let center =
+        if let wanted {
+          free.min { $0.distance(to: wanted) < $1.distance(to: wanted) }
+        } else {
+          free.first
+        }
+      if let center {
         elements[index].width = width / page.width
         elements[index].center = Point(center.x / page.width, center.y / page.height)
-        return
+        return true
       }
       width *= 0.9
     }
+    return false
   }
+
+  /// The least distance of a new element from the page's edges and from everything else, in points.
+  private static func gap(on page: Rect) -> Double { 0.03 * min(page.width, page.height) }
 
   /// Returns the usual and the least width of an element in points, and its width by height.
   private static func shape(of element: Element, on page: Rect) -> (
@@ -248,8 +251,9 @@ extension Poster {
 }
 
 extension PosterLayout {
-  /// The boxes of everything on the page.
-  fileprivate var taken: [Rect] {
-    lines.map(\.bounds) + elements.map(\.frame) + (emblem.map { [$0.bounds] } ?? [])
+  /// Returns the boxes of everything on the page but one element.
+  func boxes(without index: Int) -> [Rect] {
+    lines.map(\.bounds) + (emblem.map { [$0.bounds] } ?? [])
+      + elements.indices.filter { $0 != index }.map { elements[$0].frame }
   }
 }

@@ -505,7 +505,7 @@ extension Background {
 
 extension Page {
   /// The page in points, with out-of-range sides replaced.
-  fileprivate var sane: Rect {
+  var sane: Rect {
     func side(_ length: Double, _ usual: Double) -> Double {
       let range = Page.sides
       let kept = length.isFinite ? min(max(length, range.lowerBound), range.upperBound) : usual

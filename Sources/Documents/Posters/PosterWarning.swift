@@ -173,22 +173,18 @@ extension PosterWarning {
 extension PosterLayout {
   /// The characters that no installed font contains, each once; nil if all can be drawn.
   public var missingCharacters: MissingCharacters? {
-    var scalars: [Unicode.Scalar] = []
-    for case .missingCharacters(let missing, _) in warnings {
-      scalars += missing.filter { !scalars.contains($0) }
-    }
+    let scalars = scalars { if case .missingCharacters(let missing, _) = $0 { missing } else { [] } }
     return scalars.isEmpty ? nil : MissingCharacters(scalars)
   }
-}
 
-extension PosterLayout {
   /// The emoji that cannot be recognised in one ink, each once.
   public var filledEmoji: [Unicode.Scalar] {
-    var scalars: [Unicode.Scalar] = []
-    for case .filledEmoji(let filled, _) in warnings {
-      scalars += filled.filter { !scalars.contains($0) }
-    }
-    return scalars
+    scalars { if case .filledEmoji(let filled, _) = $0 { filled } else { [] } }
+  }
+
+  /// Returns the characters that `characters` takes from each warning, each once.
+  private func scalars(in characters: (PosterWarning) -> [Unicode.Scalar]) -> [Unicode.Scalar] {
+    warnings.flatMap(characters).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 

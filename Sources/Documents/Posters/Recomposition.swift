@@ -12,12 +12,12 @@ extension Poster {
     guard !elements.isEmpty, result.page != page else { return result }
     let cache = LetterCache()
     let before = PosterLayout(self, typesetter: typesetter, cache: cache)
-    for index in elements.indices.prefix(Element.most) {
-      let now = PosterLayout(result, typesetter: typesetter, cache: cache)
-      guard before.elements.indices.contains(index), now.elements.indices.contains(index) else { break }
+    var now = PosterLayout(result, typesetter: typesetter, cache: cache)
+    for index in before.elements.indices {
       let isFaulty = now.elements[index].fault != nil && before.elements[index].fault == nil
-      if isFaulty || now.coveredShare(by: index) > before.coveredShare(by: index) + Self.moreCovered {
-        result.moveToFreePlace(index, typesetter: typesetter)
+      let isCovering = now.coveredShare(by: index) > before.coveredShare(by: index) + Self.moreCovered
+      if isFaulty || isCovering, result.moveToFreePlace(index, on: now) {
+        now = PosterLayout(result, typesetter: typesetter, cache: cache)
       }
     }
     return result
@@ -70,8 +70,7 @@ extension Poster {
 extension PosterLayout {
   /// Returns the share of the boxes of lines, crown and other elements that an element covers, 0…1.
   fileprivate func coveredShare(by index: Int) -> Double {
-    let others = elements.indices.filter { $0 != index }.map { elements[$0].frame }
-    let boxes = lines.map(\.bounds) + (emblem.map { [$0.bounds] } ?? []) + others
+    let boxes = boxes(without: index)
     func area(_ rect: Rect) -> Double { max(rect.width, 0) * max(rect.height, 0) }
     let covered = boxes.reduce(0) { sum, box in
       sum + (box.intersection(elements[index].frame).map(area) ?? 0)

@@ -337,6 +337,7 @@ struct Stack {
     }
     var placed: [PosterLayout.PlacedLine] = []
     placed.reserveCapacity(lines.count)
+    let measure = measure
     for (index, line) in lines.enumerated() {
       let height = share(line, cap: cap) * cap
       if index == bodyCount { y = (1 - margins.bottom) * page.height - footerHeight }

@@ -45,8 +45,7 @@ package final class Words: Control {
   override package var tooltip: Tooltip? { isCut ? Tooltip(text) : nil }
 
   override package func neededHeight(atWidth width: Double, _ interface: Interface) -> Double {
-    let lines = interface.wrapped(text, style: Theme.secondaryFigures, width: max(width, 1))
-    return Self.height(lines: lines.count)
+    height(width: max(width, 1), most: .max, interface)
   }
 
   override package func update(_ interface: Interface) {

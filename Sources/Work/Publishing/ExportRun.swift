@@ -165,8 +165,9 @@ package struct ExportRun: Sendable {
     cacheDirectory: String?, by decoder: any PictureDecoder, while goesOn: (Progress) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
-    let export = PosterExport(options: .init(), cacheDirectory: cacheDirectory, by: decoder)
     let typesetter = Typesetter()
+    let export = PosterExport(
+      options: .init(), typesetter: typesetter, cacheDirectory: cacheDirectory, by: decoder)
     var press: Result<PrintProfile, any Error>?
     for (index, job) in jobs.enumerated() {
       let name = FilePath(job.path).name
