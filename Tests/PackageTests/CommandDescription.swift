@@ -7,11 +7,7 @@ extension BuiltProgram {
 
   private static let described = Swift.Result {
     let help = try Command(program: path ?? "", arguments: ["--experimental-dump-help"]).run()
-    return try JSONDecoder().decode(Envelope.self, from: Data(help.output.utf8)).command
-  }
-
-  private struct Envelope: Decodable {
-    let command: CommandDescription
+    return try CommandDescription(dump: help.output)
   }
 }
 
@@ -46,6 +42,7 @@ struct CommandDescription: Decodable {
       }
     }
 
+    let abstract: String?
     let names: [Name]?
     let valueName: String?
     let completionKind: Completion?
@@ -66,8 +63,27 @@ struct CommandDescription: Decodable {
   }
 
   let commandName: String
+  let abstract: String?
+  let discussion: String?
   let arguments: [Argument]?
   let subcommands: [CommandDescription]?
+
+  private struct Envelope: Decodable {
+    let command: CommandDescription
+  }
+
+  /// Reads what the program prints with `--experimental-dump-help`.
+  init(dump: String) throws {
+    self = try JSONDecoder().decode(Envelope.self, from: Data(dump.utf8)).command
+  }
+
+  /// The texts of the help of the command and of all below it, each with the whole name of its command.
+  func texts(below prefix: String = "") -> [(command: String, text: String)] {
+    let name = prefix + commandName
+    let own = [abstract, discussion].compactMap(\.self) + (arguments ?? []).compactMap(\.abstract)
+    return own.map { (name, $0) }
+      + (subcommands ?? []).filter { !$0.isOfParser }.flatMap { $0.texts(below: name + " ") }
+  }
 
   /// The command and all below it that do something themselves, each by its whole name, such as `plane hsb`.
   func leaves(below prefix: String = "") -> [(name: String, command: CommandDescription)] {

@@ -33,25 +33,21 @@ struct InstallTests {
       "share/zsh/site-functions/_regalia",
     ] + languages.map { "share/locale/\($0)/LC_MESSAGES/regalia.mo" } + helpFiles)
 
+  private static let assets = Fixture.checkout.appending(path: "Assets")
+
   /// The languages that have a catalogue.
-  private static let languages = names(in: "Assets/locale", ending: ".po")
+  private static let languages = assets.appending(path: "locale").names(ending: ".po")
 
   /// The help pages of all languages, and their pictures.
   private static let helpFiles: [String] = {
-    let topics = names(in: "Assets/help/pages", ending: ".md")
-    let pages = (["C"] + names(in: "Assets/help", ending: ".po")).flatMap { language in
+    let help = assets.appending(path: "help")
+    let topics = help.appending(path: "pages").names(ending: ".md")
+    let pages = (["C"] + help.names(ending: ".po")).flatMap { language in
       topics.flatMap { ["\(language)/regalia/\($0).html", "\(language)/regalia/\($0).txt"] }
     }
-    let pictures = names(in: "Assets/help/pictures", ending: ".png").map { "C/regalia/\($0).png" }
+    let pictures = help.appending(path: "pictures").names(ending: ".png").map { "C/regalia/\($0).png" }
     return (pages + pictures).map { "share/help/" + $0 }
   }()
-
-  /// Returns the names in a folder that have an ending, without it.
-  private static func names(in folder: String, ending: String) -> [String] {
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: Fixture.checkout.appending(path: folder).path(percentEncoded: false))
-    return (names ?? []).filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
-  }
 
   @Test func `everything is installed, and uninstalling leaves nothing`() throws {
     try Stage.with { stage in

@@ -28,6 +28,12 @@ extension URL {
     }
   }
 
+  /// Returns the names in the folder that have an ending, without it, in order; none if there is no such folder.
+  func names(ending: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: file)
+    return (names ?? []).filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }.sorted()
+  }
+
   /// Writes a shell script that stands for a program.
   func writeProgram(_ script: String) throws {
     try Data("#!/bin/sh\n\(script)\n".utf8).write(to: self)

@@ -1,6 +1,13 @@
 import Foundation
 public import Localization
 
+extension Language {
+  /// A language in which every text stands in brackets, so that texts that are not translated are seen.
+  public static let bracketed = Language(tag: "x-brackets") { message in
+    "⟦\(message.count == 1 ? message.text : message.plural ?? message.text)⟧"
+  }
+}
+
 /// The languages in which windows are laid out by tests.
 public enum TestLanguages {
   /// The languages with a catalogue that `Scripts/translations build` has compiled, by their names, and a pseudo-locale

@@ -36,7 +36,7 @@ public struct TextFit {
   private let interface: Interface
   private let window: Rect
   private var texts: [Text] = []
-  private var buttons: [(control: Control, place: Place)] = []
+  private var buttons: [(control: Control, frame: Rect, place: Place)] = []
   private var controls: [ObjectIdentifier: Control] = [:]
 
   /// Letters that overlap by less are not seen to touch, in points.
@@ -83,15 +83,17 @@ public struct TextFit {
     var place = around
     if let control = controls[ObjectIdentifier(layer)] {
       place.path.append(control)
-      if control is PressableControl || control is TextField || control is Slider {
-        buttons.append((control, place))
+      if control is PressableControl || control is TextField || control is Slider,
+        let frame = frame(of: layer.bounds, in: layer)
+      {
+        buttons.append((control, frame, place))
       }
     }
     if layer.masksToBounds, let frame = frame(of: layer.bounds, in: layer) {
-      let axes = place.path.last.map(Self.axes)
-      if axes != nil, axes != .some([]) { place.scroller = place.path.last.map(ObjectIdentifier.init) }
+      let axes = place.path.last.map(Self.axes) ?? []
+      if !axes.isEmpty { place.scroller = place.path.last.map(ObjectIdentifier.init) }
       place.visible = place.visible.intersection(frame) ?? .zero
-      place.allowed = place.allowed.limited(to: frame, except: axes ?? [])
+      place.allowed = place.allowed.limited(to: frame, except: axes)
     }
     if case .text(let contents)? = layer.contents { add(contents, layer, place) }
     for sublayer in layer.sublayers.sorted(by: { $0.zPosition < $1.zPosition }) { visit(sublayer, place) }
@@ -102,9 +104,7 @@ public struct TextFit {
     guard let start = transform.project(Point(rect.minX, rect.minY)),
       let end = transform.project(Point(rect.maxX, rect.maxY))
     else { return nil }
-    return Rect(
-      x: min(start.x, end.x), y: min(start.y, end.y), width: abs(end.x - start.x),
-      height: abs(end.y - start.y))
+    return Rect(start, end)
   }
 
   private mutating func add(_ contents: TextContents, _ layer: Layer, _ place: Place) {
@@ -127,8 +127,7 @@ public struct TextFit {
   /// The axes along which a control scrolls what it clips.
   private static func axes(of control: Control) -> Set<Axis> {
     switch "\(type(of: control))" {
-    case "ScrollView", "CellGrid", "MenuView", "CrownFacetList", "PosterWall", "WallControl",
-      "CrownGridControl":
+    case "ScrollView", "CellGrid", "MenuView", "CrownFacetList", "WallControl", "CrownGridControl":
       [.vertical]
     case "RowStrip", "CrownFacetStrip", "ColumnChips": [.horizontal]
     // A menu scrolls itself.
@@ -170,9 +169,9 @@ public struct TextFit {
     for other in texts[..<index] where meets(other.letters, in: other.place) {
       report("overlaps “\(other.text)”", text)
     }
-    for (control, place) in buttons where !text.place.path.contains(where: { $0 === control }) {
+    for (control, frame, place) in buttons where !text.place.path.contains(where: { $0 === control }) {
       guard !place.path.contains(where: { $0 === text.place.path.last && $0 is PressableControl }),
-        let frame = frame(of: control.layer.bounds, in: control.layer), meets(frame, in: place)
+        meets(frame, in: place)
       else { continue }
       report("overlaps \(type(of: control)) “\(control.label)”", text)
     }
@@ -189,15 +188,6 @@ private enum Axis: Hashable {
 }
 
 extension Rect {
-  fileprivate func outset(by distance: Double) -> Rect {
-    Rect(
-      x: minX - distance, y: minY - distance, width: width + 2 * distance, height: height + 2 * distance)
-  }
-
-  fileprivate func contains(_ other: Rect) -> Bool {
-    other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
-  }
-
   /// Returns the rectangle without what is outside a clip, on whose sides along `axes` there is no limit.
   fileprivate func limited(to clip: Rect, except axes: Set<Axis>) -> Rect {
     let free = 1e6

@@ -129,4 +129,9 @@ public struct MissingNode: Error {
 extension AccessibilityNode {
   /// The node and all below it.
   public var all: [AccessibilityNode] { [self] + children.flatMap(\.all) }
+
+  /// The labels and values of the node and of all below it that have letters.
+  public var words: [String] {
+    all.flatMap { [$0.label] + [$0.value].compactMap(\.self) }.filter { $0.contains(where: \.isLetter) }
+  }
 }

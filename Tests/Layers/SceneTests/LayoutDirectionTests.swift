@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import TestSupport
 import Testing
 import Text
 
@@ -8,19 +9,23 @@ import Text
 @Suite struct LayoutDirectionTests {
   /// Layers in layers, three of each in four levels, some turned, and some without extent.
   private func tree(_ direction: LayoutDirection = .inherited, width: Double = 400) -> Layer {
-    var seed = TreeSeed()
+    // The same numbers each time, so that both trees are the same.
+    var numbers = SeededGenerator(seed: 7)
+    func eighths(_ limit: Double) -> Double {
+      (Double.random(in: 0..<limit, using: &numbers) * 8).rounded() / 8
+    }
     func grow(_ layer: Layer, _ level: Int) {
       guard level > 0 else { return }
       for index in 0..<3 {
         let sublayer = Layer(
           frame: Rect(
-            x: seed.next(200), y: seed.next(200), width: index == 2 ? 0 : seed.next(90), height: seed.next(60)
+            x: eighths(200), y: eighths(200), width: index == 2 ? 0 : eighths(90), height: eighths(60)
           ))
         sublayer.name = "\(layer.name)/\(index)"
         sublayer.backgroundColor = .black
-        sublayer.bounds.origin = Point(seed.next(10), seed.next(10))
-        sublayer.anchorPoint = Point(seed.next(1), seed.next(1))
-        if index == 1 { sublayer.transform = .scale(x: 1 + seed.next(1), y: 0.5) }
+        sublayer.bounds.origin = Point(eighths(10), eighths(10))
+        sublayer.anchorPoint = Point(eighths(1), eighths(1))
+        if index == 1 { sublayer.transform = .scale(x: 1 + eighths(1), y: 0.5) }
         layer.addSublayer(sublayer)
         grow(sublayer, level - 1)
       }
@@ -135,15 +140,5 @@ import Text
     }
     #expect(drawn == Gradient(stops: stops, start: Point(1, 0.25), end: Point(0, 0.5)))
     #expect(item.transform.boundingBox(of: rect) == Rect(x: 50, y: 5, width: 40, height: 20))
-  }
-}
-
-/// A linear congruential generator, so that both trees are the same.
-private struct TreeSeed {
-  private var state: UInt64 = 7
-
-  mutating func next(_ limit: Double) -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (Double(state >> 40) / Double(1 << 24) * limit * 8).rounded() / 8
   }
 }

@@ -2,30 +2,21 @@ import Controls
 import Geometry
 import Localization
 import Testing
+import WindowSupport
 
 @testable import ColorPicker
 
 @Suite struct PickerLanguageTests {
-  /// A language in which every text stands in brackets.
-  private static let bracketed = Language(tag: "x-brackets") { message in
-    "⟦\(message.count == 1 ? message.text : message.plural ?? message.text)⟧"
-  }
-
-  private func words(of node: AccessibilityNode) -> [String] {
-    ([node.label] + [node.value].compactMap { $0 } + node.children.flatMap(words))
-      .filter { $0.contains(where: \.isLetter) }
-  }
-
   @Test func `the controls of a picker speak the language that they were given`() throws {
-    let driver = try PanelDriver(hasAlpha: true, recent: ["red"], language: Self.bracketed)
+    let driver = try PanelDriver(hasAlpha: true, recent: ["red"], language: .bracketed)
 
-    let plain = words(of: driver.window.accessibility).filter { !$0.contains("⟦") }
+    let plain = driver.window.accessibility.words.filter { !$0.contains("⟦") }
 
     #expect(Set(plain).filter { !$0.hasPrefix("#") && !$0.hasPrefix("HSB") } == [])
   }
 
   @Test func `the commands of a picker speak the language that they were given`() throws {
-    let driver = try PanelDriver(language: Self.bracketed)
+    let driver = try PanelDriver(language: .bracketed)
     let panel = driver.panel
 
     let own = panel.commands + panel.allCommands.passing + panel.allCommands.severities
@@ -39,7 +30,7 @@ import Testing
     let color = PickerColor(.white)
 
     let fault = #expect(throws: FieldFault.self) {
-      try Channel.red.applying("300", to: color, in: Self.bracketed)
+      try Channel.red.applying("300", to: color, in: .bracketed)
     }
 
     #expect(fault?.message == "⟦⟦Red⟧ goes from 0 to 255⟧")

@@ -3,29 +3,21 @@ import Geometry
 import Heraldry
 import Localization
 import Testing
+import WindowSupport
 
 @testable import CrownBrowser
 
 @Suite struct CrownLanguageTests {
-  /// A language in which every text stands in brackets.
-  private static let bracketed = Language(tag: "x-brackets") { message in
-    "⟦\(message.count == 1 ? message.text : message.plural ?? message.text)⟧"
-  }
-
-  private func words(of nodes: [AccessibilityNode]) -> [String] {
-    nodes.flatMap { [$0.label] + [$0.value].compactMap { $0 } }.filter { $0.contains(where: \.isLetter) }
-  }
-
   @Test func `all texts of the crowns window are in its language, but for the names of crowns`() throws {
-    let driver = BrowserDriver(6, own: 1, language: Self.bracketed)
+    let driver = BrowserDriver(6, own: 1, language: .bracketed)
 
-    let plain = words(of: driver.nodes).filter { !$0.contains("⟦") }
+    let plain = driver.content.accessibility.words.filter { !$0.contains("⟦") }
 
     #expect(plain.filter { !$0.contains("crown") && !$0.hasPrefix("#") } == [])
   }
 
   @Test func `commands are in the language of the window`() throws {
-    let driver = BrowserDriver(6, own: 1, language: Self.bracketed)
+    let driver = BrowserDriver(6, own: 1, language: .bracketed)
 
     let plain = driver.browser.host.listedCommands.filter { !$0.title.contains("⟦") }.map(\.title)
 
@@ -33,7 +25,7 @@ import Testing
   }
 
   @Test func `an empty search is explained in the language of the window`() throws {
-    let driver = BrowserDriver(6, search: "zebra", language: Self.bracketed)
+    let driver = BrowserDriver(6, search: "zebra", language: .bracketed)
 
     let message = try #require(driver.browser.grid.message)
 
@@ -43,10 +35,10 @@ import Testing
 
   @Test func `the designer names families, parts and values in its language`() throws {
     let designer = CrownDesigner(
-      design: CrownCatalogue.poster.design, surprises: 1, language: Self.bracketed)
+      design: CrownCatalogue.poster.design, surprises: 1, language: .bracketed)
 
     let plain = DesignPart.all.flatMap { part in
-      part.ways(designer.design, Self.bracketed).map(\.title).filter { title in
+      part.ways(designer.design, .bracketed).map(\.title).filter { title in
         !title.contains("⟦") && title.contains(where: \.isLetter)
       }
     }
@@ -63,6 +55,6 @@ import Testing
     facet: CrownFacet, english: String, other: String
   ) {
     #expect(facet.title(in: .english) == english)
-    #expect(facet.title(in: Self.bracketed) == other)
+    #expect(facet.title(in: .bracketed) == other)
   }
 }

@@ -3,28 +3,18 @@ import Geometry
 import Input
 import Localization
 import Testing
+import WindowSupport
 
 @testable import FlipClock
 
 @Suite struct ClockLanguageTests {
-  /// A language in which every text stands in brackets.
-  private static let bracketed = Language(tag: "x-brackets") { message in
-    "⟦\(message.count == 1 ? message.text : message.plural ?? message.text)⟧"
-  }
-
-  /// All that assistive tools read of a window.
-  private func words(of node: AccessibilityNode) -> [String] {
-    ([node.label] + [node.value].compactMap { $0 } + node.children.flatMap(words))
-      .filter { $0.contains(where: \.isLetter) }
-  }
-
   @Test func `a clock and its settings speak the language that they were given`() {
     let bench = ClockBench(
-      0, size: Size(width: 900, height: 500), language: Self.bracketed, change: { $0.hours = .twelve })
+      0, size: Size(width: 900, height: 500), language: .bracketed, change: { $0.hours = .twelve })
     bench.face.handle(.key(.character("s"), [], isRepeat: false), at: 1)
     bench.frame(at: 1)
 
-    let plain = words(of: bench.face.accessibility).filter {
+    let plain = bench.face.accessibility.words.filter {
       !$0.contains("⟦") && !$0.hasPrefix("#")
     }
 

@@ -81,8 +81,7 @@ import ColorPicker
   }
 
   @Test func `the window speaks the language that it was given`() throws {
-    let bracketed = Language(tag: "x-brackets") { "⟦\($0.text)⟧" }
-    let driver = try Driver(language: bracketed)
+    let driver = try Driver(language: .bracketed)
     driver.key(.character("n"), .control)
     driver.key(.escape)
 

@@ -5,15 +5,11 @@ import Localization
 import Posters
 import Publishing
 import Testing
+import WindowSupport
 
 @testable import PosterEditor
 
 @Suite struct EditorLanguageTests {
-  /// A language in which every text stands in brackets.
-  private static let bracketed = Language(tag: "x-brackets") { message in
-    "⟦\(message.count == 1 ? message.text : message.plural ?? message.text)⟧"
-  }
-
   /// A poster whose own words are numbers, with a gradient, a second line, and a crown.
   private static let poster = Poster(
     title: "1",
@@ -23,24 +19,20 @@ import Testing
     lines: [Poster.Line("2"), Poster.Line("3")])
 
   private func driver() -> EditorDriver {
-    EditorDriver(EditedDocument(Self.poster, home: .stream), language: Self.bracketed)
+    EditorDriver(EditedDocument(Self.poster, home: .stream), language: .bracketed)
   }
 
   /// The texts that assistive tools read in the window and that are not in brackets; names of fonts and of page
   /// formats, and units are the same in every language.
   private func plain(_ driver: EditorDriver) -> [String] {
-    func words(of node: AccessibilityNode) -> [String] {
-      ([node.label] + [node.value].compactMap { $0 } + node.children.flatMap(words))
-    }
     func isMeasure(_ text: String) -> Bool {
       ["mm", "px"].contains(where: text.hasSuffix) && !text.dropLast(2).contains(where: \.isLetter)
     }
     let families = Set(driver.session.typesetter.families + [Self.poster.lettering.family])
     let names = families.union(Page.formats.map { "\($0.title)" })
       .union(PosterExport.Format.allCases.map { "\($0.title)" })
-    return words(of: driver.editor.accessibility).filter { text in
-      text.contains(where: \.isLetter) && !text.contains("⟦") && !names.contains(text)
-        && !text.hasPrefix("#") && !isMeasure(text)
+    return driver.editor.accessibility.words.filter { text in
+      !text.contains("⟦") && !names.contains(text) && !text.hasPrefix("#") && !isMeasure(text)
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -9,36 +8,13 @@ struct HelpLanguageTests {
 
   init() throws { home = try Home() }
 
-  /// A command as the argument parser describes it.
-  private struct Described: Decodable {
-    struct Argument: Decodable {
-      let abstract: String?
-    }
-
-    let commandName: String
-    let abstract: String?
-    let discussion: String?
-    let arguments: [Argument]?
-    let subcommands: [Described]?
-
-    /// Every text of the help, with the command that has it.
-    func texts(below path: String = "") -> [(command: String, text: String)] {
-      let name = path + commandName
-      let own = [abstract, discussion].compactMap(\.self) + (arguments ?? []).compactMap(\.abstract)
-      return own.map { (name, $0) }
-        + (subcommands ?? []).filter { $0.commandName != "help" }.flatMap { $0.texts(below: name + " ") }
-    }
-  }
-
-  private struct Envelope: Decodable { let command: Described }
-
   private func run(_ arguments: [String]) throws -> BuiltProgram.Result {
     try BuiltProgram.run(arguments, in: home, environment: ["LANG": "en_XA.UTF-8"])
   }
 
   @Test func `each text of the help is in the person's language`() throws {
     let help = try run(["--experimental-dump-help"]).output
-    let texts = try JSONDecoder().decode(Envelope.self, from: Data(help.utf8)).command.texts()
+    let texts = try CommandDescription(dump: help).texts()
     // The argument parser has words of its own, which the program replaces where it prints help.
     let parsers: Set = ["Show help information.", "Show the version.", "Dump help information as JSON."]
 
