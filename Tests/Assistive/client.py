@@ -226,7 +226,7 @@ def picker(program):
 def gallery(program, library):
     gallery = Program(program, "gallery", "--library", library, "--reduce-motion")
     eventually("it is called by its title", lambda: gallery.window.get_name() == "Posters – Regalia")
-    wall = gallery.find("Wall of posters", "list box")
+    wall = gallery.find("Gallery of posters", "list box")
     posters = eventually("posters hang on the wall", lambda: children(wall))
     titles = [poster.get_name() for poster in posters]
     assert titles == ["KEEP CALM", "MAKE TEA", "STAY CURIOUS"], titles
@@ -549,7 +549,7 @@ def prints(program, library, behaviour):
     portal = Portal(behaviour, "nothing")
     gallery = Program(
         program, "gallery", "--library", library, "--reduce-motion", environment={"PATH": os.path.dirname(library)})
-    wall = gallery.find("Wall of posters", "list box")
+    wall = gallery.find("Gallery of posters", "list box")
     posters = eventually("posters hang on the wall", lambda: children(wall))
     assert posters[1].get_component_iface().grab_focus()
     eventually("it is selected", lambda: wall.get_selection_iface().get_n_selected_children() == 1)

@@ -186,7 +186,7 @@ def by_mouse(me):
     me.click(me.find("‹ Poster", wall, "push button"))
     me.click(me.find("Favourite", me.find("Poster bar", wall), "push button"))
     me.look("open poster with a star")
-    me.click(me.find("‹ Wall", wall, "push button"))
+    me.click(me.find("‹ Gallery", wall, "push button"))
     me.find("Order", wall, "push button")
     me.look("wall")
     eventually("it hangs there as a favourite", lambda: me.library()["Night sky"]["isFavorite"])
@@ -195,7 +195,7 @@ def by_mouse(me):
     me.item("By title", wall)
     me.look("orders")
     me.choose("By title", wall)
-    posters = me.find("Wall of posters", wall, "list box")
+    posters = me.find("Gallery of posters", wall, "list box")
     eventually("posters hang by their titles", lambda: hangs_by_title(posters))
     me.look("by title")
 
@@ -230,7 +230,7 @@ def by_mouse(me):
     assert "tudor" in me.document("Keep calm").lower(), me.document("Keep calm")
 
     me.click(me.find("‹ Poster", wall, "push button"))
-    me.click(me.find("‹ Wall", wall, "push button"))
+    me.click(me.find("‹ Gallery", wall, "push button"))
     me.find("Order", wall, "push button")
     me.click(me.find("Menu", wall, "push button"))
     me.choose("Clock", wall)
@@ -294,7 +294,7 @@ def by_keys(me):
     me.type("by t")
     me.look("orders")
     me.press("Return")
-    posters = me.find("Wall of posters", wall, "list box")
+    posters = me.find("Gallery of posters", wall, "list box")
     eventually("posters hang by their titles", lambda: hangs_by_title(posters))
 
     me.tab_to("the wall", wall, lambda node: role_of(node) in ("list item", "list box"))

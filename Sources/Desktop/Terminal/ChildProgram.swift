@@ -1,7 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
-package import Localization
+import Localization
 
 /// Another program, which reads what is written to it; it does not outlive its owner.
 package final class ChildProgram {

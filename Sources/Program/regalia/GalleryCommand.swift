@@ -8,11 +8,11 @@ struct GalleryCommand: WindowCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: ProgramLanguage.localized("Show your posters on a wall."),
+    abstract: ProgramLanguage.localized("Show your posters in the gallery."),
     discussion: ProgramLanguage.localized(
       """
       A double click or Return opens a poster in the whole window. Escape or dragging it closes it, Left, Right or \
-      a swipe show its neighbours, and a click edits it. On the wall, a poster's star marks it as a favourite, \
+      a swipe show its neighbours, and a click edits it. In the gallery, a poster's star marks it as a favourite, \
       dragging rearranges posters or adds them to albums, and typing searches. The right button opens the menu of \
       a poster; F10 opens that of the window, with crowns, palettes and the other windows.
 

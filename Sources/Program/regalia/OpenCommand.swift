@@ -11,7 +11,7 @@ struct OpenCommand: ParsableCommand {
     abstract: ProgramLanguage.localized("Open posters and libraries, each in its own window."),
     discussion: ProgramLanguage.localized(
       """
-      Documents open in the editor, as with `regalia poster edit`, and libraries as a wall, as with `regalia \
+      Documents open in the editor, as with `regalia poster edit`, and libraries as a gallery, as with `regalia \
       gallery --library`. If Regalia is already running, it opens them and this command exits at once; otherwise \
       the command exits with the last window. Regalia asks before it opens more than {most} \
       windows. Without a file, the gallery opens.

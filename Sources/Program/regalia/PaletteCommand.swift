@@ -55,7 +55,8 @@ struct PaletteCommand: ParsableCommand {
     /// Returns the refusal of a name or id that no palette has.
     static func unknown(_ name: String) -> Refusal {
       Refusal(
-        ProgramLanguage.localized("there is no palette “{id}”; regalia palette list names them", ["id": name]))
+        ProgramLanguage.localized("there is no palette “{id}”; regalia palette list names them", ["id": name])
+      )
     }
   }
 

@@ -119,7 +119,7 @@ struct PrintPosterCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       ProgramLanguage.localized(
-        "Poster documents, - for standard input, or ids or titles of posters on the wall."),
+        "Poster documents, - for standard input, or ids or titles of posters in the gallery."),
       valueName: "file|name"),
     completion: .postersAndFiles)
   var files: [String]
@@ -189,7 +189,7 @@ struct EditPosterCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       ProgramLanguage.localized(
-        "The ids or titles of posters on the wall, documents, or - for standard input."),
+        "The ids or titles of posters in the gallery, documents, or - for standard input."),
       valueName: "name|file"),
     completion: .postersAndFiles)
   var names: [String]
@@ -294,7 +294,7 @@ struct RenderPosterCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       ProgramLanguage.localized(
-        "Poster documents, - for standard input, or ids or titles of posters on the wall."),
+        "Poster documents, - for standard input, or ids or titles of posters in the gallery."),
       valueName: "file|name"),
     completion: .postersAndFiles)
   var files: [String]
@@ -750,7 +750,7 @@ final class NamedPosters {
       throw PosterError(
         field: "",
         message: Message(
-          "“{name}” is a file and a poster on the wall; write ./{name} or {prefix}{name}",
+          "“{name}” is a file and a poster in the gallery; write ./{name} or {prefix}{name}",
           ["name": name, "prefix": WallPosters.prefix]))
     }
     return true

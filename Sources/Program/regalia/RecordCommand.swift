@@ -240,7 +240,7 @@ struct AnimatePosterCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       ProgramLanguage.localized(
-        "A poster document, - for standard input, or the id or title of a poster on the wall."),
+        "A poster document, - for standard input, or the id or title of a poster in the gallery."),
       valueName: "file|name"), completion: .postersAndFiles)
   var name: String
 

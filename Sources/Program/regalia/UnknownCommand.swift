@@ -3,7 +3,9 @@ import Text
 
 extension ParsableCommand {
   /// The names of its subcommands, in the order of its help.
-  static var subcommandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+  static var subcommandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
 
   /// Returns the subcommand with a name, or nil.
   static func subcommand(named name: String) -> (any ParsableCommand.Type)? {

@@ -11,7 +11,7 @@ import Terminal
 struct AddPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: ProgramLanguage.localized("Add poster documents to the wall."),
+    abstract: ProgramLanguage.localized("Add poster documents to the gallery."),
     discussion: ProgramLanguage.localized(
       """
       Prints the id of each. If one is refused, none is added. --album puts them into a new album. With --data, the \
@@ -55,7 +55,7 @@ struct AddPosterCommand: ParsableCommand {
     let posters = try files.map { try PosterCommand.poster(in: $0) }
     try StandardOutput.check()
     let ids = try WallPosters(options.open(.writing)).add(posters, albumNamed: album)
-    try StandardOutput.report(ids, done: ProgramLanguage.localized("the posters are on the wall"))
+    try StandardOutput.report(ids, done: ProgramLanguage.localized("the posters are in the gallery"))
   }
 
   private func hangRows(of data: String, album: String) throws {
@@ -77,7 +77,7 @@ struct AddPosterCommand: ParsableCommand {
       MergeOptions.report(outcome, of: data)
       try StandardOutput.report(
         library.summaries(of: posters).map(\.id),
-        done: ProgramLanguage.localized("the posters are on the wall"))
+        done: ProgramLanguage.localized("the posters are in the gallery"))
     } catch let interruption as Interruption {
       interruption.endProgram()
     }
@@ -87,7 +87,7 @@ struct AddPosterCommand: ParsableCommand {
 struct ListPostersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: ProgramLanguage.localized("List the posters on the wall: the id, a tab and the title."),
+    abstract: ProgramLanguage.localized("List the posters in the gallery: the id, a tab and the title."),
     discussion: ProgramLanguage.localized(
       """
       With --json, prints a list of objects with id, title, isFavorite, created and modified.
@@ -118,7 +118,7 @@ struct ListPostersCommand: ParsableCommand {
 struct ShowPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: ProgramLanguage.localized("Print the text and the properties of a poster on the wall."),
+    abstract: ProgramLanguage.localized("Print the text and the properties of a poster in the gallery."),
     discussion: ProgramLanguage.localized(
       """
       Example:
@@ -224,7 +224,7 @@ struct ExportPosterCommand: ParsableCommand {
 struct SetPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: ProgramLanguage.localized("Change a poster on the wall, or a document."),
+    abstract: ProgramLanguage.localized("Change a poster in the gallery, or a document."),
     discussion: ProgramLanguage.localized(
       """
       The changes are applied together or not at all, and can be undone in the window. line1 is the first line; \
@@ -318,7 +318,7 @@ extension NamedPosters {
 struct RemovePosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: ProgramLanguage.localized("Move posters from the wall to the bin; either all or none."),
+    abstract: ProgramLanguage.localized("Move posters from the gallery to the bin; either all or none."),
     discussion: ProgramLanguage.localized(
       """
       Posters in the bin can be restored for 30 days with `regalia poster bin restore`.
@@ -382,7 +382,7 @@ struct RestorePosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: ProgramLanguage.localized(
-      "Move posters from the bin back to their places on the wall, and print their ids."),
+      "Move posters from the bin back to their places in the gallery, and print their ids."),
     discussion: ProgramLanguage.localized(
       """
       Among several posters with a name, the last removed one is restored. Either all are restored or none.
@@ -402,7 +402,7 @@ struct RestorePosterCommand: ParsableCommand {
     let keys = try PosterCommand.refusing { try names.map(wall.removedKey) }
     try StandardOutput.check()
     try StandardOutput.report(
-      wall.restore(keys), done: ProgramLanguage.localized("the posters are on the wall"))
+      wall.restore(keys), done: ProgramLanguage.localized("the posters are in the gallery"))
   }
 }
 
@@ -446,7 +446,7 @@ struct PosterVersionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "versions",
     abstract: ProgramLanguage.localized(
-      "List, save, restore, rename or remove named versions of a poster on the wall."),
+      "List, save, restore, rename or remove named versions of a poster in the gallery."),
     subcommands: [
       ListVersionsCommand.self, SaveVersionCommand.self, RestoreVersionCommand.self,
       RenameVersionCommand.self, RemoveVersionCommand.self,
@@ -675,7 +675,8 @@ struct ListSchemesCommand: ParsableCommand {
 struct ApplySchemeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: ProgramLanguage.localized("Give a poster on the wall, or a document, the colours of a scheme."),
+    abstract: ProgramLanguage.localized(
+      "Give a poster in the gallery, or a document, the colours of a scheme."),
     discussion: ProgramLanguage.localized(
       """
       The scheme is one that poster schemes list prints, or the file of a palette, whose first colour becomes the \

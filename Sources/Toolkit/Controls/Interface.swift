@@ -199,6 +199,27 @@ extension Layer {
     }
   }
 
+  /// Adds centred lines below each other.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, as `Interface.wrapped` returns them.
+  ///   - style: The font.
+  ///   - color: The ink.
+  ///   - frame: The place of the first line, in points of this layer.
+  ///   - pitch: The distance between lines, in points.
+  ///   - interface: The interface that measures the text.
+  /// - Returns: The lower edge of the last line, in points of this layer.
+  @discardableResult public func addLines(
+    _ lines: [String], style: Font, color: RGBA, in frame: Rect, pitch: Double, _ interface: Interface
+  ) -> Double {
+    for (index, line) in lines.enumerated() {
+      let room = frame.offset(by: Vector(0, pitch * Double(index)))
+      addSublayer(
+        Layer(line, style: style, color: color, in: room, alignment: .center, interface))
+    }
+    return frame.maxY + pitch * Double(lines.count - 1)
+  }
+
   /// Creates a layer with one line of text, whose capitals are vertically centred.
   ///
   /// - Parameters:

@@ -92,7 +92,7 @@ public struct CSVReader {
       guard index < bytes.count else {
         throw DataTable.Fault(
           line: startLine,
-          message: Message("a quotation mark is not closed; close it, or write it twice within a value"))
+          reason: Message("a quotation mark is not closed; close it, or write it twice within a value"))
       }
       let byte = bytes[index]
       index += 1
@@ -105,7 +105,7 @@ public struct CSVReader {
     guard index >= bytes.count || isEnd(bytes[index]) else {
       throw DataTable.Fault(
         line: line,
-        message: Message(
+        reason: Message(
           "something stands behind a closing quotation mark; write quotation marks within a value twice"))
     }
     return Cell(range: start..<index - 1, isQuoted: isQuoted)

@@ -42,11 +42,11 @@ public struct DataTable: Sendable {
     /// The fault and the remedy, without the place.
     public let reason: Message
 
-    init(line: Int, column: String? = nil, message: Message) {
-      (self.line, self.column, reason) = (line, column, message)
+    init(line: Int, column: String? = nil, reason: Message) {
+      (self.line, self.column, self.reason) = (line, column, reason)
     }
 
-    /// The place, the fault and the remedy.
+    /// The line, the column where it is known, the fault and the remedy.
     public var message: Message {
       guard let column else {
         return Message("line {line}: {fault}", ["line": String(line)], parts: ["fault": reason])
@@ -97,15 +97,15 @@ public struct DataTable: Sendable {
   ///   quotation mark is not closed.
   public init(_ bytes: [UInt8], named name: String = "") throws(Fault) {
     guard let text = EncodedText.utf8(bytes) else {
-      throw Fault(line: 1, message: Message("the table is damaged UTF-16; save it as CSV in UTF-8"))
+      throw Fault(line: 1, reason: Message("the table is damaged UTF-16; save it as CSV in UTF-8"))
     }
-    if let fault = Self.fault(in: text) { throw Fault(line: 1, message: fault) }
+    if let fault = Self.fault(in: text) { throw Fault(line: 1, reason: fault) }
     switch text.first(where: { !" \t\r\n".utf8.contains($0) }) {
     case UInt8(ascii: "{"): try self.init(jsonLines: text)
     case UInt8(ascii: "["):
       throw Fault(
         line: 1,
-        message: Message("a JSON list stands here; write one object on each line, as jq -c '.[]' does"))
+        reason: Message("a JSON list stands here; write one object on each line, as jq -c '.[]' does"))
     default: try self.init(separated: text, onlyByTabs: name.lowercased().hasSuffix(".tsv"))
     }
   }
@@ -145,14 +145,14 @@ extension DataTable {
     try Self.checkEncoding(of: text, reader)
     guard let names = try reader.record(), names.cells.contains(where: { !$0.isEmpty }) else {
       throw Fault(
-        line: 1, message: Message("the names of the columns are missing; write them in the first line"))
+        line: 1, reason: Message("the names of the columns are missing; write them in the first line"))
     }
     let columns = names.cells.filter { !$0.isEmpty }
     if let twice = columns.first(where: { name in columns.count { $0 == name } > 1 }) {
       let places = names.cells.indices.filter { names.cells[$0] == twice }.map { String($0 + 1) }
       throw Fault(
         line: names.line, column: twice,
-        message: Message(
+        reason: Message(
           "the columns {first} and {second} are both called “{name}”; rename one",
           ["first": places[0], "second": places[1], "name": twice]))
     }
@@ -178,21 +178,21 @@ extension DataTable {
     guard cells.count >= names.count else {
       throw Fault(
         line: line, column: names[cells.count],
-        message: Message(
+        reason: Message(
           "{values} values stand under {columns} columns; add the missing ones, if only as separators",
           ["values": String(cells.count), "columns": String(names.count)]))
     }
     guard cells.count == names.count else {
       throw Fault(
         line: line,
-        message: Message(
+        reason: Message(
           "{values} values stand under {columns} columns; put a value that has a separator into quotation marks",
           ["values": String(cells.count), "columns": String(names.count)]))
     }
     if let place = cells.indices.first(where: { names[$0].isEmpty && !cells[$0].isEmpty }) {
       throw Fault(
         line: line,
-        message: Message(
+        reason: Message(
           "a value stands in column {number}, which has no name; name it in the first line",
           ["number": String(place + 1)]))
     }
@@ -210,9 +210,9 @@ extension DataTable {
       guard let place = record.cells.firstIndex(where: { isSpoiled($0.range) }) else { continue }
       throw Fault(
         line: record.line, column: names.indices.contains(place) && record.line > 1 ? names[place] : nil,
-        message: encodingAdvice)
+        reason: encodingAdvice)
     }
-    throw Fault(line: 1, message: encodingAdvice)
+    throw Fault(line: 1, reason: encodingAdvice)
   }
 
   /// Returns the separator that a first line such as `sep=;` names, and the length of that line.
@@ -255,7 +255,7 @@ extension DataTable {
       if line.contains(where: { !" \t\r".utf8.contains($0) }) {
         rows.append(Place(index: index, line: number))
         guard String(validating: line, as: UTF8.self) != nil else {
-          throw Fault(line: number, message: Self.encodingAdvice)
+          throw Fault(line: number, reason: Self.encodingAdvice)
         }
         // A line with a fault is reported when its row is read.
         for member in (try? Self.members(on: line, number: number)) ?? []
@@ -268,7 +268,7 @@ extension DataTable {
       if let first = rows.first {
         _ = try Self.members(on: text[first.index...].prefix { $0 != 10 }, number: first.line)
       }
-      throw Fault(line: 1, message: Message("the objects have no members, which would name the columns"))
+      throw Fault(line: 1, reason: Message("the objects have no members, which would name the columns"))
     }
     self.init(columns: columns, bytes: text, rows: rows, kind: .jsonLines)
   }
@@ -284,7 +284,7 @@ extension DataTable {
       // The parser counts the lines of what it is given, which is one.
       throw Fault(
         line: number,
-        message: error.syntaxFault.map { fault in
+        reason: error.syntaxFault.map { fault in
           Message(
             "not JSON: column {column}: {reason}; write one object on each line",
             ["column": String(fault.column)], parts: ["reason": fault.fault])
@@ -293,7 +293,7 @@ extension DataTable {
     guard case .object(let members) = value else {
       throw Fault(
         line: number,
-        message: Message("{kind} stands here; write an object on each line", parts: ["kind": value.kind]))
+        reason: Message("{kind} stands here; write an object on each line", parts: ["kind": value.kind]))
     }
     return members
   }
@@ -306,7 +306,7 @@ extension DataTable {
     case .array, .object:
       throw Fault(
         line: line, column: member.name,
-        message: Message(
+        reason: Message(
           "{kind} stands here; write a text or a number", parts: ["kind": member.value.kind]))
     }
   }

@@ -123,9 +123,9 @@ final class PickerPlane {
     if isNew { delegate?.planeChanged() }
   }
 
-  private func sayUnprintable(_ fault: String) {
+  private func sayUnprintable(_ fault: Message) {
     square.host?.say(
-      language.localized("What a press prints cannot be shown: {reason}.", ["reason": fault]))
+      language.localized("What a press prints cannot be shown: {reason}.", parts: ["reason": fault]))
   }
 
   /// Shows the gamut of a press in the plane; while another one is computed, the last one stays.

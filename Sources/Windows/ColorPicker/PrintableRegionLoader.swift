@@ -1,7 +1,8 @@
-import Workers
 import ColorManagement
 import Colors
+import Localization
 import Scene
+import Workers
 
 /// Computes the gamut of a press in colour planes, in the background.
 final class PrintableRegionLoader {
@@ -15,7 +16,7 @@ final class PrintableRegionLoader {
   private enum Answer: Sendable {
     case profiles([String])
     case region(PrintableRegion)
-    case fault(String)
+    case fault(Message)
   }
 
   /// The state of the worker's thread.
@@ -75,20 +76,20 @@ final class PrintableRegionLoader {
         let colors = try presses.colors(named: wanted.press)
         mail.send(.region(colors.region(of: wanted.plane.colors, at: wanted.plane.level)))
       } catch {
-        mail.send(.fault("\(error)"))
+        mail.send(.fault(Message(error)))
       }
     }
   }
 
   /// Receives results; returns whether there were any, and the error.
-  func receive() -> (isNew: Bool, fault: String?) {
-    var fault: String?
+  func receive() -> (isNew: Bool, fault: Message?) {
+    var fault: Message?
     let answers = mail.takeAll()
     for answer in answers {
       switch answer {
       case .profiles(let names): profiles = .installed(names)
       case .region(let found): (region, isAsking) = (found, false)
-      case .fault(let words): (region, isAsking, fault) = (nil, false, words)
+      case .fault(let reason): (region, isAsking, fault) = (nil, false, reason)
       }
     }
     askIfNeeded()

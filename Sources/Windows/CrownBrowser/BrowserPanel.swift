@@ -173,12 +173,8 @@ final class BrowserPanel: Control {
     if case .files(let paths) = event.content { delegate?.drop(paths) }
   }
 
-  private func layout(_ interface: Interface) -> BrowserLayout {
-    BrowserLayout(size: bounds.size, facetWidth: facets.neededWidth(interface))
-  }
-
   override func layOut(_ interface: Interface) {
-    let layout = layout(interface)
+    let layout = BrowserLayout(size: bounds.size, facetWidth: facets.neededWidth(interface))
     func place(_ control: Control?, _ frame: Rect) {
       control?.frame = frame.pixelAligned(scale: interface.scale)
       control?.isHidden = frame.isEmpty
@@ -204,7 +200,7 @@ final class BrowserPanel: Control {
 
   override func update(_ interface: Interface) {
     let theme = interface.theme
-    let layout = layout(interface)
+    let layout = BrowserLayout(size: bounds.size)
     lines.removeSublayers()
     let hairline = interface.hairline
     var edges = [layout.bar.maxY - hairline, layout.info.minY]

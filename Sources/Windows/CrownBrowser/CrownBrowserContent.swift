@@ -224,12 +224,12 @@ public final class CrownBrowserContent: ControlWindow {
     grid.pass(to: time)
     onMail?(time)
     files?.receiveMail()
-    for message in session.loader.takeAll() { take(message) }
+    for event in session.loader.takeAll() { take(event) }
     showWords()
   }
 
-  private func take(_ message: CrownLoader.Message) {
-    switch message {
+  private func take(_ event: CrownLoader.Event) {
+    switch event {
     case .contents(let contents):
       search.take(contents)
       if let news = contents.news { tell(news) }

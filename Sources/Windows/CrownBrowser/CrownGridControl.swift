@@ -57,7 +57,7 @@ final class CrownGridControl: Control {
   var grid: ZoomableGrid
   var color: RGBA
   /// The message of an empty grid.
-  var message: CrownGridLayers.Message?
+  var message: CrownGridLayers.EmptyMessage?
   private(set) var crowns = CrownCollection()
   /// The keys of the selected crowns; the grid's current one is their cursor.
   private(set) var selected = Selection<Int>()

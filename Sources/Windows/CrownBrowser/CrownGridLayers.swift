@@ -19,7 +19,7 @@ final class CrownGridLayers {
     let hovered: Point?
     let isFocused: Bool
     /// The message of an empty grid.
-    let message: Message?
+    let message: EmptyMessage?
     let time: Double
   }
 
@@ -29,8 +29,8 @@ final class CrownGridLayers {
     let color: RGBA
   }
 
-  /// A title and advice.
-  struct Message: Hashable {
+  /// The title and the advice of an empty grid.
+  struct EmptyMessage: Hashable {
     var title: String
     var advice: String
   }
@@ -267,18 +267,13 @@ final class CrownGridLayers {
     let room = bounds.inset(by: EdgeInsets(left: 24, right: 24))
     let titles = interface.wrapped(words.title, style: title, width: max(room.width, 1))
     let advice = interface.wrapped(words.advice, style: Theme.body, width: max(room.width, 1))
-    var y = bounds.midY - 19 - 15 * Double(titles.count) - 11 * Double(max(advice.count - 1, 0))
-    func add(_ lines: [String], _ style: Font, _ color: RGBA, height: Double) {
-      for line in lines {
-        let place = Rect(x: room.minX, y: y, width: room.width, height: height)
-        message.addSublayer(
-          Layer(line, style: style, color: color, in: place, alignment: .center, interface))
-        y += height
-      }
-      y += 6
-    }
-    add(titles, title, theme.ink, height: 30)
-    add(advice, Theme.body, theme.secondaryInk, height: 22)
+    let top = bounds.midY - 19 - 15 * Double(titles.count) - 11 * Double(max(advice.count - 1, 0))
+    let bottom = message.addLines(
+      titles, style: title, color: theme.ink,
+      in: Rect(x: room.minX, y: top, width: room.width, height: 30), pitch: 30, interface)
+    message.addLines(
+      advice, style: Theme.body, color: theme.secondaryInk,
+      in: Rect(x: room.minX, y: bottom + 6, width: room.width, height: 22), pitch: 22, interface)
   }
 }
 

@@ -9,19 +9,19 @@ import Synchronization
 /// Loads, searches and edits crowns on its own thread and sends the results.
 final class CrownLoader {
   /// A result of the worker.
-  enum Message: Sendable {
+  enum Event: Sendable {
     case contents(Contents)
     case edited(CrownEdit, CrownEdit.Direction, Fault?)
     case exported(Result<[String], Fault>)
-    case copied(Result<Localization.Message, Fault>)
+    case copied(Result<Message, Fault>)
     /// A designed crown was added to the library, with an identifier.
     case designed(Result<String, Fault>)
     case drawn(CrownDesign, Result<Drawing, Fault>)
     /// The drawings of single ornaments.
     case ornaments([Finial: Path])
     case importing(CrownImportProgress)
-    case checked(Result<Localization.Message?, Fault>)
-    case repaired(Result<Localization.Message, Fault>)
+    case checked(Result<Message?, Fault>)
+    case repaired(Result<Message, Fault>)
   }
 
   /// The crowns, if they were reloaded, and the results of a search.
@@ -43,7 +43,7 @@ final class CrownLoader {
 
   /// The reason of a failure, in words for the person.
   struct Fault: LocalizableError, Hashable {
-    let message: Localization.Message
+    let message: Message
     /// Whether repairing the library may help.
     var isDamage = false
   }
@@ -52,7 +52,7 @@ final class CrownLoader {
   private let worker: Worker<Void>
   /// Checks the library's integrity, which is slow with many posters.
   private let checker: Worker<Void>
-  private let mail: Mailbox<Message>
+  private let mail: Mailbox<Event>
   /// The number of the latest request for contents; outdated searches are skipped.
   private let latest = SharedCount()
   /// The number of the latest import request or cancellation.
@@ -67,7 +67,7 @@ final class CrownLoader {
     mail = Mailbox(wake: work.wake)
   }
 
-  func takeAll() -> [Message] { mail.takeAll() }
+  func takeAll() -> [Event] { mail.takeAll() }
 
   // MARK: Requests
 
@@ -111,7 +111,7 @@ final class CrownLoader {
   /// Copies crowns to the clipboard, as one item of a kind; `words` is the notice of success.
   func copy(
     _ items: [CrownItem], as kind: CrownCopyKind, color: RGBA, to clipboard: Clipboard,
-    _ words: Localization.Message
+    _ words: Message
   ) {
     let offer = clipboard.offer
     worker.run { [source, mail] in
@@ -121,9 +121,7 @@ final class CrownLoader {
         offer(kind.mediaTypes.map { Clipboard.Offer($0, bytes) }) { fault in
           mail.send(
             .copied(
-              fault.map {
-                .failure(Fault(message: Localization.Message("Not copied: {reason}", ["reason": $0])))
-              }
+              fault.map { .failure(Fault(message: Message("Not copied: {reason}", ["reason": $0]))) }
                 ?? .success(words)))
         }
       }
@@ -187,7 +185,7 @@ final class CrownLoader {
     do {
       return .success(try body())
     } catch {
-      return .failure(Fault(message: Localization.Message(error), isDamage: error is CrownDataSource.Damage))
+      return .failure(Fault(message: Message(error), isDamage: error is CrownDataSource.Damage))
     }
   }
 }

@@ -239,7 +239,7 @@ struct SearchWords: Hashable {
   /// Returns the message for an empty grid; `advice` explains how to clear the facets.
   func emptyMessage(
     _ filter: CrownFilter, advice: String, in language: Language
-  ) -> CrownGridLayers.Message? {
+  ) -> CrownGridLayers.EmptyMessage? {
     guard let shown else { return nil }
     if !filter.isEmpty {
       if filter.facets == [.favorites], shown.isEmpty {

@@ -79,29 +79,20 @@ final class PaletteBrowserPanel: Control {
   override func update(_ interface: Interface) {
     advice.removeSublayers()
     if advice.superlayer == nil { layer.addSublayer(advice) }
-    let lines = openPalette.words.enumerated().flatMap { place, text in
-      interface.wrapped(text, style: place == 0 ? Theme.strong : Theme.body, width: boardFrame.width)
-        .map { (isFirst: place == 0, text: $0) }
-    }
-    for (line, (isFirst, text)) in lines.enumerated() {
-      let room = Rect(
-        x: boardFrame.minX, y: boardFrame.midY - 24 + 24 * Double(line), width: boardFrame.width, height: 24)
-      advice.addSublayer(
-        Layer(
-          text, style: isFirst ? Theme.strong : Theme.body,
-          color: isFirst ? interface.theme.ink : interface.theme.secondaryInk, in: room, alignment: .center,
-          interface))
+    var line = Rect(x: boardFrame.minX, y: boardFrame.midY - 24, width: boardFrame.width, height: 24)
+    for (place, text) in openPalette.words.enumerated() {
+      let style = place == 0 ? Theme.strong : Theme.body
+      line.origin.y = advice.addLines(
+        interface.wrapped(text, style: style, width: line.width), style: style,
+        color: place == 0 ? interface.theme.ink : interface.theme.secondaryInk, in: line, pitch: 24, interface
+      )
     }
     if let none = sidebar.words {
       let list = sidebar.list.frame
-      let lines = interface.wrapped(none, style: Theme.body, width: max(list.width, 1))
-      for (place, line) in lines.enumerated() {
-        let room = Rect(x: list.minX, y: list.minY + 8 + 20 * Double(place), width: list.width, height: 24)
-        advice.addSublayer(
-          Layer(
-            line, style: Theme.body, color: interface.theme.secondaryInk, in: room, alignment: .center,
-            interface))
-      }
+      advice.addLines(
+        interface.wrapped(none, style: Theme.body, width: max(list.width, 1)), style: Theme.body,
+        color: interface.theme.secondaryInk,
+        in: Rect(x: list.minX, y: list.minY + 8, width: list.width, height: 24), pitch: 20, interface)
     }
   }
 

@@ -95,11 +95,11 @@ public final class OpenPoster {
     let (missing, fault) = (session.draft.layout.missingCharacters, session.pictureFault)
     if missing?.packages != saidPackages {
       saidPackages = missing?.packages
-      if let missing { host.say(session.interface.language.localized(missing.message)) }
+      if let missing { host.say(session.localized(missing.message)) }
     }
     if fault != saidPictureFault {
       saidPictureFault = fault
-      if let fault { host.say(session.interface.language.localized(fault.message)) }
+      if let fault { host.say(session.localized(fault.message)) }
     }
   }
 
@@ -266,64 +266,66 @@ public final class OpenPoster {
   private var commands: [Command] {
     let inspector = panel.inspector
     let isTyping = session.draft.isTyping
+    let (line, colors) = (session.localized("Line"), session.localized("Colours"))
+    let (page, poster) = (session.localized("Page"), session.localized("Poster"))
     let own = [
       Command(
         "line.size", session.localized("Large or small line"), .control("l"),
-        group: session.localized("Line"), isEnabled: isTyping
+        group: line, isEnabled: isTyping
       ) { _ in inspector.line.toggleRank() },
       Command(
-        "line.up", session.localized("Move line up"), Shortcut(.up, .alt), group: session.localized("Line"),
+        "line.up", session.localized("Move line up"), Shortcut(.up, .alt), group: line,
         isEnabled: isTyping, repeats: true
       ) { _ in inspector.line.move(by: -1) },
       Command(
         "line.down", session.localized("Move line down"), Shortcut(.down, .alt),
-        group: session.localized("Line"), isEnabled: isTyping,
+        group: line, isEnabled: isTyping,
         repeats: true
       ) { _ in inspector.line.move(by: 1) },
       Command(
-        "line.delete", session.localized("Delete line"), .controlShift("k"), group: session.localized("Line"),
+        "line.delete", session.localized("Delete line"), .controlShift("k"), group: line,
         isEnabled: isTyping
       ) { _ in inspector.line.removeLine() },
       Command(
         "line.capitals", session.localized("Line in capitals"), .controlShift("u"),
-        group: session.localized("Line"), isEnabled: isTyping,
+        group: line, isEnabled: isTyping,
         isChecked: inspector.line.isInCapitals
       ) { _ in inspector.line.toggleCapitals() },
       Command(
         "ink.mend", session.localized("Use the nearest legible ink"), .controlShift("i"),
-        group: session.localized("Colours")
+        group: colors
       ) { _ in
         inspector.ink.takeNearestInk()
       },
       Command(
         "ground.dim", session.localized("Dim the ground until the ink is legible"),
-        group: session.localized("Colours")
+        group: colors
       ) { _ in
         inspector.ink.dimGround()
       },
-      Command("colors.scheme", session.localized("Colour scheme…"), group: session.localized("Colours")) {
+      Command("colors.scheme", session.localized("Colour scheme…"), group: colors) {
         [unowned self] _ in
         chooseScheme(from: nil)
       },
-      Command("page.turn", session.localized("Turn the page"), group: session.localized("Page")) { _ in
+      Command("page.turn", session.localized("Turn the page"), group: page) { _ in
         inspector.page.turnPage()
       },
       Command(
         "page.guides", session.localized("Guides for margins and bleed"), .control(";"),
-        group: session.localized("Page"),
+        group: page,
         isChecked: session.showsGuides
       ) { [unowned self] _ in session.showsGuides.toggle() },
       Command(
-        "page.rulers", session.interface.language.localized("Rulers and free guides"), .control("r"),
-        group: session.localized("Page"), isChecked: session.showsRulers
+        "page.rulers", session.localized("Rulers and free guides"), .control("r"),
+        group: page, isChecked: session.showsRulers
       ) { [unowned self] _ in session.showsRulers.toggle() },
       Command(
-        "page.no-guides", session.interface.language.localized("Remove all free guides"),
-        group: session.localized("Page"),
+        "page.no-guides", session.localized("Remove all free guides"),
+        group: page,
         isEnabled: !session.poster.guides.isEmpty
       ) { [unowned self] _ in session.change(.guides) { $0.guides = Guides() } },
       Command(
-        "page.usual-margins", session.localized("Historic margins"), group: session.localized("Page"),
+        "page.usual-margins", session.localized("Historic margins"), group: page,
         isEnabled: session.poster.margins != .usual
       ) { [unowned self] _ in session.change(.margins) { $0.margins = .usual } },
     ]
@@ -331,53 +333,53 @@ public final class OpenPoster {
       isStream
       ? []
       : [
-        Command("file.save", session.localized("Save now"), .control("s"), group: session.localized("Poster"))
-        { [unowned self] _ in save() }
+        Command("file.save", session.localized("Save now"), .control("s"), group: poster) {
+          [unowned self] _ in save()
+        }
       ]
     let zoom = panel.canvas.zooming.commands
     return moreCommands() + session.historyCommands + own + crown.commands + elementCommands + tableCommands
       + zoom + saving + [
-        Command("file.versions", session.localized("Versions…"), group: session.localized("Poster")) {
+        Command("file.versions", session.localized("Versions…"), group: poster) {
           [unowned self] _ in
           VersionPanel.open(session)
         },
-        Command("file.template", session.localized("Save as template…"), group: session.localized("Poster")) {
+        Command("file.template", session.localized("Save as template…"), group: poster) {
           [unowned self] _ in session.templates.save(session.poster)
         },
         Command(
-          "file.export", session.localized("Export…"), .control("e"), group: session.localized("Poster")
+          "file.export", session.localized("Export…"), .control("e"), group: poster
         ) { [unowned self] _ in export() },
-        Command("file.export-set", session.localized("Export set…"), group: session.localized("Poster")) {
+        Command("file.export-set", session.localized("Export set…"), group: poster) {
           [unowned self] _ in
           exporter.openOutputs()
         },
-        Command("file.send", session.localized("Send…"), group: session.localized("Poster")) {
+        Command("file.send", session.localized("Send…"), group: poster) {
           [unowned self] _ in
           exporter.send()
         },
-        Command("file.print", session.localized("Print…"), .control("p"), group: session.localized("Poster"))
-        {
+        Command("file.print", session.localized("Print…"), .control("p"), group: poster) {
           [unowned self] _ in
           exporter.openPrint()
         },
         Command(
           "file.animate", session.localized("Animate…"), .controlShift("f"),
-          group: session.localized("Poster")
+          group: poster
         ) {
           [unowned self] _ in animate()
         },
-        Command("file.copy-text", session.localized("Copy as text"), group: session.localized("Poster")) {
+        Command("file.copy-text", session.localized("Copy as text"), group: poster) {
           [unowned self] _ in exporter.copyText()
         },
         Command(
           "file.copy-picture", session.localized("Copy as picture"), .controlShift("g"),
-          group: session.localized("Poster")
+          group: poster
         ) {
           [unowned self] _ in exporter.copyPicture()
         },
         Command(
           "file.copy-svg", session.localized("Copy as SVG"), .controlShift("e"),
-          group: session.localized("Poster")
+          group: poster
         ) { [unowned self] _ in
           exporter.copyDrawing()
         },
@@ -392,15 +394,16 @@ public final class OpenPoster {
 
   private var tableCommands: [Command] {
     let merge = session.merge
+    let group = session.localized("Table")
     let opening = [
       Command(
         "merge.choose", session.localized("Fill from a table…"), .controlShift("m"),
-        group: session.localized("Table")
+        group: group
       ) {
         [unowned self] _ in chooseTable()
       },
       Command(
-        "merge.paste", session.localized("Fill from the pasted table"), group: session.localized("Table")
+        "merge.paste", session.localized("Fill from the pasted table"), group: group
       ) {
         [unowned self] _ in pasteTable()
       },
@@ -409,21 +412,21 @@ public final class OpenPoster {
     return opening + [
       Command(
         "merge.previous", session.localized("Previous row"), Shortcut(.pageUp, .alt),
-        group: session.localized("Table"),
+        group: group,
         isEnabled: merge.row > 0, repeats: true
       ) { _ in merge.show(merge.row - 1) },
       Command(
         "merge.next", session.localized("Next row"), Shortcut(.pageDown, .alt),
-        group: session.localized("Table"),
+        group: group,
         isEnabled: merge.row + 1 < merge.count, repeats: true
       ) { _ in merge.show(merge.row + 1) },
       Command(
         "merge.export", session.localized("Export rows…"), .controlShift("x"),
-        group: session.localized("Table")
+        group: group
       ) {
         [unowned self] _ in exportRows(from: panel.merge)
       },
-      Command("merge.close", session.localized("Close the table"), group: session.localized("Table")) { _ in
+      Command("merge.close", session.localized("Close the table"), group: group) { _ in
         merge.close()
       },
     ]

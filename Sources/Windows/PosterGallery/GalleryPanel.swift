@@ -329,7 +329,6 @@ final class GalleryPanel: Control {
     for message in messages {
       switch message {
       case .notice(let message): host?.say(session.language.localized(message))
-      case .warning(let warning): host?.say(session.language.localized(warning))
       case .damaged(let message):
         let repair = Notice.Action(session.language.localized("Repair")) { [unowned self] _ in
           dataSource.repair()

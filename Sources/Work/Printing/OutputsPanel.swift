@@ -180,7 +180,6 @@ package final class OutputsPanel: Control {
   private var language: Language { services.interface.language }
 
   private static let formWidth = (usual: 330.0, narrow: 300.0)
-  private static let buttonsHeight = 56.0
   private static let barHeight = 40.0
   private static let roomForBoth = 560.0
 
@@ -556,7 +555,7 @@ package final class OutputsPanel: Control {
     let buttons = ButtonRows([exportButton, closeButton], in: wordsWidth, interface)
     let others = ButtonRows([sendButton, showButton], in: wordsWidth, interface)
     let more = hasWritten ? others.height + Theme.gap : 0
-    let bottom = Self.buttonsHeight - Theme.controlHeight + buttons.height + wordsHeight + 12 + more
+    let bottom = buttons.footHeight + wordsHeight + 12 + more
     let height = max(bounds.height - bottom, 1)
     let column: Rect
     let barHeight = posters.count > 1 ? Self.barHeight : 0
@@ -588,10 +587,9 @@ package final class OutputsPanel: Control {
     edge.frame = Rect(x: column.minX, y: height, width: column.width, height: interface.hairline)
       .pixelAligned(scale: interface.scale)
     edge.backgroundColor = interface.theme.hairline
-    let end = Point(
-      column.maxX - Theme.margin, bounds.height - Self.buttonsHeight + 12 + Theme.controlHeight)
-    buttons.place(trailingTo: end, interface)
-    others.place(trailingTo: end - Vector(0, buttons.height + Theme.gap), interface)
+    buttons.place(atFootOf: column, interface)
+    let above = column.inset(by: EdgeInsets(bottom: buttons.height + Theme.gap))
+    others.place(atFootOf: above, interface)
   }
 
   /// Whether there are files to be shown or sent.

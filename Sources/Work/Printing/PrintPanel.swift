@@ -93,7 +93,6 @@ package final class PrintPanel: Control {
   private var language: Language { services.interface.language }
 
   private static let formWidth = 320.0
-  private static let buttonsHeight = 56.0
   /// The width from which the preview is beside the settings, in points.
   private static let roomForBoth = 620.0
 
@@ -287,8 +286,7 @@ package final class PrintPanel: Control {
   override package func layOut(_ interface: Interface) {
     let room = (isWide ? Self.formWidth : bounds.width) - 2 * Theme.margin
     let buttons = ButtonRows([printButton, saveButton, cancelButton], in: room, interface)
-    let buttonsHeight = Self.buttonsHeight - Theme.controlHeight + buttons.height
-    let height = max(bounds.height - buttonsHeight, 1)
+    let height = max(bounds.height - buttons.footHeight, 1)
     if isWide {
       let left = bounds.width - Self.formWidth
       preview.isHidden = false
@@ -301,8 +299,7 @@ package final class PrintPanel: Control {
       preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
       scroll.frame = Rect(x: 0, y: top, width: bounds.width, height: max(height - top, 1))
     }
-    buttons.place(
-      trailingTo: Point(bounds.width - Theme.margin, height + 12 + buttons.height), interface)
+    buttons.place(atFootOf: bounds, interface)
   }
 
   /// Whether the preview is beside the settings.

@@ -208,7 +208,8 @@ public struct WallPosters {
     guard let match = matches.first else {
       throw Refusal(
         message: Message(
-          "no poster on the wall is called “{name}”; regalia poster list shows their names", ["name": name]))
+          "no poster in the gallery is called “{name}”; regalia poster list shows their names", ["name": name]
+        ))
     }
     guard matches.count == 1 else {
       let ids = matches.map(\.id).joined(separator: ", ")

@@ -39,7 +39,7 @@ struct GalleryCommandTests {
     bytes.replaceSubrange(60..<64, with: [0, 0, 0, 99])
     try bytes.write(to: file)
     let result = try BuiltProgram.run(["gallery", "--library", "posters.regalia", "--describe"], in: home)
-    #expect(result.status == 0 && result.output.contains("Wall of posters"), "\(result.complaints)")
+    #expect(result.status == 0 && result.output.contains("Gallery of posters"), "\(result.complaints)")
     #expect(try Data(contentsOf: file) == bytes)
   }
 

@@ -70,7 +70,7 @@ struct HostileArgumentTests {
   }
 
   /// It took a file called as the poster in the current folder instead of the one on the wall.
-  @Test func `a name without a separator and an ending is that of a poster on the wall`() throws {
+  @Test func `a name without a separator and an ending is that of a poster in the gallery`() throws {
     let library = home.path("library.sqlite")
     try Data(
       #"{"schema": "regalia-poster", "version": 1, "lines": [{"text": "WALL"}], "title": "Calm"}"#.utf8

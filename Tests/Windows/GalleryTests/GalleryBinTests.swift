@@ -42,7 +42,7 @@ import Typography
 
   /// The names of the posters on the wall.
   private var posters: [String] {
-    gallery.accessibility.first { $0.label == "Wall of posters" }?.children.map(\.label) ?? []
+    gallery.accessibility.first { $0.label == "Gallery of posters" }?.children.map(\.label) ?? []
   }
 
   @Test func `a deleted poster comes back from the bin to its place`() throws {

@@ -231,12 +231,12 @@ import Typography
     visit.advance(to: 2.1)
     #expect(visit.source.count == 1)
     visit.key(.enter)
-    #expect(visit.selected == ["Poster 299"] && visit.gallery.host.focus?.label == "Wall of posters")
+    #expect(visit.selected == ["Poster 299"] && visit.gallery.host.focus?.label == "Gallery of posters")
     visit.key(.character("f"), .control)
     visit.key(.escape)
     #expect(visit.source.count == 300 && visit.node("Search")?.value == "")
     visit.key(.escape)
-    #expect(visit.gallery.host.focus?.label == "Wall of posters")
+    #expect(visit.gallery.host.focus?.label == "Gallery of posters")
   }
 
   @Test func `keeps the words in the search field for as long as they filter`() throws {
@@ -268,7 +268,7 @@ import Typography
     }
     #expect(
       focused == [
-        "Shown posters", "Order", "Search", "New poster", "Menu", "Wall of posters", "Shown posters",
+        "Shown posters", "Order", "Search", "New poster", "Menu", "Gallery of posters", "Shown posters",
       ])
     visit.key(.tab, .shift)
     visit.key(.tab, .shift)

@@ -50,7 +50,7 @@ final class Visit {
 
   // MARK: Output
 
-  var wall: AccessibilityNode? { node("Wall of posters") }
+  var wall: AccessibilityNode? { node("Gallery of posters") }
 
   /// Returns the first node with a label.
   func node(_ label: String) -> AccessibilityNode? { gallery.accessibility.first { $0.label == label } }

@@ -146,7 +146,7 @@ import Testing
   @Test func `a poster that is not on a wall says where versions are kept`() throws {
     let driver = EditorDriver()
     try #require(driver.editor.open.allCommands.first { $0.id == "file.versions" }).action(driver.time)
-    #expect(driver.session.host?.saidNotices.last?.words.contains("posters on the wall") == true)
+    #expect(driver.session.host?.saidNotices.last?.words.contains("posters in the gallery") == true)
   }
 
   @Test(arguments: [Size(320, 400), Size(700, 560), Size(1600, 1000)])

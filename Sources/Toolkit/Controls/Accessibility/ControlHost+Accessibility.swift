@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 extension ControlHost {
   /// Returns the tree for assistive tools: the window, its controls and its overlays, with frames as they are seen in

@@ -4,8 +4,8 @@ public import Geometry
 ///
 /// ```swift
 /// let rows = ButtonRows([done, cancel], in: bounds.width - 2 * Theme.margin, interface)
-/// list.frame = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - rows.height - Theme.margin)
-/// rows.place(trailingTo: Point(bounds.width - Theme.margin, bounds.height - Theme.margin), interface)
+/// list.frame = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - rows.footHeight)
+/// rows.place(atFootOf: bounds, interface)
 /// ```
 public struct ButtonRows {
   private var rows: [[(control: Control, size: Size)]] = []
@@ -35,8 +35,19 @@ public struct ButtonRows {
     height = rows.reduce(0) { $0 + Self.height(of: $1) + Theme.gap } - (rows.isEmpty ? 0 : Theme.gap)
   }
 
+  /// The height of the foot of a panel with the rows, in points.
+  public var footHeight: Double { height + 2 * Self.footMargin }
+
+  /// The distance between the rows and the edges of the foot, in points.
+  private static let footMargin = 12.0
+
   private static func height(of row: [(control: Control, size: Size)]) -> Double {
     row.map(\.size.height).max() ?? 0
+  }
+
+  /// Places the rows at the foot of a panel, the first button at the right.
+  public func place(atFootOf bounds: Rect, _ interface: Interface) {
+    place(trailingTo: Point(bounds.maxX - Theme.margin, bounds.maxY - Self.footMargin), interface)
   }
 
   /// Places the rows above a lower right corner, the first button at the corner.

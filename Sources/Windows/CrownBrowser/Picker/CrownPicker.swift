@@ -91,8 +91,8 @@ public final class CrownPicker: Control {
   /// Handles the worker's results.
   public func receiveMail(at time: Double) {
     grid.pass(to: time)
-    for message in loader.takeAll() {
-      if case .contents(let contents) = message { search.take(contents) }
+    for event in loader.takeAll() {
+      if case .contents(let contents) = event { search.take(contents) }
     }
   }
 

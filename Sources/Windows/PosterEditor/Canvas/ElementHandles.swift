@@ -30,7 +30,7 @@ final class ElementHandles: Control {
 
   init(_ session: EditorSession) {
     self.session = session
-    super.init(label: session.interface.language.localized("Codes and pictures"))
+    super.init(label: session.localized("Codes and pictures"))
     layer.name = "element handles"
     layer.addSublayer(guides)
   }
@@ -231,10 +231,20 @@ final class ElementHandle: Control {
   private var isSelected: Bool { session.selectedElement == index }
 
   func show(_ element: PosterLayout.PlacedElement, at box: Rect) {
-    label = element.name
+    label = name(of: element)
     (self.element, self.box) = (element, box)
     frame = box.outset(by: Self.margin)
     setNeedsUpdate()
+  }
+
+  /// Returns the name of an element in the language of the window.
+  private func name(of element: PosterLayout.PlacedElement) -> String {
+    let elements = session.poster.elements
+    guard elements.indices.contains(index) else { return element.name }
+    switch elements[index].content {
+    case .figure(let emblem, _): return emblem.words(in: session.interface.language)
+    case .code(let code): return "\(session.localized(code.kind.name)): \(code.content.summary.prefix(200))"
+    }
   }
 
   // MARK: Properties

@@ -27,7 +27,7 @@ final class FreeGuides: Control {
   init(_ canvas: PosterCanvas, _ session: EditorSession) {
     self.canvas = canvas
     self.session = session
-    super.init(label: session.interface.language.localized("Free guides"))
+    super.init(label: session.localized("Free guides"))
     layer.name = "free guides"
     isHidden = true
   }
@@ -106,7 +106,7 @@ final class FreeGuides: Control {
     let guides = session.poster.guides
     guard guides[keyPath: direction.places].count < Guides.most else {
       session.say(
-        session.interface.language.localized(
+        session.localized(
           "A page takes up to {count} guides in each direction", ["count": "\(Guides.most)"]))
       return false
     }

@@ -53,7 +53,7 @@ final class PageRulers: Control {
     corner.removeSublayers()
     corner.addSublayer(
       Layer(
-        session.interface.language.localized("mm", context: "unit in the corner of the rulers"),
+        session.localized("mm", context: "unit in the corner of the rulers"),
         style: Ruler.font, color: interface.theme.secondaryInk, in: corner.bounds, alignment: .center,
         interface))
   }

@@ -16,7 +16,7 @@ final class PageZooming {
 
   /// Shows the size of the page, and opens the menu of sizes.
   private(set) lazy var button: ChoiceButton = ChoiceButton(
-    session.interface.language.localized("Zoom")
+    session.localized("Zoom")
   ) { [unowned self] button in button.host?.showMenu(menu, below: button) }
   /// The time until which the space bar counts as held: there is no event for its release.
   private var handUntil = -Double.infinity
@@ -109,7 +109,7 @@ final class PageZooming {
     let percent = [0.25, 0.5, 1, 2, 4, 8].map { factor in
       Command(
         "zoom.\(factor)",
-        session.interface.language.localized(
+        session.localized(
           "{percent} of print size", ["percent": "\(Int(factor * 100))\u{202f}%"])
       ) { [unowned self] time in
         guard let host = canvas.host else { return }

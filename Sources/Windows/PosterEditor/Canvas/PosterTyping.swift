@@ -169,7 +169,7 @@ final class PosterTyping {
 
   private func sayFull() {
     session.say(
-      session.interface.language.localized(
+      session.localized(
         "A poster takes up to {lines} lines of {characters} characters; the rest was left out",
         ["lines": "\(Poster.mostLines)", "characters": "\(Poster.Line.longest)"]))
   }
@@ -195,7 +195,7 @@ final class PosterTyping {
     let isCaretHere = draft.isTyping && draft.selection.caret.line == index
     var node = AccessibilityNode(
       role: .textField,
-      label: session.interface.language.localized("Line {number}", ["number": "\(index + 1)"]),
+      label: session.localized("Line {number}", ["number": "\(index + 1)"]),
       value: draft.edited.text.lines[index].text, actions: [.setValue, .focus],
       frame: box.offset(by: origin),
       isFocused: isFocused && isCaretHere)

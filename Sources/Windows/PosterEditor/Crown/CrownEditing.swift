@@ -221,7 +221,7 @@ final class AnotherCrownPanel: Control {
       CrownTools.Request(
         selected: nil, recent: recent, folders: session.folders, clipboard: session.clipboard,
         work: session.work))
-    super.init(label: session.interface.language.localized("Another crown"))
+    super.init(label: session.localized("Another crown"))
     addChild(picker)
     picker.onChoose = { [unowned session] id, outline, _ in
       session.add(.figure(.drawing(outline, source: "crown:" + id), isTinted: false), .newPicture)

@@ -365,13 +365,13 @@ final class SignTab: Control {
     message.addSublayer(
       Layer(
         words, style: Theme.strong, color: interface.theme.ink, in: room, alignment: .center, interface))
-    let lines = interface.wrapped(advice, style: Theme.secondary, width: max(room.width, 1)).count
-    let below = Rect(
+    let lines = interface.wrapped(advice, style: Theme.secondary, width: max(room.width, 1))
+    let first = Rect(
       x: room.minX, y: room.maxY, width: room.width,
-      height: max(room.height, Interface.lineHeight * Double(lines)))
-    message.addWrapped(
-      advice, style: Theme.secondary, color: interface.theme.secondaryInk, in: below, alignment: .center,
-      interface)
+      height: lines.count > 1 ? Interface.lineHeight : room.height)
+    message.addLines(
+      lines, style: Theme.secondary, color: interface.theme.secondaryInk, in: first,
+      pitch: Interface.lineHeight, interface)
   }
 
   private func cell(_ place: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface) -> Layer

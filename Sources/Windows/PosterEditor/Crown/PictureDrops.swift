@@ -113,7 +113,7 @@ final class PictureDrops {
       if paths.contains(where: { $0.lowercased().hasSuffix(".json") }) { return nil }
       if Self.font(in: event.content) != nil {
         return DropProposal(
-          session.refusal ?? session.interface.language.localized("Use as the font"), frame: page,
+          session.refusal ?? session.localized("Use as the font"), frame: page,
           isAccepted: session.refusal == nil)
       }
       return DropProposal(

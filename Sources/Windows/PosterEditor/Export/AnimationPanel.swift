@@ -185,11 +185,9 @@ final class AnimationPanel: Control {
     let top = min(Self.previewHeight, (bounds.height * 0.36).rounded())
     preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
     let buttons = ButtonRows([write, saveAs], in: bounds.width - 2 * Theme.margin, interface)
-    let foot = Self.buttonsHeight - Theme.controlHeight
     scroll.frame = Rect(
-      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - foot - buttons.height, 1))
-    let bottom = bounds.height - foot + 12
-    buttons.place(trailingTo: Point(bounds.width - Theme.margin, bottom), interface)
+      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - buttons.footHeight, 1))
+    buttons.place(atFootOf: bounds, interface)
   }
 
   override func key(_ event: KeyEvent) -> Bool {

@@ -101,11 +101,9 @@ final class ExportPanel: Control {
     preview.isHidden = top == 0
     preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
     let buttons = ButtonRows([write, saveAs, printing], in: bounds.width - 2 * Theme.margin, interface)
-    let foot = Self.buttonsHeight - Theme.controlHeight
     scroll.frame = Rect(
-      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - foot - buttons.height, 1))
-    let bottom = bounds.height - foot + 12
-    buttons.place(trailingTo: Point(bounds.width - Theme.margin, bottom), interface)
+      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - buttons.footHeight, 1))
+    buttons.place(atFootOf: bounds, interface)
   }
 
   override func key(_ event: KeyEvent) -> Bool {
@@ -134,7 +132,7 @@ final class ExportForm {
     unit: "px", clipboard: session.clipboard
   ) { [unowned self] value, phase in if phase == .final { change { $0.pixels = value } } }
   private lazy var quality = NumberField(
-    label: session.interface.language.localized("Quality"), range: ExportSettings.qualities,
+    label: session.localized("Quality"), range: ExportSettings.qualities,
     value: settings.quality, step: 5, clipboard: session.clipboard
   ) { [unowned self] value, phase in if phase == .final { change { $0.quality = value } } }
   private lazy var bleed = NumberField(
@@ -146,7 +144,7 @@ final class ExportForm {
     show()
   }
   private lazy var withoutBleed = Toggle(
-    session.interface.language.localized("Without bleed, for screens")
+    session.localized("Without bleed, for screens")
   ) { [unowned self] isOn, _ in change { $0.leavesOutBleed = isOn } }
   private lazy var marks = Toggle(session.localized("Crop and register marks")) { [unowned self] isOn, _ in
     change { $0.hasMarks = isOn }

@@ -234,7 +234,7 @@ final class Exporter {
   /// Exports the poster as it was last exported, and attaches the file to a new message.
   func send(_ settings: ExportSettings? = nil) {
     close()
-    begin(session.interface.language.localized("Exporting…"))
+    begin(session.localized("Exporting…"))
     job.send(session.poster, settings ?? ExportSettings(rememberedIn: session.folders))
   }
 
@@ -342,7 +342,7 @@ final class Exporter {
 
 extension Exporter: OutputsPanelDelegate {
   func chooseOutputFolder(from folder: String, _ take: @escaping (String) -> Void) {
-    let title = session.interface.language.localized("Folder for exports")
+    let title = session.localized("Folder for exports")
     files.ask(.init(.folder, title: title, folder: folder)) { take($0[0]) }
   }
 
@@ -386,17 +386,17 @@ extension Exporter: AnimationPanelDelegate {
 
 extension Exporter: PrintPanelDelegate {
   func print(_ job: PrintJob) {
-    begin(session.interface.language.localized("Printing…"))
+    begin(session.localized("Printing…"))
     self.job.print(job)
   }
 
   func savePDF(_ job: PrintJob) {
     let request = FileRequest(
-      .save(name: job.fileName + ".pdf"), title: session.interface.language.localized("Save as PDF"),
+      .save(name: job.fileName + ".pdf"), title: session.localized("Save as PDF"),
       filters: [("PDF", ["pdf"])], folder: ExportSettings(rememberedIn: session.folders).folder)
     files.ask(request) { [unowned self] paths in
       if let printPanel { host?.close(printPanel) }
-      begin(session.interface.language.localized("Exporting…"))
+      begin(session.localized("Exporting…"))
       self.job.write(job, to: paths[0])
     }
   }

@@ -110,7 +110,7 @@ final class FontList: Control {
     self.session = session
     coverage = session.typesetter.coverage(of: session.poster.lines.map(\.text).joined(separator: " "))
     memory = FontMemory(folder: session.folders.config)
-    super.init(label: session.interface.language.localized("Fonts"))
+    super.init(label: session.localized("Fonts"))
     layer.addSublayer(message)
     addChild(search)
     addChild(list)

@@ -298,7 +298,7 @@ final class FeatureList: Control {
     self.session = session
     self.scope = scope
     features = session.typesetter.face(of: scope.font).map(Self.offered) ?? []
-    super.init(label: session.interface.language.localized("Features"))
+    super.init(label: session.localized("Features"))
     addChild(list)
   }
 

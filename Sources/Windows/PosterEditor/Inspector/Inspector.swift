@@ -191,7 +191,7 @@ final class LetteringSection {
   ) { [unowned self] family in
     session.change(.font) { $0.lettering.choose(family, by: session.typesetter) }
   }
-  private lazy var fallbacks = ChoiceButton(session.interface.language.localized("Fallback fonts")) {
+  private lazy var fallbacks = ChoiceButton(session.localized("Fallback fonts")) {
     [unowned self] button in button.host?.showMenu(fallbackMenu(from: button), below: button)
   }
   private let settings: FontSettings
@@ -205,14 +205,14 @@ final class LetteringSection {
     scale: .linear(step: 0.01)
   ) { $0.lettering.tracking = ($1 * 1000).rounded() / 1000 }
   private lazy var spacing = SegmentedChoice(
-    label: session.interface.language.localized("Spacing"),
-    choices: Lettering.Spacing.allCases.map { session.interface.language.localized(Self.name(of: $0)) }
+    label: session.localized("Spacing"),
+    choices: Lettering.Spacing.allCases.map { session.localized(Self.name(of: $0)) }
   ) { [unowned self] choice, _ in
     session.change(.spacing) { $0.lettering.spacing = Lettering.Spacing.allCases[choice] }
   }
   private lazy var writingMode = SegmentedChoice(
-    label: session.interface.language.localized("Direction", context: "of lines"),
-    choices: Lettering.WritingMode.allCases.map { session.interface.language.localized(Self.name(of: $0)) }
+    label: session.localized("Direction", context: "of lines"),
+    choices: Lettering.WritingMode.allCases.map { session.localized(Self.name(of: $0)) }
   ) { [unowned self] choice, _ in
     session.change(.writingMode) { $0.lettering.writingMode = Lettering.WritingMode.allCases[choice] }
   }
@@ -221,20 +221,20 @@ final class LetteringSection {
     scale: .linear(step: 0.005)
   ) { $0.lettering.stroke = ($1 * 1000).rounded() / 1000 }
   private lazy var leading = NumberSlider(
-    session.interface.language.localized("Leading"), session, .leading, range: 0.3...3, values: 0...4,
+    session.localized("Leading"), session, .leading, range: 0.3...3, values: 0...4,
     scale: .logarithmic(factor: 1.05), snap: { abs($0 - 1) < 0.03 ? 1 : $0 }
   ) { $0.lettering.leading = ($1 * 100).rounded() / 100 }
   private lazy var wraps = Toggle(session.localized("Break long lines")) { [unowned self] isOn, _ in
     session.change(.lineBreaks) { $0.wraps = isOn }
   }
-  private lazy var touches = Toggle(session.interface.language.localized("Letters may touch")) {
+  private lazy var touches = Toggle(session.localized("Letters may touch")) {
     [unowned self] isOn, _ in session.change(.touchingLetters) { $0.lettering.touches = isOn }
   }
-  private lazy var sharpS = Toggle(session.interface.language.localized("Capital ẞ instead of SS")) {
+  private lazy var sharpS = Toggle(session.localized("Capital ẞ instead of SS")) {
     [unowned self] isOn, _ in session.change(.capitalSharpS) { $0.lettering.capitalSharpS = isOn }
   }
   private lazy var language = ChoiceButton(
-    languageFor: session.interface.language.localized("Language"), session,
+    languageFor: session.localized("Language"), session,
     none: Self.noLanguage,
     chosen: { [unowned self] in session.poster.language }
   ) { [unowned self] tag in session.change(.language) { $0.language = tag } }
@@ -242,7 +242,7 @@ final class LetteringSection {
   private let fault = Words()
   private let emojiFault = Words()
   private lazy var showColors = Button(
-    session.interface.language.localized("Show emoji in their colours"), kind: .plain
+    session.localized("Show emoji in their colours"), kind: .plain
   ) { [unowned self] _ in session.change(.fontColors) { $0.lettering.keepsColors = true } }
 
   init(_ session: EditorSession) {
@@ -296,7 +296,7 @@ final class LetteringSection {
     font.chosen = Self.first(of: lettering)
     fallbacks.chosen =
       lettering.fallbacks.isEmpty
-      ? session.interface.language.localized("The system's", context: "fallback fonts")
+      ? session.localized("The system's", context: "fallback fonts")
       : lettering.fallbacks.joined(separator: ", ")
     weight.value = Double(lettering.weight)
     tracking.value = lettering.tracking
@@ -314,7 +314,7 @@ final class LetteringSection {
     ]
     rows += settings.rows
     rows += [
-      Form.Row(caption: session.interface.language.localized("Fallback"), controls: [fallbacks]),
+      Form.Row(caption: session.localized("Fallback"), controls: [fallbacks]),
       Form.Row(caption: session.localized("Tracking"), controls: [tracking]),
       Form.Row(caption: spacing.label, controls: [spacing]),
       Form.Row(caption: writingMode.label, controls: [writingMode]),
@@ -375,7 +375,7 @@ final class LetteringSection {
       case .missingCharacters, .unreadablePicture, .filledEmoji: false
       default: true
       }
-    }?.description
+    }.map { session.localized($0.message) }
   }
 }
 
@@ -384,7 +384,7 @@ final class PageSection {
   private let session: EditorSession
   private lazy var kind = ChoiceSwitch(
     label: session.localized("Page"),
-    choices: Page.formats.map { session.interface.language.localized($0.title) } + [
+    choices: Page.formats.map { session.localized($0.title) } + [
       session.localized("Own size")
     ]
   ) { [unowned self] choice in choose(choice) }
@@ -398,7 +398,7 @@ final class PageSection {
   private lazy var guides = Toggle(session.localized("Guides on the poster")) { [unowned self] isOn, _ in
     session.showsGuides = isOn
   }
-  private lazy var rulers = Toggle(session.interface.language.localized("Rulers and free guides")) {
+  private lazy var rulers = Toggle(session.localized("Rulers and free guides")) {
     [unowned self] isOn, _ in session.showsRulers = isOn
   }
   private lazy var turn = Button(session.localized("Turn"), kind: .plain) { [unowned self] _ in turnPage() }

@@ -120,7 +120,7 @@ final class LineSection {
     session.changeStyle(.letterStyle) { $0.italic = isOn }
   }
   private lazy var language = ChoiceButton(
-    languageFor: session.interface.language.localized("Language of the line"), session,
+    languageFor: session.localized("Language of the line"), session,
     none: Self.noLanguage,
     chosen: { [unowned self] in line?.language }
   ) { [unowned self] tag in change(.lineLanguage) { $0.language = tag } }
@@ -138,7 +138,7 @@ final class LineSection {
 
   init(_ session: EditorSession) { self.session = session }
 
-  private func localized(_ message: Message) -> String { session.interface.language.localized(message) }
+  private func localized(_ message: Message) -> String { session.localized(message) }
 
   private static func name(of alignment: Poster.Line.Alignment) -> Message {
     switch alignment {
@@ -299,7 +299,7 @@ final class LineSection {
     ]
     if isTyping, !replacements.isEmpty {
       let outer = marks.outer
-      quotes.title = session.interface.language.localized(
+      quotes.title = session.localized(
         "Use {opening}…{closing} and ’", ["opening": outer.opening, "closing": outer.closing])
       quotes.label = quotes.title
       rows.append(Form.Row(controls: [quotes]))

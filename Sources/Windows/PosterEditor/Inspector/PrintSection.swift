@@ -15,7 +15,7 @@ final class PrintSection {
 
   private var words: [Words] = []
   private lazy var show = Button(
-    session.interface.language.localized("Show the thinnest place"), kind: .plain
+    session.localized("Show the thinnest place"), kind: .plain
   ) { [unowned self] time in
     if let thinnest { onShow(thinnest.place, time) }
   }

@@ -144,7 +144,7 @@ final class SchemePanel: Control {
   // MARK: Choosing
 
   private func title(_ index: Int) -> String {
-    session.interface.language.localized(posters.schemes[index].name)
+    session.localized(posters.schemes[index].name)
   }
 
   /// Puts the current scheme on the page, or says why it cannot be used.
@@ -152,7 +152,7 @@ final class SchemePanel: Control {
     guard let index = grid.current, let result = posters.results[index] else { return put(before, nil) }
     switch result {
     case .success(let made): put(made.poster, nil)
-    case .failure(let refusal): put(before, session.interface.language.localized(refusal.message))
+    case .failure(let refusal): put(before, session.localized(refusal.message))
     }
     use.isEnabled = (try? result.get()) != nil
   }
@@ -204,7 +204,6 @@ final class SchemePanel: Control {
 
   private static let margin = 16.0
   private static let headingHeight = 44.0
-  private static let footHeight = 56.0
   private static let messageHeight = Words.height(lines: 4)
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
@@ -222,16 +221,15 @@ final class SchemePanel: Control {
   override func layOut(_ interface: Interface) {
     let (margin, width) = (Self.margin, max(bounds.width - 2 * Self.margin, 1))
     let buttons = ButtonRows([use, cancel], in: width, interface)
-    buttons.place(trailingTo: Point(bounds.width - margin, bounds.height - 12), interface)
-    let footHeight = Self.footHeight - Theme.controlHeight + buttons.height
+    buttons.place(atFootOf: bounds, interface)
     let saying = message.text.isEmpty ? 0 : Self.messageHeight + Theme.gap
     message.isHidden = saying == 0
     message.frame = Rect(
-      x: margin, y: bounds.height - footHeight - saying + Theme.gap, width: width,
+      x: margin, y: bounds.height - buttons.footHeight - saying + Theme.gap, width: width,
       height: Self.messageHeight)
     grid.frame = Rect(
       x: margin, y: Self.headingHeight, width: width,
-      height: max(bounds.height - Self.headingHeight - footHeight - saying, 1))
+      height: max(bounds.height - Self.headingHeight - buttons.footHeight - saying, 1))
   }
 
   override func update(_ interface: Interface) {

@@ -65,7 +65,7 @@ final class FaultList: Control {
     switch item {
     case .field:
       session.localized("The table has no such column. Choose one in the row of columns")
-    case .row(let fault): session.interface.language.localized(fault.reason)
+    case .row(let fault): session.localized(fault.reason)
     }
   }
 

@@ -348,7 +348,7 @@ final class MergeExportPanel: Control {
     case .album:
       return (
         session.interface.language.localized(
-          "{count} poster on the wall", plural: "{count} posters on the wall", count: left), false
+          "{count} poster in the gallery", plural: "{count} posters in the gallery", count: left), false
       )
     }
   }
@@ -505,7 +505,7 @@ final class MergeExporter {
     _ work: @escaping @Sendable (_ isStopped: @escaping @Sendable () -> Bool) throws -> Event
   ) {
     guard session.writesFiles else {
-      return session.say(session.localized("Without a window nothing is written or printed."))
+      return session.say(Message("Without a window nothing is written or printed."))
     }
     begin()
     worker.run { [mail, stop] in
@@ -594,10 +594,10 @@ final class MergeExporter {
     case .hung(let album, let posters, let outcome, let name):
       session.host?.say(
         language.localized(
-          "{count} poster hangs on the wall, in the album “{album}”",
-          plural: "{count} posters hang on the wall, in the album “{album}”", count: outcome.made,
+          "{count} poster is in the gallery, in the album “{album}”",
+          plural: "{count} posters are in the gallery, in the album “{album}”", count: outcome.made,
           ["album": name]), .undo { [weak self] _ in self?.takeDown(album, posters, named: name) })
-    case .stopped: session.say(session.localized("Cancelled; nothing was written"))
+    case .stopped: session.say(Message("Cancelled; nothing was written"))
     case .failed(let reason): session.say(Message("Not exported: {reason}", parts: ["reason": reason]))
     case .undone(let words): return session.say(words)
     }
@@ -641,7 +641,7 @@ final class MergeExporter {
   /// Takes the posters of an album off the wall again.
   private func takeDown(_ album: PosterAlbum.Key, _ posters: [PosterKey], named name: String) {
     guard let library else { return }
-    let words = Message("Took the album “{album}” off the wall", ["album": name])
+    let words = Message("Removed the album “{album}” from the gallery", ["album": name])
     worker.run { [mail] in
       do throws(LibraryError) {
         _ = try library.removeAlbum(album)

@@ -29,10 +29,11 @@ final class MergeJob {
   /// The result for a row: its layout, or its fault.
   typealias Preview = Result<PosterLayout, MergeFault>
 
-  enum Message: Sendable {
+  /// A result that arrives on the frame loop.
+  enum Event: Sendable {
     case opened(Source)
     /// The reason why a table cannot be read.
-    case refused(String)
+    case refused(Message)
     case preview(Preview, row: Int, version: Int)
     /// A small picture of a row, or nil if it is no longer wanted or has a fault.
     case thumbnail(SharedBitmap?, row: Int, version: Int)
@@ -78,22 +79,21 @@ final class MergeJob {
     }
   }
 
-  private let mail: Mailbox<Message>
+  private let mail: Mailbox<Event>
   private let worker: Worker<Setter>
   private let wanted = Wanted()
   private let decoder: any PictureDecoder
-  private let language: Language
 
   /// The number of rows that are checked without a pause.
   private static let portion = 200
 
-  init(_ work: WorkGroup, language: Language, by decoder: any PictureDecoder) {
-    (self.language, self.decoder) = (language, decoder)
+  init(_ work: WorkGroup, by decoder: any PictureDecoder) {
+    self.decoder = decoder
     mail = Mailbox(wake: work.wake)
     worker = Worker(name: "merge", in: work) { Setter(decoder) }
   }
 
-  func take() -> [Message] { mail.takeAll() }
+  func take() -> [Event] { mail.takeAll() }
 
   /// Waits until all requests have finished.
   func finish() { worker.finish() }
@@ -102,48 +102,45 @@ final class MergeJob {
 
   /// Reads a table from a file.
   func open(file path: String) {
-    worker.run { [mail, language] _ in
+    worker.run { [mail] _ in
       let name = FilePath(path).name
       do throws(FileBytes.Failure) {
         let bytes = try FileBytes.read(path, atMost: Merge.largestTable)
-        mail.send(Self.opened(bytes, named: name, language))
+        mail.send(Self.opened(bytes, named: name))
       } catch {
         let reason =
           if case .tooLong = error.reason {
-            language.localized(
+            Message(
               "it has more than {limit} MiB; divide it, or leave out columns that the poster does not need",
               ["limit": String(Merge.largestTable >> 20)])
           } else {
-            language.localized(error.cause)
+            error.cause
           }
-        mail.send(.refused(Self.refusal(name, reason, language)))
+        mail.send(Self.refused(name, reason))
       }
     }
   }
 
   /// Reads a table from a text.
   func open(text: String, named name: String) {
-    worker.run { [mail, language] _ in
-      mail.send(Self.opened(Array(text.utf8), named: name, language))
-    }
+    worker.run { [mail] _ in mail.send(Self.opened(Array(text.utf8), named: name)) }
   }
 
-  private static func opened(_ bytes: [UInt8], named name: String, _ language: Language) -> Message {
+  private static func opened(_ bytes: [UInt8], named name: String) -> Event {
     do throws(DataTable.Fault) {
       let table = try DataTable(bytes, named: name)
       guard table.count > 0 else {
-        return .refused(
-          refusal(
-            name, language.localized("the table has no rows below the names of its columns"), language))
+        return refused(name, Message("the table has no rows below the names of its columns"))
       }
       return .opened(Source(name: name, table: table))
     } catch {
-      return .refused(refusal(name, language.localized(error), language))
+      return refused(name, error.message)
     }
   }
 
-  private static func refusal(_ name: String, _ reason: String, _ language: Language) -> String {
-    language.localized("“{name}” cannot fill the poster: {reason}", ["name": name, "reason": reason])
+  private static func refused(_ name: String, _ reason: Message) -> Event {
+    .refused(
+      Message("“{name}” cannot fill the poster: {reason}", ["name": name], parts: ["reason": reason]))
   }
 
   // MARK: Rows

@@ -115,7 +115,7 @@ final class MergePanel: Control {
     faults.title = session.interface.language.localized(
       "{count} fault", plural: "{count} faults", count: count)
     if case .failure(let fault) = merge.preview, !session.draft.isTyping {
-      words.text = session.interface.language.localized(fault.reason)
+      words.text = session.localized(fault.reason)
       words.isFault = true
     } else {
       words.text =

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Images
+import Localization
 import Posters
 import Publishing
 import Scene
@@ -42,7 +43,7 @@ final class PosterMerge {
 
   init(_ session: EditorSession) {
     self.session = session
-    job = MergeJob(session.work, language: session.interface.language, by: session.pictures)
+    job = MergeJob(session.work, by: session.pictures)
   }
 
   // MARK: The table
@@ -110,7 +111,7 @@ final class PosterMerge {
       job.check(from: 0, version)
     } catch {
       version = nil
-      session.say("\(error)")
+      session.say(Message(error))
     }
     onChange()
   }
@@ -184,13 +185,13 @@ final class PosterMerge {
 
   /// Receives results of background work.
   func receiveMail() {
-    let messages = job.take()
-    for message in messages { take(message) }
-    if !messages.isEmpty { onChange() }
+    let events = job.take()
+    for event in events { take(event) }
+    if !events.isEmpty { onChange() }
   }
 
-  private func take(_ message: MergeJob.Message) {
-    switch message {
+  private func take(_ event: MergeJob.Event) {
+    switch event {
     case .opened(let source): take(source)
     case .refused(let reason): session.say(reason)
     case .preview(let preview, let row, let number):

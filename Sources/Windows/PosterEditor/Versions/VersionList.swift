@@ -77,7 +77,8 @@ final class VersionList {
       do throws(LibraryError) {
         mail.send(.listed(try library.versions(of: poster)))
       } catch {
-        mail.send(.failed(nil, Message("The versions cannot be read: {reason}", ["reason": "\(error)"])))
+        mail.send(
+          .failed(nil, Message("The versions cannot be read: {reason}", parts: ["reason": Message(error)])))
       }
     }
   }
@@ -128,7 +129,8 @@ final class VersionList {
       do throws(LibraryError) {
         mail.send(.changed(kind, words, inverse: try change.make(in: library)))
       } catch {
-        mail.send(.failed(kind, Message("The versions are not changed: {reason}", ["reason": "\(error)"])))
+        mail.send(
+          .failed(kind, Message("The versions are not changed: {reason}", parts: ["reason": Message(error)])))
       }
     }
     read()
@@ -155,14 +157,14 @@ final class VersionList {
             nil,
             Message(
               "The version “{name}” was {made}; update Regalia to restore it",
-              ["name": version.name, "made": "\(newer)"])))
+              ["name": version.name], parts: ["made": newer.message])))
       } catch {
         mail.send(
           .failed(
             nil,
             Message(
               "The version “{name}” cannot be restored: {reason}",
-              ["name": version.name, "reason": "\(error)"])))
+              ["name": version.name], parts: ["reason": Message(error)])))
       }
     }
   }

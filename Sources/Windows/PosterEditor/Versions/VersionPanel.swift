@@ -69,7 +69,7 @@ final class VersionPanel: Control {
     guard let (library, key) = session.wallPlace else {
       return session.say(
         session.localized(
-          "Named versions are kept for posters on the wall; hang this one there with “regalia poster add”"))
+          "Named versions are kept for posters in the gallery; add this one with “regalia poster add”"))
     }
     session.draft.endTyping()
     let panel = VersionPanel(session, library, key)
@@ -133,7 +133,7 @@ final class VersionPanel: Control {
   }
 
   private func say(_ words: Message, isFault: Bool) {
-    message.text = session.interface.language.localized(words)
+    message.text = session.localized(words)
     message.isFault = isFault
     refresh()
   }
@@ -237,12 +237,9 @@ final class VersionPanel: Control {
       "There is no version yet. Save one before a larger change, and restore it whenever you like.")
     let room = Rect(
       x: 24, y: grid.frame.minY + 24, width: max(bounds.width - 48, 1), height: 18)
-    for (index, line) in interface.wrapped(words, style: Theme.body, width: room.width).enumerated() {
-      heading.addSublayer(
-        Layer(
-          line, style: Theme.body, color: interface.theme.secondaryInk,
-          in: room.offset(by: Vector(0, 20 * Double(index))), alignment: .center, interface))
-    }
+    heading.addLines(
+      interface.wrapped(words, style: Theme.body, width: room.width), style: Theme.body,
+      color: interface.theme.secondaryInk, in: room, pitch: 20, interface)
   }
 
   private func row(

@@ -234,7 +234,8 @@ final class OpeningCommands: CommandFamily {
   }
 
   var back: Command {
-    command("back", language.localized("Back to the wall"), [Shortcut(.escape)], isEnabled: session.isOpen) {
+    command("back", language.localized("Back to the gallery"), [Shortcut(.escape)], isEnabled: session.isOpen)
+    {
       me, time in me.stage.goBack(at: time)
     }
   }
@@ -329,7 +330,8 @@ final class AlbumCommands: CommandFamily {
   private func remove(_ album: Album) {
     session.perform(.removeAlbum(album.id)) { [unowned self] _ in
       session.report(
-        language.localized("Deleted the album “{album}”; its posters stay on the wall", ["album": album.name])
+        language.localized(
+          "Deleted the album “{album}”; its posters stay in the gallery", ["album": album.name])
       )
     }
   }

@@ -134,8 +134,6 @@ public struct DataSourceVersion: Hashable, Sendable {
 public enum DataSourceMessage {
   /// A text to be shown once.
   case notice(Message)
-  /// A malfunction that the person should know about.
-  case warning(Message)
   /// A description of the written files, and their folder.
   case exported(Message, folder: String)
   /// The progress of a long operation; nil when it has ended.
@@ -148,6 +146,13 @@ public enum DataSourceMessage {
   case performed(number: Int, Result<PosterChangeResult, any Error>)
   /// A poster for editing, or the error that prevents it.
   case opened(PosterCard.ID, Result<EditedDocument, any Error>)
+}
+
+extension PosterDataSource {
+  /// Returns the place of an index in the list, such as “3 of 12”.
+  func place(of index: Int, in language: Language) -> String {
+    language.localized("{number} of {count}", ["number": "\(index + 1)", "count": "\(count)"])
+  }
 }
 
 /// The layers of a poster, or the reason why they are missing.

@@ -23,7 +23,7 @@ final class PosterBar: Control {
   private let ground = Layer()
   private let caption = Layer()
 
-  private lazy var back = Button(language.localized("‹ Wall"), kind: .quiet) { [unowned self] time in
+  private lazy var back = Button(language.localized("‹ Gallery"), kind: .quiet) { [unowned self] time in
     stage.goBack(at: time)
   }
   private(set) lazy var title = TextField(
@@ -85,13 +85,13 @@ final class PosterBar: Control {
       back, title, fault, previous, next, zoom, favorite, edit, export, printing, menu,
     ]
     for control in controls { addChild(control) }
-    back.shortcutText = Shortcut(.escape).text
+    back.shortcutText = actions.opening.back.shortcutText
     previous.shortcutText = Shortcut(.left).text
     next.shortcutText = Shortcut(.right).text
-    favorite.shortcutText = Shortcut.control("b").text
+    favorite.shortcutText = actions.posters.favorite.shortcutText
     edit.shortcutText = Shortcut(.enter).text
     export.shortcutText = Shortcut.control("e").text
-    printing.shortcutText = Shortcut.control("p").text
+    printing.shortcutText = actions.printing.printChosen.shortcutText
     isHidden = true
   }
 
@@ -177,11 +177,7 @@ final class PosterBar: Control {
   private var language: Language { actions.session.language }
 
   private var place: String? {
-    stage.current.flatMap { dataSource.index(of: $0.id) }.map { place($0 + 1) }
-  }
-
-  private func place(_ number: Int) -> String {
-    language.localized("{number} of {count}", ["number": "\(number)", "count": "\(dataSource.count)"])
+    stage.current.flatMap { dataSource.index(of: $0.id) }.map { dataSource.place(of: $0, in: language) }
   }
 
   private func rename(to text: String) {
@@ -212,7 +208,9 @@ final class PosterBar: Control {
       right = zoom.frame.minX
     }
     right -= 10
-    let figures = interface.line(self.place(dataSource.count), style: Theme.secondaryFigures).width + 8
+    let figures =
+      interface.line(dataSource.place(of: dataSource.count - 1, in: language), style: Theme.secondaryFigures)
+      .width + 8
     let countWidth = bounds.width < 620 ? 0 : figures.rounded(.up)
     place(next, right - side, side)
     caption.frame = Rect(x: next.frame.minX - countWidth, y: 0, width: countWidth, height: bounds.height)

@@ -264,8 +264,7 @@ final class StageControl: Control {
     let language = actions.session.language
     return AccessibilityNode(
       role: .image, label: dataSource.card(at: index)?.name(in: language) ?? label,
-      value: language.localized(
-        "{number} of {count}", ["number": "\(index + 1)", "count": "\(dataSource.count)"]),
+      value: dataSource.place(of: index, in: language),
       actions: [.press, .focus, .showMenu], frame: frame,
       isFocused: isFocused)
   }

@@ -130,7 +130,7 @@ struct DroppedPosters {
         parts: ["name": names])
     }
     guard paths.allSatisfy({ looksLikePicture(FilePath($0).name) }) else {
-      return Message("Go back to the wall to add {names}", parts: ["names": names])
+      return Message("Go back to the gallery to add {names}", parts: ["names": names])
     }
     return isOne
       ? Message(

@@ -14,7 +14,8 @@ final class GalleryExporter: Sendable {
   private let folder: String
   private let folders: UserFolders
   private let worker = Worker(name: "export")
-  private let isCancelled = Mutex(false)
+  /// Stops the queued jobs; the next job after it was given takes a new one.
+  private let stop = Mutex(StopSignal())
   private let decoder: any PictureDecoder
 
   /// A report of the exporter.
@@ -42,7 +43,7 @@ final class GalleryExporter: Sendable {
   }
 
   /// Cancels the current job; finished files stay.
-  func cancel() { isCancelled.withLock { $0 = true } }
+  func cancel() { stop.withLock { $0.stop() } }
 
   /// Exports each poster as a file named after its title; existing files are kept.
   func export(
@@ -231,14 +232,17 @@ final class GalleryExporter: Sendable {
     _ title: Message, _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void,
     _ work: @escaping @Sendable ([PosterKey], Step) throws -> Report
   ) {
-    isCancelled.withLock { $0 = false }
+    let stop = stop.withLock { stop in
+      if stop.isStopped { stop = StopSignal() }
+      return stop
+    }
     say(.progress(PosterProgress(title, done: 0, of: keys.count)))
-    worker.run { [self] in
+    worker.run {
       let report: Report
       do {
         report = try work(keys) { keys, body in
           for (index, key) in keys.enumerated() {
-            if isCancelled.withLock({ $0 }) { return .cancelled(index) }
+            if stop.isStopped { return .cancelled(index) }
             say(.progress(PosterProgress(title, done: index, of: keys.count)))
             do {
               guard let record = try library.poster(key) else { continue }

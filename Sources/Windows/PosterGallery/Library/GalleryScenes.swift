@@ -12,7 +12,7 @@ import Typography
 extension DemoScene {
   /// A demonstration of the gallery: a poster is opened, dragged, caught and released, and its neighbour is shown.
   package static let galleryOpen = DemoScene(
-    "gallery-open", "a poster that flies out of the wall and back", size: Gallery.defaultSize,
+    "gallery-open", "a poster that flies out of the gallery and back", size: Gallery.defaultSize,
     minimumSize: Gallery.minimumSize, duration: 7, appearance: .dark,
     make: { Gallery($0, try GalleryLibrary.samples()) }
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
@@ -20,7 +20,7 @@ extension DemoScene {
   /// Returns a demonstration from an empty wall to a first poster; a script may continue from there.
   package static func galleryEmpty(editors: PosterEditors) -> DemoScene {
     DemoScene(
-      "gallery-empty", "an empty wall, and a first poster from a template", size: Size(1040, 640),
+      "gallery-empty", "an empty gallery, and a first poster from a template", size: Size(1040, 640),
       minimumSize: Gallery.minimumSize, duration: 4,
       make: { Gallery($0, try GalleryLibrary.empty(), editors: editors) }
     ) { _ in
@@ -62,7 +62,8 @@ extension DemoScene {
   /// Scrolling walls of different numbers of posters.
   package static let galleryScrolls = [100, 10_000, 100_000].map { count in
     DemoScene(
-      count == 100 ? "gallery-scroll" : "gallery-scroll-\(count)", "a wall of \(count) posters that scrolls",
+      count == 100 ? "gallery-scroll" : "gallery-scroll-\(count)",
+      "a gallery of \(count) posters that scrolls",
       size: Gallery.defaultSize, minimumSize: Gallery.minimumSize, duration: 10, appearance: .dark,
       make: { Gallery($0, try GalleryLibrary.crowd(count)) }
     ) { content in GalleryVisit.scrolling(in: content.accessibility.frame.size) }

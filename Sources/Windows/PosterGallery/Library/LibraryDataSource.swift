@@ -69,8 +69,6 @@ final class LibraryDataSource: PosterDataSource {
     /// The library cannot be read any more.
     case lost(LibraryError)
     case notice(Message)
-    /// A malfunction that the person should know about.
-    case warning(Message)
     case export(GalleryExporter.Report)
     case thumbnail(ThumbnailLoader.Delivery)
 
@@ -159,7 +157,7 @@ final class LibraryDataSource: PosterDataSource {
       mail.send(.albums(try reader.albums(), binCount: try reader.binCount()))
     } catch {
       mail.send(
-        .warning(Localization.Message("The albums cannot be read: {reason}", ["reason": "\(error)"])))
+        .notice(Message("The albums cannot be read: {reason}", parts: ["reason": Message(error)])))
     }
     if isQuick, case .changed(let pages) = reader.lookAtPages() { mail.send(.pages(pages)) }
     mail.send(.listed(keys.map { PosterList($0) }, number: number))
@@ -408,7 +406,6 @@ final class LibraryDataSource: PosterDataSource {
       reader.run { $0.stopWatching() }
       fail(error)
     case .notice(let message): answers.append(.notice(message))
-    case .warning(let warning): answers.append(.warning(warning))
     case .thumbnail(let delivery):
       memory.take(delivery)
       version.revision += 1

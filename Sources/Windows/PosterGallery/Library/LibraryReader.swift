@@ -137,7 +137,7 @@ struct LibraryReader {
         result[summary.key] = Entry(card: card(summary), digest: summary.digest)
       }
     } catch {
-      mail.send(.warning(Message("Posters cannot be read: {reason}", ["reason": "\(error)"])))
+      mail.send(.notice(Message("Posters cannot be read: {reason}", parts: ["reason": Message(error)])))
     }
     for key in keys where result[key] == nil {
       let card = PosterCard(
@@ -180,7 +180,7 @@ struct LibraryReader {
 
   /// The error for a poster that was removed meanwhile.
   struct MissingPoster: LocalizableError {
-    var message: Message { Message("This poster is no longer on the wall") }
+    var message: Message { Message("This poster is no longer in the gallery") }
   }
 
   func perform(_ change: PosterChange) -> Result<PosterChangeResult, any Error> {
@@ -249,7 +249,7 @@ struct LibraryReader {
       }
     } catch {
       report(
-        .warning(Message("Changes made elsewhere are not shown: {reason}", parts: ["reason": Message(error)]))
+        .notice(Message("Changes made elsewhere are not shown: {reason}", parts: ["reason": Message(error)]))
       )
     }
   }

@@ -122,7 +122,7 @@ final class PainterFailure: Sendable {
   func report(_ error: any Error) {
     hasFailed.withLock { $0 = true }
     // Untranslated: a line of the log, of which the window knows nothing.
-    StandardOutput.complain("posters on the wall stay without pictures: \(error)")
+    StandardOutput.complain("posters in the gallery stay without pictures: \(error)")
   }
 }
 

@@ -84,11 +84,11 @@ final class GalleryBar: Control {
     for control in [shown, order] as [Control] + allSelectionButtons + [search, new, menu] {
       addChild(control)
     }
-    favorite.shortcutText = Shortcut.control("b").text
+    favorite.shortcutText = actions.posters.favorite.shortcutText
     export.shortcutText = Shortcut.control("e").text
-    duplicate.shortcutText = Shortcut.control("d").text
-    delete.shortcutText = Shortcut(.delete).text
-    deselect.shortcutText = Shortcut.controlShift("a").text
+    duplicate.shortcutText = actions.posters.duplicateChosen.shortcutText
+    delete.shortcutText = actions.posters.delete.shortcutText
+    deselect.shortcutText = actions.wall.selectNothing.shortcutText
     refresh()
   }
 

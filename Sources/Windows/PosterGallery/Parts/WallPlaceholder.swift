@@ -37,7 +37,7 @@ final class WallPlaceholder: Control {
     self.dataSource = dataSource
     self.wall = wall
     self.interface = interface
-    super.init(label: interface.language.localized("State of the wall"))
+    super.init(label: interface.language.localized("State of the gallery"))
     layer.name = "state"
     layer.addSublayer(content)
     addChild(button)
@@ -82,7 +82,7 @@ final class WallPlaceholder: Control {
     case .ready where dataSource.filter.words.isEmpty && dataSource.filter.album != nil:
       content(
         Message("Nothing in this album yet"),
-        Message("Drag posters from the wall onto its name, which appears above them while you drag."), all)
+        Message("Drag posters from the gallery onto its name, which appears above them while you drag."), all)
     case .ready where dataSource.filter.words.isEmpty:
       content(
         Message("No favourites yet"), Message("Press Ctrl+B to make a poster a favourite."), all)
@@ -147,28 +147,19 @@ final class WallPlaceholder: Control {
           page.pixelAligned(scale: interface.scale), fill: interface.theme.ink.withAlpha(shade), radius: 2))
     }
     // A line is 28 points high, further ones of the same text follow it more closely.
-    let titles = interface.wrapped(title, style: Font(size: 20, weight: 600), width: width)
+    let style = Font(size: 20, weight: 600)
+    let titles = interface.wrapped(title, style: style, width: width)
     let advices = interface.wrapped(advice, style: Theme.body, width: width)
     let more = Double(max(titles.count - 1, 0)) * 26 + Double(max(advices.count - 1, 0)) * 20
-    var y = middle.y - 20 - more / 2
-    func add(_ lines: [String], _ style: Font, _ color: RGBA, pitch: Double) {
-      for line in lines {
-        content.addSublayer(
-          Layer(
-            line, style: style, color: color,
-            in: Rect(x: (windowWidth - width) / 2, y: y, width: width, height: 28), alignment: .center,
-            interface))
-        y += pitch
-      }
-      y += 28 - pitch
-    }
-    add(titles, Font(size: 20, weight: 600), interface.theme.ink, pitch: 26)
-    y += 4
-    add(advices, Theme.body, interface.theme.secondaryInk, pitch: 20)
+    var line = Rect(x: (windowWidth - width) / 2, y: middle.y - 20 - more / 2, width: width, height: 28)
+    line.origin.y =
+      content.addLines(titles, style: style, color: interface.theme.ink, in: line, pitch: 26, interface) + 4
+    let bottom = content.addLines(
+      advices, style: Theme.body, color: interface.theme.secondaryInk, in: line, pitch: 20, interface)
     button.title = buttonTitle
     let buttonWidth = interface.line(buttonTitle, style: Theme.strong).width + 40
     button.frame = Rect(
-      x: middle.x - buttonWidth / 2, y: y + 16, width: buttonWidth, height: 32
+      x: middle.x - buttonWidth / 2, y: bottom + 16, width: buttonWidth, height: 32
     )
     .pixelAligned(scale: interface.scale)
     button.isHidden = false

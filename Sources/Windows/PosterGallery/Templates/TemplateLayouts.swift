@@ -47,9 +47,7 @@ final class TemplateLayouts {
 
   /// The templates in order: the empty one, a person's own ones, the others that ship.
   private(set) var templates = PosterTemplate.all
-  /// The language of new posters.
-  private let language: String?
-  /// The language of the templates' texts.
+  /// The language of new posters and of the templates' texts.
   private let texts: Language
   private let folder: TemplateFolder?
   private let decoder: any PictureDecoder
@@ -70,7 +68,6 @@ final class TemplateLayouts {
 
   /// Begins reading a person's own templates and computing layouts.
   init(_ environment: WindowEnvironment) {
-    language = environment.interface.language.locale?.tag
     texts = environment.interface.language
     folder = TemplateFolder(environment.folders)
     decoder = environment.pictures
@@ -101,12 +98,11 @@ final class TemplateLayouts {
 
   /// Requests the layouts that are missing or have earlier lines.
   private func request() {
-    let (number, lines, language, decoder, mail) = (number, lines, language, decoder, mail)
-    let texts = texts
+    let (number, lines, texts, decoder, mail) = (number, lines, texts, decoder, mail)
     for template in templates where made[template.key]?.number != number {
       worker.run { scratch in
         let result = Result {
-          let poster = try template.poster(lines: lines, language: language, texts: texts)
+          let poster = try template.poster(lines: lines, language: texts.locale?.tag, texts: texts)
           let layout = PosterLayout(poster, typesetter: scratch.typesetter, cache: scratch.letters)
           let scale = Self.pictureSide / max(layout.page.width, layout.page.height)
           let request = PosterPictures.Request(layout, page: PixelSize(layout.page.size, scale: scale))

@@ -314,8 +314,7 @@ final class PosterWall {
         card.isReadable ? nil : language.localized("cannot be read", context: "poster"),
         card.isFavorite ? language.localized("favourite", context: "poster") : nil,
         card.fault.map { language.localized($0.message) },
-        language.localized(
-          "{number} of {count}", ["number": "\(index + 1)", "count": "\(dataSource.count)"]),
+        dataSource.place(of: index, in: language),
       ]
       var node = AccessibilityNode(
         role: .cell, label: card.name(in: language), value: states.compactMap { $0 }.joined(separator: ", "),

@@ -42,7 +42,7 @@ final class WallControl: Control {
     self.dataSource = dataSource
     actions = commands
     marquee = Marquee(on: wall, dataSource, interface)
-    super.init(label: commands.session.language.localized("Wall of posters"))
+    super.init(label: commands.session.language.localized("Gallery of posters"))
     wall.layer.addSublayer(marquee.layer)
     layer.addSublayer(wall.layer)
     layer.addSublayer(wall.scroll.indicator.layer)
