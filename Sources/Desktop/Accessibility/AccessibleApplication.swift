@@ -174,7 +174,7 @@ struct AccessibleApplication: Sendable {
     case "GetAttributes": return Answer(.array(of: "{ss}", []))
     case "GetApplication": return Answer(rootReference)
     case "GetInterfaces": return Answer(Self.names(["Accessible", "Application"]))
-    case "GetLocale": return Answer(.string("en"))
+    case "GetLocale": return Answer(.string(tree.windows.first?.language ?? "en"))
     // There is no second way past the bus.
     case "GetApplicationBusAddress": return Answer(.string(""))
     default: return .unknown(call)

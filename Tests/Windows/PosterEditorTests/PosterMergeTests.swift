@@ -424,7 +424,7 @@ import WindowSupport
     #expect(album.name == "Badge" && album.count == 3)
     #expect(try WallPosters(library).summaries().count == 4)
     let undo = try #require(driver.nodes.first { $0.role == .notification })
-    #expect(undo.label.hasPrefix("3 posters hang on the wall, in the album “Badge”"))
+    #expect(undo.label.hasPrefix("3 posters are in the gallery, in the album “Badge”"))
     #expect(driver.perform(.press, on: undo.id))
     driver.wait(0.1)
     #expect(try library.albums().isEmpty && WallPosters(library).summaries().count == 1)
