@@ -191,15 +191,13 @@ extension Layer {
     }
     let height = lines.count == 1 ? frame.height : Interface.lineHeight
     let top = frame.midY - height * Double(lines.count) / 2
-    for (index, line) in lines.enumerated() {
-      let room = Rect(x: frame.minX, y: top + height * Double(index), width: frame.width, height: height)
-      addSublayer(
-        Layer(
-          line, style: style, color: color, in: room, alignment: alignment, isElastic: isElastic, interface))
-    }
+    let first = Rect(x: frame.minX, y: top, width: frame.width, height: height)
+    addLines(
+      lines, style: style, color: color, in: first, pitch: height, alignment: alignment,
+      isElastic: isElastic, interface)
   }
 
-  /// Adds centred lines below each other.
+  /// Adds lines below each other.
   ///
   /// - Parameters:
   ///   - lines: The lines, as `Interface.wrapped` returns them.
@@ -207,15 +205,19 @@ extension Layer {
   ///   - color: The ink.
   ///   - frame: The place of the first line, in points of this layer.
   ///   - pitch: The distance between lines, in points.
+  ///   - alignment: The place of shorter lines.
+  ///   - isElastic: Whether an ellipsis is meant: the text is a person's own, or a tooltip holds it.
   ///   - interface: The interface that measures the text.
   /// - Returns: The lower edge of the last line, in points of this layer.
   @discardableResult public func addLines(
-    _ lines: [String], style: Font, color: RGBA, in frame: Rect, pitch: Double, _ interface: Interface
+    _ lines: [String], style: Font, color: RGBA, in frame: Rect, pitch: Double,
+    alignment: HorizontalAlignment = .leading, isElastic: Bool = false, _ interface: Interface
   ) -> Double {
     for (index, line) in lines.enumerated() {
       let room = frame.offset(by: Vector(0, pitch * Double(index)))
       addSublayer(
-        Layer(line, style: style, color: color, in: room, alignment: .center, interface))
+        Layer(
+          line, style: style, color: color, in: room, alignment: alignment, isElastic: isElastic, interface))
     }
     return frame.maxY + pitch * Double(lines.count - 1)
   }

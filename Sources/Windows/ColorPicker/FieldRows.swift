@@ -351,13 +351,12 @@ final class FieldNote: Control {
     guard let content else { return }
     layer.setSurface(theme.raised, radius: Theme.fieldRadius, elevation: 1, interface)
     if content.isFault { layer.borderColor = theme.fault }
-    for (index, words) in lines.enumerated() {
-      let room = Rect(
-        x: Self.padding.left, y: Self.padding.top + Double(index) * Interface.lineHeight,
-        width: bounds.width - Self.padding.left - Self.padding.right + 1, height: Interface.lineHeight)
-      let ink = content.isFault ? theme.fault : theme.ink
-      layer.addSublayer(Layer(words, style: Theme.secondary, color: ink, in: room, interface))
-    }
+    let room = Rect(
+      x: Self.padding.left, y: Self.padding.top,
+      width: bounds.width - Self.padding.left - Self.padding.right + 1, height: Interface.lineHeight)
+    layer.addLines(
+      lines, style: Theme.secondary, color: content.isFault ? theme.fault : theme.ink, in: room,
+      pitch: Interface.lineHeight, interface)
   }
 
   override var accessibility: AccessibilityNode {

@@ -270,10 +270,11 @@ final class CrownGridLayers {
     let top = bounds.midY - 19 - 15 * Double(titles.count) - 11 * Double(max(advice.count - 1, 0))
     let bottom = message.addLines(
       titles, style: title, color: theme.ink,
-      in: Rect(x: room.minX, y: top, width: room.width, height: 30), pitch: 30, interface)
+      in: Rect(x: room.minX, y: top, width: room.width, height: 30), pitch: 30, alignment: .center, interface)
     message.addLines(
       advice, style: Theme.body, color: theme.secondaryInk,
-      in: Rect(x: room.minX, y: bottom + 6, width: room.width, height: 22), pitch: 22, interface)
+      in: Rect(x: room.minX, y: bottom + 6, width: room.width, height: 22), pitch: 22, alignment: .center,
+      interface)
   }
 }
 

@@ -84,7 +84,8 @@ final class PaletteBrowserPanel: Control {
       let style = place == 0 ? Theme.strong : Theme.body
       line.origin.y = advice.addLines(
         interface.wrapped(text, style: style, width: line.width), style: style,
-        color: place == 0 ? interface.theme.ink : interface.theme.secondaryInk, in: line, pitch: 24, interface
+        color: place == 0 ? interface.theme.ink : interface.theme.secondaryInk, in: line, pitch: 24,
+        alignment: .center, interface
       )
     }
     if let none = sidebar.words {
@@ -92,7 +93,8 @@ final class PaletteBrowserPanel: Control {
       advice.addLines(
         interface.wrapped(none, style: Theme.body, width: max(list.width, 1)), style: Theme.body,
         color: interface.theme.secondaryInk,
-        in: Rect(x: list.minX, y: list.minY + 8, width: list.width, height: 24), pitch: 20, interface)
+        in: Rect(x: list.minX, y: list.minY + 8, width: list.width, height: 24), pitch: 20,
+        alignment: .center, interface)
     }
   }
 

@@ -623,13 +623,13 @@ package final class OutputsPanel: Control {
 
 /// Writes the files of an export set beside the frame loop; it can be cancelled at any time.
 private final class OutputWriter {
-  enum Message: Sendable {
+  enum Event: Sendable {
     case progress(ExportRun.Progress)
     case done(ExportRun.Outcome, count: Int)
-    case said(Localization.Message)
+    case said(Message)
   }
 
-  private let mail: Mailbox<Message>
+  private let mail: Mailbox<Event>
   private let worker: Worker<Void>
   private var stop = StopSignal()
   private let cacheDirectory: String?
@@ -643,7 +643,7 @@ private final class OutputWriter {
 
   deinit { stop.stop() }
 
-  func take() -> [Message] { mail.takeAll() }
+  func take() -> [Event] { mail.takeAll() }
 
   func cancel() { stop.stop() }
 

@@ -135,10 +135,8 @@ final class TooltipPresenter {
     layer.frame = Rect(x: x, y: y, width: width, height: height).pixelAligned(scale: interface.scale)
     layer.setSurface(theme.raised, radius: Theme.fieldRadius, elevation: 1, interface)
     let room = Rect(x: Self.padding, y: 5, width: width - 2 * Self.padding, height: Interface.lineHeight)
-    for (index, line) in lines.enumerated() {
-      let place = room.offset(by: Vector(0, Interface.lineHeight * Double(index)))
-      layer.addSublayer(Layer(line, style: Theme.secondary, color: theme.ink, in: place, interface))
-    }
+    layer.addLines(
+      lines, style: Theme.secondary, color: theme.ink, in: room, pitch: Interface.lineHeight, interface)
     if keys > 0 {
       layer.addSublayer(
         Layer(

@@ -371,7 +371,7 @@ final class SignTab: Control {
       height: lines.count > 1 ? Interface.lineHeight : room.height)
     message.addLines(
       lines, style: Theme.secondary, color: interface.theme.secondaryInk, in: first,
-      pitch: Interface.lineHeight, interface)
+      pitch: Interface.lineHeight, alignment: .center, interface)
   }
 
   private func cell(_ place: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface) -> Layer

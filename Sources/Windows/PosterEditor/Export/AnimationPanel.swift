@@ -66,7 +66,6 @@ final class AnimationPanel: Control {
   }
 
   private static let previewHeight = 220.0
-  private static let buttonsHeight = 56.0
 
   init(_ session: EditorSession) {
     self.session = session
@@ -174,17 +173,22 @@ final class AnimationPanel: Control {
     return session.localized("{size} pixels, {count} frames", ["size": size, "count": "\(count)"])
   }
 
+  private func buttons(in width: Double, _ interface: Interface) -> ButtonRows {
+    ButtonRows([write, saveAs], in: width - 2 * Theme.margin, interface)
+  }
+
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let content = form.preferredSize(in: Size(340, room.height), interface).height
+    let width = min(340, room.width)
     return Size(
-      min(340, room.width), min(Self.previewHeight + content + Self.buttonsHeight, room.height))
+      width, min(Self.previewHeight + content + buttons(in: width, interface).footHeight, room.height))
   }
 
   override func layOut(_ interface: Interface) {
     // In a low window the settings leave less room to the preview.
     let top = min(Self.previewHeight, (bounds.height * 0.36).rounded())
     preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
-    let buttons = ButtonRows([write, saveAs], in: bounds.width - 2 * Theme.margin, interface)
+    let buttons = buttons(in: bounds.width, interface)
     scroll.frame = Rect(
       x: 0, y: top, width: bounds.width, height: max(bounds.height - top - buttons.footHeight, 1))
     buttons.place(atFootOf: bounds, interface)

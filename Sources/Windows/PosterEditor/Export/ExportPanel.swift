@@ -65,7 +65,6 @@ final class ExportPanel: Control {
   }
 
   private static let previewHeight = 150.0
-  private static let buttonsHeight = 56.0
 
   init(_ session: EditorSession) {
     self.session = session
@@ -89,10 +88,15 @@ final class ExportPanel: Control {
   /// Sets the folder of exports.
   func choose(folder path: String) { form.choose(folder: path) }
 
+  private func buttons(in width: Double, _ interface: Interface) -> ButtonRows {
+    ButtonRows([write, saveAs, printing], in: width - 2 * Theme.margin, interface)
+  }
+
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let content = form.control.preferredSize(in: Size(340, room.height), interface).height
+    let width = min(340, room.width)
     return Size(
-      min(340, room.width), min(Self.previewHeight + content + Self.buttonsHeight, room.height))
+      width, min(Self.previewHeight + content + buttons(in: width, interface).footHeight, room.height))
   }
 
   override func layOut(_ interface: Interface) {
@@ -100,7 +104,7 @@ final class ExportPanel: Control {
     let top = bounds.height < 360 ? 0 : Self.previewHeight
     preview.isHidden = top == 0
     preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
-    let buttons = ButtonRows([write, saveAs, printing], in: bounds.width - 2 * Theme.margin, interface)
+    let buttons = buttons(in: bounds.width, interface)
     scroll.frame = Rect(
       x: 0, y: top, width: bounds.width, height: max(bounds.height - top - buttons.footHeight, 1))
     buttons.place(atFootOf: bounds, interface)

@@ -170,8 +170,6 @@ final class MergeExportPanel: Control {
     delegate?.export(settings)
   }
 
-  private static let buttonsHeight = 56.0
-
   init(_ session: EditorSession, _ settings: MergeSettings, hasWall: Bool) {
     (self.session, self.settings, self.hasWall) = (session, settings, hasWall)
     form = Form(label: session.localized("Export rows"))
@@ -362,19 +360,21 @@ final class MergeExportPanel: Control {
     }
   }
 
+  private func buttons(in width: Double, _ interface: Interface) -> ButtonRows {
+    ButtonRows([write], in: width - 2 * Theme.margin, interface)
+  }
+
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let content = form.preferredSize(in: Size(340, room.height), interface).height
-    return Size(min(340, room.width), min(content + Self.buttonsHeight, room.height))
+    let width = min(340, room.width)
+    return Size(width, min(content + buttons(in: width, interface).footHeight, room.height))
   }
 
   override func layOut(_ interface: Interface) {
+    let buttons = buttons(in: bounds.width, interface)
     scroll.frame = Rect(
-      x: 0, y: 0, width: bounds.width, height: max(bounds.height - Self.buttonsHeight, 1))
-    let width = write.preferredSize(in: bounds.size, interface).width
-    write.frame = Rect(
-      x: bounds.width - Theme.margin - width, y: bounds.height - Self.buttonsHeight + 12, width: width,
-      height: Theme.controlHeight
-    ).pixelAligned(scale: interface.scale)
+      x: 0, y: 0, width: bounds.width, height: max(bounds.height - buttons.footHeight, 1))
+    buttons.place(atFootOf: bounds, interface)
   }
 
   override func key(_ event: KeyEvent) -> Bool {

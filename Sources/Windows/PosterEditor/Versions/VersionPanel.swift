@@ -239,7 +239,7 @@ final class VersionPanel: Control {
       x: 24, y: grid.frame.minY + 24, width: max(bounds.width - 48, 1), height: 18)
     heading.addLines(
       interface.wrapped(words, style: Theme.body, width: room.width), style: Theme.body,
-      color: interface.theme.secondaryInk, in: room, pitch: 20, interface)
+      color: interface.theme.secondaryInk, in: room, pitch: 20, alignment: .center, interface)
   }
 
   private func row(

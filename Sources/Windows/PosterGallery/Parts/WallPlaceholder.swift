@@ -153,9 +153,12 @@ final class WallPlaceholder: Control {
     let more = Double(max(titles.count - 1, 0)) * 26 + Double(max(advices.count - 1, 0)) * 20
     var line = Rect(x: (windowWidth - width) / 2, y: middle.y - 20 - more / 2, width: width, height: 28)
     line.origin.y =
-      content.addLines(titles, style: style, color: interface.theme.ink, in: line, pitch: 26, interface) + 4
+      content.addLines(
+        titles, style: style, color: interface.theme.ink, in: line, pitch: 26, alignment: .center, interface)
+      + 4
     let bottom = content.addLines(
-      advices, style: Theme.body, color: interface.theme.secondaryInk, in: line, pitch: 20, interface)
+      advices, style: Theme.body, color: interface.theme.secondaryInk, in: line, pitch: 20,
+      alignment: .center, interface)
     button.title = buttonTitle
     let buttonWidth = interface.line(buttonTitle, style: Theme.strong).width + 40
     button.frame = Rect(
