@@ -101,8 +101,7 @@ import Testing
     }
   }
 
-  // The script itself refuses pages that are not well-formed, and links to what does not exist.
-  @Test func `every language has a file for each topic, which follows the desktop's dark style`() throws {
+  @Test func `every language has a page for each topic, and every link and picture exists`() throws {
     try TemporaryFolder.with { folder in
       #expect(try help("build", folder.file).status == 0)
       let catalogs = Fixture.checkout.appending(path: "Assets/help").names(ending: ".po")
@@ -112,7 +111,13 @@ import Testing
         for topic in Self.topics + ["index"] {
           let text = try String(contentsOf: place.appending(path: topic + ".html"), encoding: .utf8)
           #expect(text.contains("prefers-color-scheme: dark"), "\(language) \(topic)")
-          #expect(text.matches(of: #/ (?:href|src)="/#).count > 1, "\(language) \(topic)")
+          let targets = text.matches(of: #/ (?:href|src)="([^"]*)"/#).map { String($0.1) }
+          #expect(targets.count > 1, "\(language) \(topic)")
+          for target in targets {
+            #expect(
+              FileManager.default.fileExists(atPath: place.appending(path: target).file),
+              "\(language) \(topic): \(target)")
+          }
         }
       }
     }
