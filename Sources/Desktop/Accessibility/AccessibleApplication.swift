@@ -121,11 +121,14 @@ struct AccessibleApplication: Sendable {
     }
   }
 
+  /// The language of the program, which is that of its windows.
+  private var language: String { tree.windows.first?.language ?? "en" }
+
   /// Returns the properties of an interface, of an object or of the application.
   private func values(of interface: String, _ object: Object?) -> [(String, BusValue)] {
     switch interface {
     case Self.space + "Accessible":
-      let language = object.map { tree.window(of: $0).language } ?? tree.windows.first?.language ?? "en"
+      let language = object.map { tree.window(of: $0).language } ?? self.language
       let parent = object.map { $0.parent.map { reference($0) } ?? rootReference } ?? desktop
       return [
         ("Name", .string(object?.name ?? name)), ("Description", .string(object?.description ?? "")),
@@ -174,7 +177,7 @@ struct AccessibleApplication: Sendable {
     case "GetAttributes": return Answer(.array(of: "{ss}", []))
     case "GetApplication": return Answer(rootReference)
     case "GetInterfaces": return Answer(Self.names(["Accessible", "Application"]))
-    case "GetLocale": return Answer(.string(tree.windows.first?.language ?? "en"))
+    case "GetLocale": return Answer(.string(language))
     // There is no second way past the bus.
     case "GetApplicationBusAddress": return Answer(.string(""))
     default: return .unknown(call)

@@ -134,14 +134,12 @@ enum ProgramWindows {
 extension WindowSettings {
   /// Returns the settings of another window of the same process.
   fileprivate func beside<Window: SizedWindow>(_ window: Window.Type) -> WindowSettings {
-    var other = WindowSettings(
-      title: Window.title, size: Window.defaultSize, minimumSize: Window.minimumSize, folders: folders)
-    other.help = .regalia(Window.helpTopic)
+    var other = Window.settings()
+    other.folders = folders
     (other.appearance, other.reducesMotion, other.hasHighContrast) = (
       appearance, reducesMotion, hasHighContrast
     )
-    (other.language, other.colorPickers, other.program) = (language, colorPickers, program)
-    other.pictures = pictures
+    other.language = language
     return other
   }
 

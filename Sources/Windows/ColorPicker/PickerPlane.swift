@@ -125,7 +125,7 @@ final class PickerPlane {
 
   private func sayUnprintable(_ fault: Message) {
     square.host?.say(
-      language.localized("What a press prints cannot be shown: {reason}.", parts: ["reason": fault]))
+      language.localized("The colours of the press cannot be shown: {reason}.", parts: ["reason": fault]))
   }
 
   /// Shows the gamut of a press in the plane; while another one is computed, the last one stays.
