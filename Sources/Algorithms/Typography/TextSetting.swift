@@ -69,6 +69,8 @@ public struct TextSetting: Hashable, Sendable {
     ///   - weight: The weight of the letters, 1…1000; nil uses that of the text.
     ///   - italic: Whether the letters are italic.
     ///   - scale: The size of the letters, as a multiple of the text's.
+    ///   - axes: The values of variable axes that differ from the text's, by their OpenType tags.
+    ///   - features: The OpenType features that differ from the text's, by their tags.
     public init(
       _ characters: Range<Int>, family: String? = nil, weight: Int? = nil, italic: Bool = false,
       scale: Double = 1, axes: [String: Double] = [:], features: [String: Int] = [:]

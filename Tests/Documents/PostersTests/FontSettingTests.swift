@@ -560,10 +560,11 @@ import Typography
 
   @Test(.enabled(if: Tool.areInstalled), arguments: [100.0, 150, 200])
   func `a PDF has the letters of the axes, and keeps the text`(width: Double) throws {
-    var font = MadeFont("Poster Paper")
+    // A family of its own for each width, as they are tested at the same time.
+    var font = MadeFont("Poster Paper \(Int(width))")
     font.axes = [.init("wdth", "Width", 50, 100, 200)]
     try add(font)
-    var poster = poster("Poster Paper", ["Ab"])
+    var poster = poster(font.family, ["Ab"])
     poster.background = .color(RGBA(hex: 0xffffff))
     poster.lettering.axes = ["wdth": width]
     let layout = layout(poster)

@@ -90,9 +90,9 @@ import Testing
 
   @Test func `a score follows standard input, and a line that is none is told`() throws {
     let clock = try ProgramWindow(on: desktop, "clock", "--score")
-    let before = clock.frames
+    let before = clock.frames(because: "animation")
     clock.say("7")
-    try eventually("cards fall") { clock.frames > before + 3 }
+    try eventually("cards fall") { clock.frames(because: "animation") > before }
     clock.say("seven")
     try eventually("it complains") { clock.said.contains("“seven”") }
     try clock.key("Escape")
