@@ -1,5 +1,4 @@
 public import Controls
-import Foundation
 public import Geometry
 public import Localization
 import Scene
@@ -262,6 +261,8 @@ public struct TextFitWalk {
     _ driver: WindowDriver<Content>, _ host: ControlHost, _ state: String, _ goesDeeper: Bool
   ) {
     driver.wait(0.3)
+    // Until animations have ended.
+    driver.wait(1)
     look(at: driver, state)
     if goesDeeper { lookAtMenus(of: driver, state) }
     host.closeOverlays()
@@ -328,14 +329,6 @@ extension TextFitWalk {
     }
     return walk
   }
-
-  /// The windows in which some texts do not fit yet, as `Tests/Fixtures/unfitting-windows` lists them. The list only gets
-  /// shorter: a test fails if a window in it has no faults.
-  public static let unfinished: Set<String> = {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let list = try? String(contentsOf: tests.appending(path: "Fixtures/unfitting-windows"), encoding: .utf8)
-    return Set((list ?? "").split(separator: "\n").map(String.init))
-  }()
 
   /// The compared texts, in a line.
   public var summary: String {

@@ -55,11 +55,11 @@ public final class HostWindow {
   /// Sets the scale in pixels per point; nil uses the display's.
   public func setScale(_ scale: Double?) { window.forceScale(scale) }
 
-  /// Enlarges the window to at least a size, until `giveRoomBack`.
+  /// Enlarges the window to at least a size in points, until `giveRoomBack`.
   public func makeRoom(_ needed: Size) {
-    guard !window.isFullScreen, sizeBefore == nil else { return }
+    guard !window.isFullScreen else { return }
     let size = window.size
-    sizeBefore = size
+    if sizeBefore == nil { sizeBefore = size }
     window.size = Size(width: max(size.width, needed.width), height: max(size.height, needed.height))
   }
 

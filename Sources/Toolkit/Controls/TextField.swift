@@ -382,6 +382,13 @@ public final class TextField: Control {
       by: EdgeInsets(left: Self.searchStart, right: hasClearButton ? Self.clearWidth : Self.padding - 3))
   }
 
+  /// The width at which the placeholder of a search field is whole.
+  public override func neededWidth(_ interface: Interface) -> Double {
+    guard kind == .search, let placeholder else { return 0 }
+    let words = interface.line(placeholder, style: Theme.body).width
+    return (words + Self.searchStart + Self.padding - 3).rounded(.up)
+  }
+
   public override var caretFrame: Rect? {
     Rect(x: line.x(after: edit.typed.caret(composing: composition)), y: bounds.midY - 9, width: 1, height: 18)
   }

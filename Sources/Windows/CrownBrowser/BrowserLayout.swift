@@ -75,22 +75,18 @@ struct BrowserLayout {
   }
 
   private static let smallestSearch = 140.0
-  /// The width of the count with its padding.
-  private static let countWidth = 100.0
 
-  /// The frame of the search field, before the next item in the bar.
-  func search(before end: Double) -> Rect {
+  /// The frames of the search field and of the count after it, before the next item in the bar.
+  ///
+  /// The field is at least as wide as its own words need, and the count has its width or is left out.
+  func search(needing words: Double, count: Double, before end: Double) -> (search: Rect, count: Rect) {
     let room = end - 12 - row.minX
-    // If there is no room for both, the count is omitted.
-    let beside = room - Self.countWidth
-    let width = beside >= Self.smallestSearch - 20 ? beside : room
-    return Rect(x: row.minX, y: row.minY, width: min(300, max(80, width)), height: row.height)
-  }
-
-  func count(after search: Rect, before end: Double) -> Rect {
-    let width = end - search.maxX - 20
-    return width < Self.countWidth - 24
-      ? .zero : Rect(x: search.maxX + 12, y: row.minY, width: width, height: row.height)
+    let beside = room - count - Theme.gap
+    let isBeside = count > 0 && beside >= max(Self.smallestSearch - 20, words)
+    let width = min(300, max(80, isBeside ? beside : room))
+    let search = Rect(x: row.minX, y: row.minY, width: width, height: row.height)
+    guard isBeside else { return (search, .zero) }
+    return (search, Rect(x: search.maxX + 12, y: row.minY, width: count, height: row.height))
   }
 
   var nameField: Rect {

@@ -137,6 +137,7 @@ final class BrowserPanel: Control {
   func show(count: String, status content: StatusLine.Content, isRenaming: Bool) {
     if count != self.count {
       self.count = count
+      setNeedsLayout()
       setNeedsUpdate()
     }
     status.show(content, isLeftOut: isRenaming, in: BrowserLayout(size: bounds.size))
@@ -184,9 +185,10 @@ final class BrowserPanel: Control {
     for (button, frame) in zip(actions.all, frames) { place(button, frame) }
     let end =
       frames.first { !$0.isEmpty }?.minX ?? (layout.slider.isEmpty ? layout.color.minX : layout.slider.minX)
-    let words = layout.search(before: end)
-    countFrame = layout.count(after: words, before: end)
-    place(search, words)
+    let countWidth = interface.line(count, style: Theme.secondaryFigures).width.rounded(.up)
+    let words = layout.search(needing: search.neededWidth(interface), count: countWidth, before: end)
+    countFrame = words.count
+    place(search, words.search)
     place(slider, layout.slider)
     place(colorButton, layout.color)
     place(menuButton, layout.menu)

@@ -47,9 +47,9 @@ public final class ClockFace: ControlWindow {
     case endMoving
     /// Cancel moving and restore the window's position.
     case cancelMoving
-    /// Enlarge the window to a size for the panel until it closes.
+    /// Enlarge the window to a size for what is open in it.
     case makeRoom(Size)
-    /// Restore the window's size after the panel has closed.
+    /// Restore the window's size after that has closed.
     case giveRoomBack
   }
 
@@ -64,6 +64,8 @@ public final class ClockFace: ControlWindow {
 
   let bar: ClockBar
   private(set) var panel: ClockPanel?
+  /// The size that the window was last asked for; nil while nothing is open in it.
+  private var roomAsked: Size?
   private(set) var entry: CountdownEntry?
   private let ticker: ClockTicker
   private let ground: ClockGround
@@ -177,6 +179,7 @@ public final class ClockFace: ControlWindow {
     follow(to: time)
     if !isFirst { ticker.prepareFigures(at: time) }
     if bar.isSeen { showBar(at: time) }
+    askForRoom()
     let controls = host.advance(to: time)
     idling.updatePointer(canHide: canHidePointer, at: time)
     ground.hidesPointer = idling.isPointerHidden
@@ -246,7 +249,19 @@ public final class ClockFace: ControlWindow {
     // Once the pointer has pressed a button, keys belong to the clock again.
     if case .pointerUp = event, let focus = host.focus, focus.isInside(bar) { host.setFocus(nil) }
     if ticker.hasBegun { follow(to: time) }
+    askForRoom()
   }
+
+  /// Enlarges a small window while settings, a menu or a dialog are open in it.
+  private func askForRoom() {
+    let needed = panel != nil ? ClockPanel.roomNeeded : host.hasOverlays ? Self.roomForOverlays : nil
+    guard needed != roomAsked else { return }
+    roomAsked = needed
+    guard let needed else { return request(.giveRoomBack) }
+    if size.width < needed.width || size.height < needed.height { request(.makeRoom(needed)) }
+  }
+
+  private static let roomForOverlays = Size(320, 320)
 
   public override var cursor: CursorShape {
     let cursor = host.cursor
@@ -363,8 +378,6 @@ extension ClockFace: ClockActions {
 
   func openSettings(at time: Double) {
     guard panel == nil else { return }
-    let needed = ClockPanel.roomNeeded
-    if size.width < needed.width || size.height < needed.height { request(.makeRoom(needed)) }
     let panel = ClockPanel(
       work: clockwork, language: language, typesetter: interface.typesetter, clipboard: clipboard,
       pickers: colorPickers, monitorCount: monitorCount, delegate: self)
@@ -390,7 +403,6 @@ extension ClockFace: ClockPanelDelegate {
     // The bar stays for assistive tools, and so does the focus in it.
     if interface.isAssisted { host.setFocus(focusBefore, byKeyboard: true) }
     layOut(size: size, scale: interface.scale)
-    request(.giveRoomBack)
   }
 }
 

@@ -47,6 +47,7 @@ final class EditorBar: Control {
   private let line = Layer()
 
   static let height = 48.0
+  private static let smallestTitle = 48.0
 
   init(_ session: EditorSession, back: Button?) {
     self.session = session
@@ -86,15 +87,25 @@ final class EditorBar: Control {
       left = back.frame.maxX + Theme.gap
     }
     properties.isHidden = !offersProperties
+    // In a narrow window, exporting has a sign, then the title and buttons of the menu make room.
+    let buttons = [more, export, properties, redo, undo]
+    let start = max(left, Theme.margin)
+    func room() -> Double {
+      buttons.filter { !$0.isHidden }.reduce(bounds.width - 2 * Theme.gap - start) { $0 - width($1) - 4 }
+    }
+    export.icon = nil
+    (undo.isHidden, redo.isHidden) = (false, false)
+    if room() < Self.smallestTitle { export.icon = .export }
+    title.isHidden = room() < Self.smallestTitle
+    for button in [redo, undo] where room() < 0 { button.isHidden = true }
     var right = bounds.width - Theme.gap
-    for control in [more, export, properties, redo, undo] where !control.isHidden {
+    for control in buttons where !control.isHidden {
       let width = width(control)
       control.frame = Rect(x: right - width, y: y, width: width, height: Theme.controlHeight)
       right = control.frame.minX - (control === export ? Theme.gap : 4)
     }
-    left = max(left, Theme.margin)
     title.frame = Rect(
-      x: left, y: y, width: max(min(right - left - Theme.gap, 280), 40), height: Theme.controlHeight)
+      x: start, y: y, width: max(min(right - start - Theme.gap, 280), 1), height: Theme.controlHeight)
   }
 
   override func update(_ interface: Interface) {

@@ -15,10 +15,6 @@ struct PickerTextFitTests {
     }
 
     print("Colour picker: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Colour picker")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 }

@@ -18,10 +18,6 @@ struct CrownTextFitTests {
     }
 
     print("Crowns: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Crowns")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 }

@@ -26,6 +26,10 @@ final class ClockBench {
   let work: Clockwork
   let face: ClockFace
 
+  /// Whether the window takes the sizes that the face asks for.
+  var resizes = false
+  private let size: Size
+
   /// The face's requests to its window.
   private(set) var requests: [ClockFace.Request] = []
   /// The settings that were to be remembered.
@@ -39,6 +43,7 @@ final class ClockBench {
     size: Size = Size(width: 300, height: 120), language: Language = .english,
     zoneOffset: @escaping (Int) -> Int = { _ in 0 }, change: (inout ClockSettings) -> Void = { _ in }
   ) {
+    self.size = size
     let clocks = Clocks(wall: ClockInstant(second: start, fraction: fraction))
     self.clocks = clocks
     var settings = ClockSettings()
@@ -84,7 +89,17 @@ final class ClockBench {
 }
 
 extension ClockBench: ClockFaceDelegate {
-  func clockFace(_ face: ClockFace, requests request: ClockFace.Request) { requests.append(request) }
+  func clockFace(_ face: ClockFace, requests request: ClockFace.Request) {
+    requests.append(request)
+    guard resizes else { return }
+    switch request {
+    case .makeRoom(let needed):
+      face.layOut(
+        size: Size(max(face.size.width, needed.width), max(face.size.height, needed.height)), scale: 1)
+    case .giveRoomBack: face.layOut(size: size, scale: 1)
+    default: break
+    }
+  }
   func clockFace(_ face: ClockFace, changed settings: ClockSettings) { kept.append(settings) }
   func clockFaceTimeIsUp(_ face: ClockFace) { timesUp += 1 }
 }

@@ -15,16 +15,13 @@ struct ClockTextFitTests {
       let bench = ClockBench(
         ClockBench.evening, size: size, language: language,
         change: { ($0.hours, $0.showsDate) = (.twelve, true) })
+      bench.resizes = true
       benches.append(bench)
       return WindowDriver(bench.face, size: size, scale: scale)
     }
 
     #expect(benches.count == walk.windows)
     print("Clock: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Clock")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 }

@@ -33,11 +33,7 @@ struct GalleryTextFitTests {
     ) { window($0, $1, $2) }
 
     print("Gallery: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Gallery")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 
   @Test func `each text of an open poster and of an empty wall fits its place in every language`() {
@@ -55,10 +51,6 @@ struct GalleryTextFitTests {
     }
 
     print("Gallery, other states: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Gallery, other states")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 }

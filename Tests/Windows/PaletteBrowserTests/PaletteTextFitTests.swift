@@ -27,10 +27,6 @@ struct PaletteTextFitTests {
     }
 
     print("Palettes: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Palettes")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 }

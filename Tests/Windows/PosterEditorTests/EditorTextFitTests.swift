@@ -23,11 +23,7 @@ struct EditorTextFitTests {
     ) { EditorDriver(poster, size: $1, scale: $2, language: $0) as WindowDriver<PosterEditor> }
 
     print("Editor: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Editor")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 
   @Test func `each text of a selected code and of the crown fits its place in every language`() {
@@ -46,10 +42,6 @@ struct EditorTextFitTests {
     }
 
     print("Editor, elements: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Editor, elements")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 }

@@ -30,10 +30,6 @@ struct PrintTextFitTests {
     }
 
     print("Print panel: \(walk.summary)")
-    withKnownIssue {
-      #expect(walk.faults.isEmpty, "\(walk.report)")
-    } when: {
-      TextFitWalk.unfinished.contains("Print panel")
-    }
+    #expect(walk.faults.isEmpty, "\(walk.report)")
   }
 }

@@ -38,7 +38,8 @@ final class ShortcutsSheet: ReadingSheet {
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let wanted = page.preferredSize(in: room, interface)
-    return Size(min(wanted.width, room.width), min(wanted.height + Self.top + 8, room.height))
+    let width = min(wanted.width, room.width)
+    return Size(width, min(wanted.height + top(in: width, interface) + 8, room.height))
   }
 
   override func key(_ event: KeyEvent) -> Bool {

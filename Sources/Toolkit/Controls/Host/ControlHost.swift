@@ -487,6 +487,9 @@ public final class ControlHost {
   /// Returns whether a control is shown in a popover or dialog.
   public func isShowing(_ content: Control) -> Bool { overlays.isShowing(content) }
 
+  /// Whether a menu, popover or dialog is open.
+  public var hasOverlays: Bool { !overlays.frames.isEmpty }
+
   /// Closes all overlays except notices.
   public func closeOverlays() { overlays.closeAll() }
 

@@ -12,7 +12,7 @@ final class NoticesSheet: ReadingSheet {
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let width = min(460, room.width)
     let height = page.preferredSize(in: Size(width, room.height), interface).height
-    return Size(width, min(height + Self.top + 12, room.height))
+    return Size(width, min(height + top(in: width, interface) + 12, room.height))
   }
 }
 

@@ -135,6 +135,10 @@ final class OverlayPanel: Control {
 
   private func placePopover(_ size: Size, toward anchor: Rect, beside clear: Rect?, in window: Size) {
     let reach = Self.arrowLength + Self.gap
+    // The anchor may be scrolled out of the window.
+    let anchor = Rect(
+      Point(min(max(anchor.minX, 0), window.width), min(max(anchor.minY, 0), window.height)),
+      Point(min(max(anchor.maxX, 0), window.width), min(max(anchor.maxY, 0), window.height)))
     let taken = clear.map { $0.union(anchor) } ?? anchor
     let upright: [(side: Side, fits: Bool)] = [
       (.below, window.height - taken.maxY - reach - Self.margin >= size.height),

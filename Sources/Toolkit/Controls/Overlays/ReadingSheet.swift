@@ -17,8 +17,6 @@ class ReadingSheet: Control {
     }
   }
 
-  /// The space above the content.
-  static let top = 56.0
   private static let margin = 20.0
   private static let bottom = 8.0
 
@@ -36,26 +34,24 @@ class ReadingSheet: Control {
   override var focusFrame: Rect { .zero }
   override var closesByPressBeside: Bool { true }
 
+  private func headline(in width: Double, _ interface: Interface) -> PanelHeading {
+    let room = Rect(x: Self.margin, y: 12, width: max(width - 2 * Self.margin, 1), height: 0)
+    return PanelHeading(
+      label, style: Theme.strong, [closeButton, link].compactMap { $0 }, in: room, interface)
+  }
+
+  /// Returns the height of the space above the content of a sheet of some width, in points.
+  func top(in width: Double, _ interface: Interface) -> Double { headline(in: width, interface).end + 12 }
+
   override func layOut(_ interface: Interface) {
-    page.frame = Rect(
-      x: 0, y: Self.top, width: bounds.width, height: max(bounds.height - Self.top - Self.bottom, 1))
-    let width = closeButton.preferredSize(in: bounds.size, interface).width
-    closeButton.frame = Rect(
-      x: max(bounds.width - Self.margin - width, 0), y: 12, width: min(width, bounds.width),
-      height: Theme.controlHeight
-    ).pixelAligned(scale: interface.scale)
-    guard let link else { return }
-    let linkWidth = link.preferredSize(in: bounds.size, interface).width
-    link.frame = Rect(
-      x: max(closeButton.frame.minX - 8 - linkWidth, 0), y: 12, width: linkWidth, height: Theme.controlHeight
-    ).pixelAligned(scale: interface.scale)
+    headline(in: bounds.width, interface).placeButtons(interface)
+    let top = top(in: bounds.width, interface)
+    page.frame = Rect(x: 0, y: top, width: bounds.width, height: max(bounds.height - top - Self.bottom, 1))
   }
 
   override func update(_ interface: Interface) {
     heading.removeSublayers()
-    let room = Rect(
-      x: Self.margin, y: 12, width: max((link ?? closeButton).frame.minX - Self.margin - 8, 1),
-      height: Theme.controlHeight)
+    let room = headline(in: bounds.width, interface).title
     heading.addSublayer(Layer(label, style: Theme.strong, color: interface.theme.ink, in: room, interface))
   }
 

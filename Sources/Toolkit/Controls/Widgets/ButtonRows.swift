@@ -12,6 +12,11 @@ public struct ButtonRows {
   /// The height of all rows and the gaps between them, in points.
   public private(set) var height = 0.0
 
+  /// The width of the widest row, in points.
+  public var width: Double {
+    rows.map { row in row.reduce(-Theme.gap) { $0 + $1.size.width + Theme.gap } }.max() ?? 0
+  }
+
   /// Divides buttons into rows.
   ///
   /// - Parameters:

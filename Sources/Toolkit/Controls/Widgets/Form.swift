@@ -67,9 +67,8 @@ public final class Form: Control {
   /// The headings, captions and controls in order; a caption labels a control that is alone in its row.
   private var arrangement: [Control] {
     sections.flatMap { section -> [Control] in
-      let rows = section.rows.flatMap { row -> [Control] in
-        guard let words = row.caption else { return row.controls }
-        let caption = caption(words, in: section)
+      let rows = section.rows.enumerated().flatMap { index, row -> [Control] in
+        guard let caption = caption(ofRow: index, in: section) else { return row.controls }
         caption.numbers = row.controls.compactMap(Self.number)
         if row.controls.count == 1 { row.controls[0].captioned.labelledBy = caption }
         return [caption] + row.controls
@@ -87,8 +86,12 @@ public final class Form: Control {
     made("heading \(section.title)") { Caption(section.title, isHeading: true) }
   }
 
-  private func caption(_ words: String, in section: Section) -> Caption {
-    made("caption \(words) of \(section.title)") { Caption(words, isHeading: false) }
+  private func caption(ofRow index: Int, in section: Section) -> Caption? {
+    guard let words = section.rows[index].caption else { return nil }
+    // Rows may share a caption, as where a language has one word for two.
+    let earlier = section.rows[..<index].count { $0.caption == words }
+    let number = earlier == 0 ? "" : " \(earlier + 1)"
+    return made("caption \(words)\(number) of \(section.title)") { Caption(words, isHeading: false) }
   }
 
   private func made(_ id: String, _ make: () -> Caption) -> Caption {
@@ -134,11 +137,10 @@ public final class Form: Control {
       let height = max(heading.neededHeight(atWidth: right - left, interface), Self.headingHeight)
       frames.append((heading, Rect(x: left, y: y - 4, width: max(right - left, 1), height: height)))
       y += height
-      for row in section.rows {
+      for (index, row) in section.rows.enumerated() {
         // The start and the width of the controls, and the height that a caption beside them needs.
         var (start, room, least) = (left, right - left, 0.0)
-        if let words = row.caption {
-          let caption = caption(words, in: section)
+        if let caption = caption(ofRow: index, in: section) {
           let beside = room - column
           let isAbove = !isInOneRow(row, beside, interface) && isInOneRow(row, room, interface)
           let width = isAbove ? room : column - Theme.gap

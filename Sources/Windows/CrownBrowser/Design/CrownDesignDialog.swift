@@ -102,7 +102,7 @@ final class CrownDesignDialog: Control {
     preview.addSublayer(
       Layer(
         words, style: Theme.secondary, color: fault == nil ? inks.secondaryInk : inks.fault, in: line,
-        alignment: .center, interface))
+        alignment: .center, isElastic: true, interface))
     guard let figure else { return }
     let room = Rect(origin: .zero, size: frame.size).inset(
       by: EdgeInsets(top: 20, left: 28, bottom: 44, right: 28))

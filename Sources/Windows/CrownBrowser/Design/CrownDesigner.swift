@@ -137,25 +137,35 @@ public final class CrownDesigner: Control {
 
   // MARK: Layout
 
-  private var barHeight: Double { bounds.height < 280 ? 44 : 56 }
+  private static let margin = 12.0
+
+  /// The surprise at the left of the bar, and the other buttons at its right or below.
+  private func buttonRows(_ interface: Interface) -> (
+    surprise: ButtonRows, others: ButtonRows, height: Double
+  ) {
+    let room = max(bounds.width - 2 * Self.margin, 1)
+    let rows = ButtonRows([surprise], in: room, interface)
+    let more = ButtonRows(others.reversed(), in: room, interface)
+    let isBeside = rows.width + Theme.gap + more.width <= room
+    return (rows, more, isBeside ? max(rows.height, more.height) : rows.height + Theme.gap + more.height)
+  }
+
+  private func barHeight(_ interface: Interface) -> Double {
+    buttonRows(interface).height + (bounds.height < 280 ? 12 : 24)
+  }
 
   public override func layOut(_ interface: Interface) {
-    let bar = barHeight
+    let (rows, more, height) = buttonRows(interface)
+    let bar = barHeight(interface)
     scroll.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(bounds.height - bar, 1))
-    let y = bounds.height - (bar + Theme.controlHeight) / 2
-    let width = surprise.preferredSize(in: bounds.size, interface).width
-    surprise.frame = Rect(x: 12, y: y, width: width, height: Theme.controlHeight)
-    var end = bounds.width - 12
-    for control in others.reversed() {
-      let width = control.preferredSize(in: bounds.size, interface).width
-      control.frame = Rect(x: end - width, y: y, width: width, height: Theme.controlHeight)
-      end -= width + Theme.gap
-    }
+    let end = bounds.height - (bar - height) / 2
+    rows.place(leadingTo: Point(Self.margin, end - height), interface)
+    more.place(trailingTo: Point(bounds.width - Self.margin, end), interface)
   }
 
   public override func update(_ interface: Interface) {
     edge.frame = Rect(
-      x: 0, y: bounds.height - barHeight, width: bounds.width, height: interface.hairline
+      x: 0, y: bounds.height - barHeight(interface), width: bounds.width, height: interface.hairline
     ).pixelAligned(scale: interface.scale)
     edge.backgroundColor = interface.theme.hairline
     if edge.superlayer == nil { layer.addSublayer(edge) }

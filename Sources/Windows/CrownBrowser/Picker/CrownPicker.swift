@@ -212,7 +212,7 @@ public final class CrownPicker: Control {
     words.addSublayer(
       Layer(
         text, style: Theme.secondary, color: fault == nil ? theme.secondaryInk : theme.fault, in: line,
-        interface))
+        isElastic: true, interface))
   }
 }
 

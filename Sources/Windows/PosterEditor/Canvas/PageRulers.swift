@@ -51,11 +51,12 @@ final class PageRulers: Control {
     corner.frame = Rect(x: 0, y: 0, width: side, height: side)
     corner.backgroundColor = interface.theme.window
     corner.removeSublayers()
+    let unitName = session.localized("mm", context: "unit in the corner of the rulers")
+    guard interface.line(unitName, style: Ruler.font).width <= side else { return }
     corner.addSublayer(
       Layer(
-        session.localized("mm", context: "unit in the corner of the rulers"),
-        style: Ruler.font, color: interface.theme.secondaryInk, in: corner.bounds, alignment: .center,
-        interface))
+        unitName, style: Ruler.font, color: interface.theme.secondaryInk, in: corner.bounds,
+        alignment: .center, interface))
   }
 
   /// Follows the pointer in each frame.
@@ -164,15 +165,20 @@ final class Ruler: Control {
       let isHalf = ratio == 10 && step.truncatingRemainder(dividingBy: 5) == 0
       let depth = isNumber ? thickness : isHalf ? 7.0 : 4
       layer.addSublayer(Layer(rect(along, thickness - depth, hairline, depth), fill: theme.secondaryInk))
-      if isNumber { layer.addSublayer(number(step * lines, at: along, theme.secondaryInk, interface)) }
+      if isNumber, let number = number(step * lines, at: along, theme.secondaryInk, interface) {
+        layer.addSublayer(number)
+      }
     }
     layer.addSublayer(marker)
     showMarker(interface)
   }
 
-  /// Returns a number beside its line, turned on the left ruler.
-  private func number(_ value: Double, at along: Double, _ color: RGBA, _ interface: Interface) -> Layer {
+  /// Returns a number beside its line, turned on the left ruler; nil where it is not whole.
+  private func number(_ value: Double, at along: Double, _ color: RGBA, _ interface: Interface) -> Layer? {
     let words = value.text(.rounded(to: 3)).replacing("-", with: "−")
+    let width = interface.line(words, style: Self.font).width
+    let start = isLevel ? along + 3 : along - 3 - width
+    guard start >= 0, start + width <= length else { return nil }
     let frame = Rect(x: 0, y: 0, width: 50, height: 12)
     let text = Layer(words, style: Self.font, color: color, in: frame, interface)
     guard !isLevel else {

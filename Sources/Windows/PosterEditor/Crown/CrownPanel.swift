@@ -155,19 +155,31 @@ final class CrownPanel: Control {
   /// As large as the space beside the poster; in a small window, the crown stays visible above the panel.
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     if isRoomy { return Size(min(Self.width, room.width), min(600, room.height)) }
-    return Size(room.width, min(room.height, max((host?.size ?? room).height * 0.5, 204)))
+    let more = head(in: room.width, interface).end - Theme.controlHeight - Self.margin
+    return Size(room.width, min(room.height, max((host?.size ?? room).height * 0.5, 204) + more))
+  }
+
+  /// The buttons, with the kinds beside them or else below, for a panel of some width.
+  private func head(in width: Double, _ interface: Interface) -> (
+    buttons: ButtonRows, tabs: Rect, end: Double
+  ) {
+    let (margin, room) = (Self.margin, max(width - 2 * Self.margin, 1))
+    let buttons = ButtonRows([done, none], in: room, interface)
+    let beside = room - buttons.width - 12
+    if tabs.neededWidth(interface) <= beside {
+      let frame = Rect(x: margin, y: margin, width: beside, height: Theme.controlHeight)
+      return (buttons, frame, frame.maxY)
+    }
+    let height = max(tabs.neededHeight(atWidth: room, interface), Theme.controlHeight)
+    let frame = Rect(x: margin, y: margin + buttons.height + Theme.gap, width: room, height: height)
+    return (buttons, frame, frame.maxY)
   }
 
   override func layOut(_ interface: Interface) {
     let margin = Self.margin
-    var right = bounds.width - margin
-    for button in [done, none] {
-      let width = button.preferredSize(in: bounds.size, interface).width
-      button.frame = Rect(x: right - width, y: margin, width: width, height: Theme.controlHeight)
-      right -= width + Theme.gap
-    }
-    tabs.frame = Rect(
-      x: margin, y: margin, width: max(none.frame.minX - margin - 12, 1), height: Theme.controlHeight)
+    let head = head(in: bounds.width, interface)
+    head.buttons.place(trailingTo: Point(bounds.width - margin, margin + head.buttons.height), interface)
+    tabs.frame = head.tabs
     let top = tabs.frame.maxY + (bounds.height < 320 ? Theme.gap : margin)
     page(of: tab).frame = Rect(x: 0, y: top, width: bounds.width, height: max(bounds.height - top, 1))
   }

@@ -281,7 +281,7 @@ final class SchemePanel: Control {
         caption, style: state.isSelected ? Font(size: 12, weight: 600) : Theme.secondary, color: color,
         in: Rect(
           x: 0, y: size.height - Self.captionHeight - 2, width: size.width, height: Self.captionHeight),
-        alignment: .center, interface))
+        alignment: .center, isElastic: true, interface))
     return cell
   }
 

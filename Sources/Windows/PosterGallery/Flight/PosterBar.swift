@@ -196,7 +196,14 @@ final class PosterBar: Control {
       control.frame = Rect(x: x, y: top, width: width, height: side)
     }
     var right = bounds.width - Theme.gap
-    printing.isHidden = bounds.width < 360
+    // The first to make room are also in the menu.
+    let backWidth = back.preferredSize(in: bounds.size, interface).width
+    let buttons = [menu, printing, export, edit, favorite]
+    for button in buttons { button.isHidden = false }
+    for button in [printing, favorite, export] {
+      let count = Double(buttons.count { !$0.isHidden } + 2)
+      button.isHidden = 2 * Theme.gap + backWidth + count * (side + 2) + 22 > bounds.width
+    }
     for button in [menu, printing, export, edit, favorite] where !button.isHidden {
       place(button, right - side, side)
       right -= side + 2
@@ -216,7 +223,7 @@ final class PosterBar: Control {
     caption.frame = Rect(x: next.frame.minX - countWidth, y: 0, width: countWidth, height: bounds.height)
     place(previous, next.frame.minX - countWidth - side, side)
     right = previous.frame.minX - 12
-    place(back, Theme.gap, back.preferredSize(in: bounds.size, interface).width)
+    place(back, Theme.gap, backWidth)
     let left = back.frame.maxX + Theme.gap
     let reserved = fault.isHidden ? 0 : side + Theme.gap
     title.isHidden = right - left - reserved < 48

@@ -144,7 +144,7 @@ final class GalleryBar: Control {
     let newWidth = isNarrow ? side : max(new.preferredSize(in: bounds.size, interface).width, 100)
     place(new, right - newWidth, newWidth)
     right = new.frame.minX - 8
-    let searchWidth = min(max(bounds.width * 0.24, 104), 260)
+    let searchWidth = min(max(bounds.width * 0.24, search.neededWidth(interface)), 260)
     place(search, right - searchWidth, searchWidth)
     right = search.frame.minX - 12
     layOutLeft(within: right, interface, place)

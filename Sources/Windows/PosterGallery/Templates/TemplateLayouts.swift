@@ -200,8 +200,9 @@ final class TemplateChooser: Control {
       select: { [unowned self] _, _ in sayFault() },
       open: { [unowned self] in open($0, at: $1) })
     content.menu = { [unowned self] in Menu(groups: [ownCommands(for: $0)]) }
+    content.tooltip = { [unowned self] in layouts.templates[$0].title(in: language) }
     return CellGrid(
-      label: language.localized("Templates"), cellSize: Size(136, 212), gap: 16, content: content)
+      label: language.localized("Templates"), cellSize: Self.cellSize, gap: Self.gap, content: content)
   }()
 
   /// Creates a chooser of templates; `choose` receives the new poster.
@@ -344,23 +345,34 @@ final class TemplateChooser: Control {
   // MARK: Appearance
 
   private static let margin = 20.0
-  private static let headingHeight = 44.0
+  private static let headingFont = Font(size: 20, weight: 600)
+
+  private func headline(_ interface: Interface) -> PanelHeading {
+    let room = Rect(x: Self.margin, y: 12, width: max(bounds.width - 2 * Self.margin, 1), height: 0)
+    return PanelHeading(label, style: Self.headingFont, [create, cancel], in: room, interface)
+  }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    // As many whole columns as fit, at most six.
-    let columns = min(max(((room.width - 2 * Self.margin + 16) / 152).rounded(.down), 1), 6)
-    return Size(min(columns * 152 - 16 + 2 * Self.margin, room.width), min(room.height, 800))
+    let width = max(Self.gridWidth(in: room.width - 2 * Self.margin), Self.smallestWidth)
+    return Size(min(width + 2 * Self.margin, room.width), min(room.height, 800))
   }
+
+  /// Returns the width of as many whole columns as fit, at most six.
+  private static func gridWidth(in room: Double) -> Double {
+    let pitch = cellSize.width + gap
+    return min(max(((room + gap) / pitch).rounded(.down), 1), 6) * pitch - gap
+  }
+
+  private static let cellSize = Size(136, 212)
+  private static let gap = 16.0
+  /// The minimum width of the content, for the heading above a single column.
+  private static let smallestWidth = 230.0
 
   override func layOut(_ interface: Interface) {
     let (margin, width) = (Self.margin, bounds.width - 2 * Self.margin)
-    let cancelWidth = cancel.preferredSize(in: bounds.size, interface).width
-    let createWidth = create.preferredSize(in: bounds.size, interface).width
-    create.frame = Rect(
-      x: bounds.width - margin - createWidth, y: 12, width: createWidth, height: Theme.controlHeight)
-    cancel.frame = Rect(
-      x: create.frame.minX - 8 - cancelWidth, y: 12, width: cancelWidth, height: Theme.controlHeight)
-    var y = 12 + Self.headingHeight
+    let headline = headline(interface)
+    headline.placeButtons(interface)
+    var y = headline.end + 12
     if copied != nil {
       let wanted = useCopied.preferredSize(in: bounds.size, interface).width
       useCopied.frame = Rect(x: margin, y: y - 4, width: min(wanted, width), height: Theme.controlHeight)
@@ -376,15 +388,16 @@ final class TemplateChooser: Control {
     message.frame = Rect(
       x: margin, y: bounds.height - saying + 8, width: max(width - undoWidth - 8, 1),
       height: Words.height(lines: 3))
-    grid.frame = Rect(x: margin, y: y, width: width, height: max(bounds.height - y - saying, 1))
+    let start = ((width - Self.gridWidth(in: width)) / 2).rounded()
+    grid.frame = Rect(
+      x: margin + start, y: y, width: max(width - start, 1), height: max(bounds.height - y - saying, 1))
   }
 
   override func update(_ interface: Interface) {
     heading.removeSublayers()
-    let room = Rect(
-      x: Self.margin, y: 12, width: max(cancel.frame.minX - Self.margin, 1), height: Theme.controlHeight)
     heading.addSublayer(
-      Layer(label, style: Font(size: 20, weight: 600), color: interface.theme.ink, in: room, interface))
+      Layer(
+        label, style: Self.headingFont, color: interface.theme.ink, in: headline(interface).title, interface))
   }
 
   /// The height of the name below a template, in points.
@@ -442,7 +455,7 @@ final class TemplateChooser: Control {
         template.title(in: interface.language),
         style: state.isSelected ? Font(size: 12, weight: 600) : Theme.secondary,
         color: template.fault != nil ? theme.fault : state.isSelected ? theme.ink : theme.secondaryInk,
-        in: caption, alignment: .center, interface))
+        in: caption, alignment: .center, isElastic: true, interface))
     return fronts
   }
 
