@@ -1,10 +1,12 @@
+public import Localization
+
 /// A selection of posters, with an order.
 public struct PosterQuery: Hashable, Sendable {
   /// An order of posters.
   public enum Order: String, Hashable, Sendable, CaseIterable {
     /// The person's own arrangement.
     case arranged
-    /// By title, case-insensitive.
+    /// By title, in the order of `collation`.
     case title
     /// The newest first.
     case modified
@@ -26,12 +28,15 @@ public struct PosterQuery: Hashable, Sendable {
   public var album: PosterAlbum.Key?
   /// Whether the posters in the bin are selected, the last removed first, in place of those on the wall.
   public var isBin: Bool
+  /// The order of titles.
+  public var collation: Collation
 
   /// Creates a query; by default it selects all posters as arranged.
   public init(
     words: String = "", order: Order = .arranged, favoritesOnly: Bool = false, album: PosterAlbum.Key? = nil,
-    isBin: Bool = false
+    isBin: Bool = false, collation: Collation = .plain
   ) {
+    self.collation = collation
     self.isBin = isBin
     self.album = album
     self.words = words

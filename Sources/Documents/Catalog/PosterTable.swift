@@ -68,10 +68,31 @@ struct PosterTable {
   private func sorted(
     _ condition: String, _ arguments: [any BindableValue], _ query: PosterQuery
   ) throws -> [PosterKey] {
-    guard query.order == .color else {
+    switch query.order {
+    case .color: return try sortedByColor(condition, arguments)
+    case .title: return try sortedByTitle(condition, arguments, query.collation)
+    case .arranged, .modified, .created, .relevance:
       return try PosterKey.fetch(
         database, "SELECT key FROM posters \(condition) \(query.sorting)", arguments)
     }
+  }
+
+  private static let titled = StoredColumns(["key", "title"])
+
+  private func sortedByTitle(
+    _ condition: String, _ arguments: [any BindableValue], _ collation: Collation
+  ) throws -> [PosterKey] {
+    let found = try StoredRows.fetch(
+      "poster", Self.titled, from: "FROM posters \(condition) ORDER BY key", arguments, in: database
+    ) { row in
+      (key: PosterKey(rawValue: try row.integer("key")), title: try row.text("title"))
+    }
+    return collation.sorted(found.values, by: \.title).map(\.key)
+  }
+
+  private func sortedByColor(
+    _ condition: String, _ arguments: [any BindableValue]
+  ) throws -> [PosterKey] {
     let found = try StoredRows.fetch(
       "poster", Self.colored, from: "FROM posters \(condition) ORDER BY place, key", arguments, in: database
     ) { row in
@@ -336,8 +357,7 @@ extension PosterQuery {
 
   fileprivate var sorting: String {
     switch order {
-    case .arranged, .relevance, .color: "ORDER BY place, key"
-    case .title: "ORDER BY title COLLATE NOCASE, key"
+    case .arranged, .relevance, .color, .title: "ORDER BY place, key"
     case .modified: "ORDER BY modified DESC, key DESC"
     case .created: "ORDER BY created DESC, key DESC"
     }

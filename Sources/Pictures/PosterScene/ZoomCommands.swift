@@ -48,9 +48,9 @@ package struct ScreenScale: Hashable, Sendable {
   }
 
   /// Returns a scale as a percentage of print size.
-  package func percentage(_ scale: Double) -> String {
+  package func percentage(_ scale: Double, in language: Language) -> String {
     let percent = 100 * scale / print
-    return percent.text(percent < 9.95 ? .rounded(to: 1) : .fixed(0)) + "\u{202f}%"
+    return language.shown(number: percent.text(percent < 9.95 ? .rounded(to: 1) : .fixed(0))) + "\u{202f}%"
   }
 }
 

@@ -28,12 +28,15 @@ enum ProgramLanguage {
 
   /// Reads the language of all texts; an unusable catalogue is reported and ignored.
   private static func preferred() -> Language {
-    let locales = self.locales
-    guard !locales.isEmpty else { return .english }
-    let folders = self.folders
-    return Language.preferred(
-      locales, catalog: { catalog(of: $0, in: folders) },
-      report: { name, error in complain(name, "\(error)") })
+    let (locales, folders) = (self.locales, self.folders)
+    var language =
+      locales.isEmpty
+      ? .english
+      : Language.preferred(
+        locales, catalog: { catalog(of: $0, in: folders) },
+        report: { name, error in complain(name, "\(error)") })
+    language.adoptConventions { UserFolders.variable($0) }
+    return language
   }
 
   /// The locales of the environment, the preferred one first.

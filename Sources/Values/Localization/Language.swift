@@ -20,6 +20,12 @@ public struct Language: Sendable {
   /// The locale that the person prefers, whether or not the texts are in its language; nil where none is known.
   public var locale: LocaleName?
 
+  /// The order of names and titles in lists.
+  public var collation = Collation.plain
+
+  /// The decimal separator of numbers that a person reads or types, “.” or “,”; files and the command line have a point.
+  public var decimalSeparator = "."
+
   private let translation: (@Sendable (Message) -> String?)?
 
   /// English, in which the texts are written.

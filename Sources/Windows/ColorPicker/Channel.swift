@@ -155,10 +155,10 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     if set(inside, in: &result) { color = result }
   }
 
-  /// Returns the channel's number as its field shows it.
-  public func text(in color: PickerColor) -> String {
+  /// Returns the channel's number as its field shows it, with the decimal separator of a language.
+  public func text(in color: PickerColor, _ language: Language = .english) -> String {
     // The field of the opacity has no caption, so it includes the unit.
-    figures(in: color) + (self == .alpha ? "%" : "")
+    language.shown(number: figures(in: color)) + (self == .alpha ? "%" : "")
   }
 
   private func figures(in color: PickerColor) -> String { value(in: color).text(.fixed(decimals)) }
@@ -195,7 +195,8 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
         language.localized(
           "{channel} goes from 0 to {maximum}",
           [
-            "channel": language.localized(label), "maximum": maximum.text(.fixed(maximum < 1 ? 1 : 0)),
+            "channel": language.localized(label),
+            "maximum": language.shown(number: maximum.text(.fixed(maximum < 1 ? 1 : 0))),
           ]))
     }
     var result = color

@@ -8,7 +8,9 @@ extension RGBA {
   func words(in language: Language) -> String {
     let oklch = OKLCH(self)
     let (hex, own) = (Color(self).text(as: .hex), Color(self).name)
-    let (lightness, chroma) = ((oklch.lightness * 100).text(.fixed(0)), oklch.chroma.text(.fixed(2)))
+    let (lightness, chroma) = (
+      (oklch.lightness * 100).text(.fixed(0)), language.shown(number: oklch.chroma.text(.fixed(2)))
+    )
     guard let own else {
       return language.localized(
         "{hex}, near {name}, lightness {lightness} %, chroma {chroma}",

@@ -61,7 +61,9 @@ final class ContrastReadout: Control {
     let contrast: Contrast
 
     /// Rounded down, so that it never claims a level that is not reached.
-    var ratio: String { ((contrast.wcag * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2)) }
+    func ratio(in language: Language) -> String {
+      language.shown(number: ((contrast.wcag * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2)))
+    }
     func level(in language: Language) -> String {
       if contrast.passesAAA { return "AAA" }
       if contrast.passesAA { return "AA" }
@@ -166,7 +168,7 @@ final class ContrastReadout: Control {
     }
     put(
       row.ground.title(in: language, isShort: columns.isShort), 0, theme.secondaryInk, width: columns.ground)
-    put(row.ratio, 1, theme.ink, width: columns.ratio, .trailing)
+    put(row.ratio(in: language), 1, theme.ink, width: columns.ratio, .trailing)
     labels[first + 2].isHidden = columns.level == nil
     if let width = columns.level { put(row.level(in: language), 2, theme.ink, width: width) }
     labels[first + 3].isHidden = columns.lightness == nil
@@ -186,7 +188,8 @@ final class ContrastReadout: Control {
         role: .text, label: $0.ground.contrastTitle(in: language),
         value: language.localized(
           "{ratio}, {level}, APCA {lightness}",
-          ["ratio": $0.ratio, "level": $0.level(in: language), "lightness": $0.lightness]), frame: frame)
+          ["ratio": $0.ratio(in: language), "level": $0.level(in: language), "lightness": $0.lightness]),
+        frame: frame)
     }
     let fault = notice.map {
       AccessibilityNode(role: .text, label: language.localized("Fault"), value: $0, frame: frame)

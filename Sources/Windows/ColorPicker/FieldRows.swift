@@ -135,7 +135,7 @@ final class FieldRows {
 
   func show(_ color: PickerColor) {
     hexField.show(hexText(color))
-    for (channel, field) in fields { field.show(channel.text(in: color)) }
+    for (channel, field) in fields { field.show(channel.text(in: color, language)) }
   }
 
   /// Discards edits in all fields except one; the others then show the colour.
@@ -207,7 +207,7 @@ final class FieldRows {
   private func field(_ channel: Channel) -> TextField {
     if let known = fields[channel] { return known }
     let field = makeField(channel)
-    field.show(channel.text(in: model.color))
+    field.show(channel.text(in: model.color, language))
     fields[channel] = field
     return field
   }

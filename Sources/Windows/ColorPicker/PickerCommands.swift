@@ -253,7 +253,7 @@ struct PickerCommands {
       "CSS has no name for {color}, and nothing was copied. The nearest is {name}, at a ΔE2000 of {difference}.",
       [
         "color": color.text(as: .hex), "name": nearest.name,
-        "difference": difference2000(color, Color(nearest.rgba)).text(.fixed(1)),
+        "difference": language.shown(number: difference2000(color, Color(nearest.rgba)).text(.fixed(1))),
       ])
   }
 

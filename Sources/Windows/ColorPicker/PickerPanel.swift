@@ -352,7 +352,7 @@ extension PickerPanel: PickerModelDelegate {
       "{color} was taken without its opacity of {percent} %: this colour is opaque.",
       [
         "color": Color(color.withAlpha(1)).text(as: .hex),
-        "percent": (color.alpha * 100).text(.rounded(to: 1)),
+        "percent": interface.language.shown(number: (color.alpha * 100).text(.rounded(to: 1))),
       ])
     if let field, rows.visibleFields.contains(where: { $0 === field }) {
       rows.note.say(words, of: field)

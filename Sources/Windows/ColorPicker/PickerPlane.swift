@@ -295,7 +295,8 @@ final class ColorTrack: Slider {
       return language.localized("{number} %", ["number": number.text(.fixed(0))])
     }
     let name = language.localized(HueName(value, fixedIn: plane).title)
-    return language.localized("{angle}°, {hue}", ["angle": number.text(.fixed(1)), "hue": name])
+    return language.localized(
+      "{angle}°, {hue}", ["angle": language.shown(number: number.text(.fixed(1))), "hue": name])
   }
 
   override var accessibility: AccessibilityNode {

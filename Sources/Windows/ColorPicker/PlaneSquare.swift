@@ -189,7 +189,8 @@ final class PlaneSquare: Control {
       children: parts.map {
         var node = AccessibilityNode(
           role: .slider, label: language.localized($0.axis.title),
-          value: language.localized("{number} %", ["number": ($0.share * 100).text(.fixed(1))]),
+          value: language.localized(
+            "{number} %", ["number": language.shown(number: ($0.share * 100).text(.fixed(1)))]),
           range: AccessibilityNode.ValueRange(0, 100), step: 10,
           actions: [.increment, .decrement, .setValue], frame: frame)
         node.id = $0.axis.name

@@ -113,7 +113,7 @@ final class PaletteEditor {
   }
 
   func sort(by order: SwatchOrder) {
-    change(order.step) { $0.swatches = order.sorted($0.swatches) }
+    change(order.step) { $0.swatches = order.sorted($0.swatches, language.collation) }
   }
 
   private func attempt(_ body: () throws -> Void) {

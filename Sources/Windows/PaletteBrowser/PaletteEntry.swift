@@ -93,19 +93,17 @@ enum SwatchOrder: String, CaseIterable {
     }
   }
 
-  /// Returns swatches sorted stably. Greys have no hue and come first, by lightness.
-  func sorted(_ swatches: [Swatch]) -> [Swatch] {
-    let keys = swatches.map { swatch -> (Double, Double, String) in
+  /// Returns swatches sorted stably, names in the order of a language. Greys have no hue and come first, by lightness.
+  func sorted(_ swatches: [Swatch], _ collation: Collation) -> [Swatch] {
+    if self == .name { return collation.sorted(swatches, by: \.title) }
+    let keys = swatches.map { swatch -> (Double, Double) in
       let oklch = swatch.color.converted(to: .oklch)
       let isGrey = oklch.components.y < 0.02
-      return switch self {
-      case .hue: (isGrey ? -1 : oklch.hue ?? -1, oklch.components.x, "")
-      case .lightness: (oklch.components.x, 0, "")
-      case .name: (0, 0, swatch.title.lowercased())
-      }
+      return self == .hue
+        ? (isGrey ? -1 : oklch.hue ?? -1, oklch.components.x) : (oklch.components.x, 0)
     }
     return swatches.indices.sorted {
-      (keys[$0].0, keys[$0].1, keys[$0].2, $0) < (keys[$1].0, keys[$1].1, keys[$1].2, $1)
+      (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1)
     }
     .map { swatches[$0] }
   }

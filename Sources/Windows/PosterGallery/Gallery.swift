@@ -306,7 +306,8 @@ extension Gallery {
   ) {
     let dataSource = LibraryDataSource(
       library, folders: environment.folders, work: environment.work,
-      isWatched: !environment.isOffscreen, by: environment.pictures)
+      isWatched: !environment.isOffscreen, collation: environment.interface.language.collation,
+      by: environment.pictures)
     if !environment.isOffscreen { dataSource.exporter = exporter }
     self.init(
       dataSource: dataSource, options: options, environment, editors: editors)

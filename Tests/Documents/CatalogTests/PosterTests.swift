@@ -107,6 +107,10 @@ import Testing
     try library.setFavorite([keys[2], keys[0]], to: true)
 
     #expect(try titles(PosterQuery(order: .title)) == ["Alpha", "beta", "gamma"])
+    #expect(
+      try titles(PosterQuery(order: .title, collation: Collation(LocaleName("xx")))) == [
+        "Alpha", "beta", "gamma",
+      ])
     #expect(try titles(PosterQuery(order: .modified)) == ["beta", "gamma", "Alpha"])
     #expect(try titles(PosterQuery(order: .created)) == ["beta", "gamma", "Alpha"])
     #expect(try titles(PosterQuery(order: .arranged)) == ["beta", "Alpha", "gamma"])

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Motion
 import Testing
 
@@ -154,7 +155,7 @@ import Testing
     // An inch of a page for screens has 96 pixels, which are 48 points here.
     #expect(screen.value(.pixels).map { $0 * inch } == 48)
     #expect(screen.value(.whole) == nil)
-    #expect(screen.percentage(screen.print / 2) == "50\u{202f}%")
+    #expect(screen.percentage(screen.print / 2, in: .english) == "50\u{202f}%")
     let unknown = ScreenScale(pointsPerInch: nil, pixel: 1)
     #expect(unknown.isEstimated && unknown.print == unknown.value(.pixels))
   }

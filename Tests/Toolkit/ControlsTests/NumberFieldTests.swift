@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Localization
 import Testing
 import Text
 
@@ -104,6 +105,29 @@ import Text
     #expect(width.value == 95)
     driver.send(.pointerUp(start + Vector(890, 0), .left, []))
     #expect(told.changes.last?.value == 95 && told.changes.filter { $0.phase == .final }.count == 1)
+  }
+
+  @Test func `a field has the decimal separator of the language and takes both`() throws {
+    let told = Told()
+    let width = field("Width", told, decimals: 2)
+    width.value = 12.25
+    var german = Language.english
+    german.decimalSeparator = ","
+    width.frame = Rect(x: 0, y: 0, width: 100, height: 30)
+    let driver = HostDriver(language: german, [width])
+    #expect(width.field.text == "12,25\u{202f}mm")
+    for typed in ["8,5", "8.5"] {
+      width.value = 50
+      driver.host.setFocus(width.field, byKeyboard: true)
+      driver.key(.character("a"), .control)
+      driver.send(.text(typed))
+      driver.key(.enter)
+      #expect(width.value == 8.5 && width.field.text == "8,5\u{202f}mm")
+    }
+    driver.key(.character("a"), .control)
+    driver.send(.text("100,5"))
+    driver.key(.enter)
+    #expect(width.fault != nil && width.value == 8.5)
   }
 
   @Test func `Escape puts the number back, a press without a drag selects it for typing`() throws {

@@ -206,7 +206,7 @@ final class MemoryStore {
   }
 
   @Test func `colours are sorted by hue with greys first, by lightness and by name`() {
-    let names = { (order: SwatchOrder) in order.sorted(Self.flag.swatches).map(\.name) }
+    let names = { (order: SwatchOrder) in order.sorted(Self.flag.swatches, .plain).map(\.name) }
 
     #expect(names(.hue) == ["white", "red", "blue"])
     #expect(names(.lightness) == ["blue", "red", "white"])

@@ -80,11 +80,17 @@ public final class NumberField: Control {
     (interface.line(text(of: value), style: Theme.figures).width + 20).rounded(.up)
   }
 
-  public override func layOut(_ interface: Interface) { field.frame = bounds }
+  public override func layOut(_ interface: Interface) {
+    field.frame = bounds
+    // Made before it was in a window, it did not know the decimal separator.
+    if !field.isFocused { field.show(text(of: value)) }
+  }
 
   /// Returns a number as it is shown, with its unit.
-  func text(of value: Double) -> String {
-    value.text(.rounded(to: decimals)) + (unit.isEmpty ? "" : "\u{202f}" + unit)
+  func text(of value: Double) -> String { figures(of: value) + (unit.isEmpty ? "" : "\u{202f}" + unit) }
+
+  private func figures(of value: Double) -> String {
+    (host?.interface.language ?? .english).shown(number: value.text(.rounded(to: decimals)))
   }
 
   private func makeField() -> TextField {
@@ -132,7 +138,7 @@ public final class NumberField: Control {
           Message(
             "{label} must be between {first} and {last}",
             [
-              "label": label, "first": range.lowerBound.text(.rounded(to: decimals)),
+              "label": label, "first": figures(of: range.lowerBound),
               "last": self.text(of: range.upperBound),
             ])))
     }

@@ -117,7 +117,7 @@ final class ElementHandles: Control {
     session.changeElement(index, .elementSize, phase) { ($0.width, $0.center) = (width, center) }
     guides.removeSublayers()
     if phase == .continuous {
-      showWords(millimetres(width * session.poster.page.width), above: frame)
+      showWords(millimetres(width * session.poster.page.width, in: session.interface.language), above: frame)
     }
   }
 
@@ -125,8 +125,9 @@ final class ElementHandles: Control {
   func endGesture() { guides.removeSublayers() }
 
   private func placeWords(_ center: Point) -> String {
-    let paper = session.poster.page
-    return millimetres(center.x * paper.width) + " · " + millimetres(center.y * paper.height)
+    let (paper, language) = (session.poster.page, session.interface.language)
+    return millimetres(center.x * paper.width, in: language) + " · "
+      + millimetres(center.y * paper.height, in: language)
   }
 
   private func showWords(_ words: String, above frame: Rect) {
@@ -477,7 +478,7 @@ final class ElementHandle: Control {
     let (language, paper) = (session.interface.language, session.poster.page)
     let elements = session.poster.elements
     let width = elements.indices.contains(index) ? elements[index].width * paper.width : 0
-    let size = language.localized("{width} wide", ["width": millimetres(width)])
+    let size = language.localized("{width} wide", ["width": millimetres(width, in: language)])
     let fault = element?.fault.map { language.localized($0.message) }
     var node = AccessibilityNode(
       role: .slider, label: label, value: [size, fault].compactMap { $0 }.joined(separator: ". "),

@@ -176,7 +176,8 @@ final class FreeGuides: Control {
       ? Point(page.minX + place * unit, point.y - 14) : Point(point.x, page.minY + place * unit - 4)
     measure.addSublayer(
       .guideLabel(
-        millimetres(place), above: anchor, within: canvas.place.view.viewport.inset(by: 4), interface))
+        millimetres(place, in: interface.language), above: anchor,
+        within: canvas.place.view.viewport.inset(by: 4), interface))
   }
 }
 
@@ -217,8 +218,10 @@ final class FreeGuide: Control {
   override var focusFrame: Rect { line.outset(by: 2) }
   override var focusRadius: Double { 2 }
   override var tooltip: Tooltip? {
-    guard !isPressed, let place = owner.place(of: self) else { return nil }
-    return Tooltip("\(label), \(millimetres(place))")
+    guard !isPressed, let place = owner.place(of: self), let language = host?.interface.language else {
+      return nil
+    }
+    return Tooltip("\(label), \(millimetres(place, in: language))")
   }
 
   private func place(of event: PointerEvent) -> Point { event.point + (frame.origin - .zero) }
@@ -254,8 +257,9 @@ final class FreeGuide: Control {
   }
 
   override var accessibility: AccessibilityNode {
+    let language = host?.interface.language ?? .english
     var node = AccessibilityNode(
-      role: .slider, label: label, value: owner.place(of: self).map(millimetres),
+      role: .slider, label: label, value: owner.place(of: self).map { millimetres($0, in: language) },
       range: .init(Guides.places.lowerBound, Guides.places.upperBound), step: 1,
       actions: [.increment, .decrement, .setValue, .focus], frame: frame, isFocused: isFocused)
     node.number = owner.place(of: self)

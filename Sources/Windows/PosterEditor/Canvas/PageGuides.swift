@@ -148,7 +148,7 @@ final class PageGuides: Control {
 
   /// Returns the description of a guide.
   func words(of guide: PageGuide) -> String {
-    let length = millimetres(value(of: guide))
+    let length = millimetres(value(of: guide), in: session.interface.language)
     return isUsual(guide) ? session.localized("{length}, the historic margin", ["length": length]) : length
   }
 
@@ -204,7 +204,7 @@ final class PageGuides: Control {
     measure.removeSublayers()
     guard let guide, let interface = host?.interface else { return }
     let line = line(of: guide)
-    let length = millimetres(value(of: guide))
+    let length = millimetres(value(of: guide), in: session.interface.language)
     let words =
       isUsual(guide) ? session.localized("{length} · historic", ["length": length]) : length
     let anchor: Point =
@@ -383,7 +383,8 @@ extension Layer {
 }
 
 /// Returns a length in millimetres as text, with a decimal only if necessary.
-func millimetres(_ length: Double) -> String {
+func millimetres(_ length: Double, in language: Language) -> String {
   let rounded = (length * 10).rounded() / 10
-  return (rounded == rounded.rounded() ? rounded.text(.fixed(0)) : rounded.text(.fixed(1))) + "\u{202f}mm"
+  let number = rounded == rounded.rounded() ? rounded.text(.fixed(0)) : rounded.text(.fixed(1))
+  return language.shown(number: number) + "\u{202f}mm"
 }

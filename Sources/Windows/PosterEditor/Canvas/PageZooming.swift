@@ -135,7 +135,7 @@ final class PageZooming {
   /// Shows the present size.
   func refresh(_ interface: Interface) {
     guard let host = canvas.host else { return }
-    let percentage = ScreenScale(host).percentage(place.view.scale)
+    let percentage = ScreenScale(host).percentage(place.view.scale, in: host.interface.language)
     button.chosen = percentage
     button.isHidden = place.isFlying || !hasRoom
   }

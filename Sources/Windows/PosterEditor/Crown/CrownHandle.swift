@@ -424,13 +424,13 @@ final class CrownHandle: Control {
     }
     var ways: [Message] = []
     if offset.dx != 0 {
-      let length = millimetres(abs(offset.dx) * paper.width)
+      let length = millimetres(abs(offset.dx) * paper.width, in: session.interface.language)
       ways.append(
         offset.dx > 0
           ? Message("{length} right", ["length": length]) : Message("{length} left", ["length": length]))
     }
     if offset.dy != 0 {
-      let length = millimetres(abs(offset.dy) * paper.height)
+      let length = millimetres(abs(offset.dy) * paper.height, in: session.interface.language)
       ways.append(
         offset.dy > 0
           ? Message("{length} down", ["length": length]) : Message("{length} up", ["length": length]))

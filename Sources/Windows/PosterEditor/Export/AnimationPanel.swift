@@ -74,8 +74,9 @@ final class AnimationPanel: Control {
     super.init(label: session.localized("Animation"))
     for control in [preview, scroll, saveAs, write] as [Control] { addChild(control) }
     moment.valueText = { [unowned session] share in
-      session.localized(
-        "{seconds} s", ["seconds": (share * (session.poster.animation?.duration ?? 0)).text(.fixed(1))])
+      let seconds = (share * (session.poster.animation?.duration ?? 0)).text(.fixed(1))
+      return session.localized(
+        "{seconds} s", ["seconds": session.interface.language.shown(number: seconds)])
     }
     preview.onMoment = { [unowned self] in moment.value = $0 }
     refresh()

@@ -25,11 +25,13 @@ struct FontMemory: Hashable {
   /// The marked families in alphabetical order.
   private(set) var favourites: [String] = []
   private let file: SmallFile?
+  private let collation: Collation
 
   private static let mostRecent = 6
 
   /// Reads the families from the folder of settings; without one, nothing is stored.
-  init(folder: String?) {
+  init(folder: String?, collation: Collation = .plain) {
+    self.collation = collation
     file = folder.map { SmallFile(path: $0 + "/fonts") }
     for (name, value) in SettingLines(file?.text ?? "") {
       switch name {
@@ -38,7 +40,7 @@ struct FontMemory: Hashable {
       default: break
       }
     }
-    favourites.sort { $0.lowercased() < $1.lowercased() }
+    favourites = collation.sorted(favourites) { $0 }
   }
 
   /// Puts a family first among the recent ones.
@@ -51,7 +53,7 @@ struct FontMemory: Hashable {
     if favourites.contains(family) {
       favourites.removeAll { $0 == family }
     } else {
-      favourites = (favourites + [family]).sorted { $0.lowercased() < $1.lowercased() }
+      favourites = collation.sorted(favourites + [family]) { $0 }
     }
   }
 
@@ -109,7 +111,8 @@ final class FontList: Control {
     self.chosen = chosen
     self.session = session
     coverage = session.typesetter.coverage(of: session.poster.lines.map(\.text).joined(separator: " "))
-    memory = FontMemory(folder: session.folders.config)
+    memory = FontMemory(
+      folder: session.folders.config, collation: session.interface.language.collation)
     super.init(label: session.localized("Fonts"))
     layer.addSublayer(message)
     addChild(search)

@@ -520,7 +520,8 @@ final class InkSection {
     let apca = legibility.apca.text(.fixed(0)).replacing("-", with: "−")
     let level = legibility.ratio >= 7 ? "AAA" : "AA"
     words.text = session.localized(
-      "{ratio}:1 {level} · Lc {lightness} at worst", ["ratio": ratio, "lightness": apca],
+      "{ratio}:1 {level} · Lc {lightness} at worst",
+      ["ratio": session.interface.language.shown(number: ratio), "lightness": apca],
       parts: [
         "level": passes
           ? Message(verbatim: level)

@@ -130,7 +130,7 @@ final class PosterBar: Control {
   /// Shows the present size of the poster.
   private func showZoom(at time: Double) {
     guard !isHidden, let host, let view = stage.view(at: time) else { return }
-    zoom.chosen = ScreenScale(host).percentage(view.scale)
+    zoom.chosen = ScreenScale(host).percentage(view.scale, in: language)
   }
 
   // MARK: The poster

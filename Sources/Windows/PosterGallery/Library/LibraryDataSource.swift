@@ -96,7 +96,7 @@ final class LibraryDataSource: PosterDataSource {
   /// for faults.
   init(
     _ opened: GalleryLibrary, folders: UserFolders, work: WorkGroup, isWatched: Bool,
-    by decoder: any PictureDecoder = DirectDecoder()
+    collation: Collation = .plain, by decoder: any PictureDecoder = DirectDecoder()
   ) {
     self.decoder = decoder
     self.opened = opened
@@ -106,7 +106,7 @@ final class LibraryDataSource: PosterDataSource {
     let mail = Mailbox<Event>(wake: work.wake)
     self.mail = mail
     reader = Worker(name: "library", in: work) { [closing] in
-      LibraryReader(opened, by: StoppableDecoder(decoder) { closing.isStopped })
+      LibraryReader(opened, collation: collation, by: StoppableDecoder(decoder) { closing.isStopped })
     }
     thumbnails = ThumbnailLoader(library: opened.library, folders: folders, work: work, by: decoder) {
       mail.send(.thumbnail($0))

@@ -52,8 +52,13 @@ struct LibraryReader {
   /// Decodes the pictures.
   private let decoder: any PictureDecoder
 
-  init(_ opened: GalleryLibrary, by decoder: any PictureDecoder = DirectDecoder()) {
-    (self.opened, self.decoder) = (opened, decoder)
+  /// The order of titles.
+  private let collation: Collation
+
+  init(
+    _ opened: GalleryLibrary, collation: Collation = .plain, by decoder: any PictureDecoder = DirectDecoder()
+  ) {
+    (self.opened, self.collation, self.decoder) = (opened, collation, decoder)
   }
 
   private var library: Library { opened.library }
@@ -65,7 +70,8 @@ struct LibraryReader {
         try library.posterKeys(
           PosterQuery(
             words: filter.words, order: filter.order.stored, favoritesOnly: filter.favoritesOnly,
-            album: filter.album.map { PosterAlbum.Key(rawValue: $0.rawValue) }, isBin: filter.isBin)))
+            album: filter.album.map { PosterAlbum.Key(rawValue: $0.rawValue) }, isBin: filter.isBin,
+            collation: collation)))
     } catch {
       return .failure(error)
     }

@@ -84,7 +84,7 @@ final class TemplateLayouts {
 
   private func take(own: [PosterTemplate]) {
     let shipped = PosterTemplate.all
-    templates = shipped.prefix(1) + own + shipped.dropFirst()
+    templates = shipped.prefix(1) + texts.collation.sorted(own, by: \.title) + shipped.dropFirst()
     for template in own { made[template.key] = nil }
     request()
   }
