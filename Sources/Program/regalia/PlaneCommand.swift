@@ -32,8 +32,8 @@ struct PlaneCommand: ParsableCommand {
 
   private static func words(_ axis: ColorPlane.Axis) -> String {
     let (least, most) = (axis.range.lowerBound.text(), axis.range.upperBound.text())
-    let title = ProgramLanguage.localized(axis.title)
-    return "\(title == title.uppercased() ? title : title.lowercased()) \(least)…\(most)"
+    let language = ProgramLanguage.language
+    return "\(language.inSentence(language.localized(axis.title))) \(least)…\(most)"
   }
 
   @Argument(

@@ -65,6 +65,13 @@ public struct Language: Sendable {
     localized(Message(text, values, parts: parts, context: context))
   }
 
+  /// Returns a title as it stands within a sentence: in small letters, unless the language writes nouns with capitals or
+  /// the title is an abbreviation.
+  public func inSentence(_ title: String) -> String {
+    let hasCapitalNouns = tag == "de" || tag.hasPrefix("de-")
+    return hasCapitalNouns || title == title.uppercased() ? title : title.lowercased()
+  }
+
   /// Returns a text in the form that this language has for a number.
   ///
   /// - Parameters:

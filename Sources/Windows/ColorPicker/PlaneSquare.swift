@@ -209,9 +209,9 @@ final class PlaneSquare: Control {
 
   /// Returns a coordinate's name and a share in percent.
   private func shareWords(_ axis: ColorPlane.Axis, _ share: Double) -> String {
-    language.localized(
-      "{coordinate} {share} %",
-      ["coordinate": language.localized(axis.title).lowercased(), "share": (share * 100).text(.fixed(0))])
+    let coordinate = language.inSentence(language.localized(axis.title))
+    return language.localized(
+      "{coordinate} {share} %", ["coordinate": coordinate, "share": (share * 100).text(.fixed(0))])
   }
 
   private var outsideWords: [String] {

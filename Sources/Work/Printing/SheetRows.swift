@@ -71,7 +71,7 @@ package final class SheetRows {
     choices: [localized("Row by row"), localized("Column by column"), localized("Cut and stack")]
   ) { [unowned self] index in change { $0.order = Imposition.Order.allCases[index] } }
   private lazy var sides = ChoiceSwitch(
-    label: localized("Sides"),
+    label: language.localized("Sides", context: "printed"),
     choices: [localized("Front"), localized("Front and back"), localized("Work and turn")]
   ) { [unowned self] index in change { $0.sides = Imposition.Sides.allCases[index] } }
   private lazy var copies = number(
@@ -240,7 +240,7 @@ package final class SheetRows {
     rows += [
       Form.Row(caption: localized("Copies each"), controls: [copies, fullSheet]),
       Form.Row(caption: localized("Order"), controls: [order]),
-      Form.Row(caption: localized("Sides"), controls: [sides]),
+      Form.Row(caption: language.localized("Sides", context: "printed"), controls: [sides]),
     ]
     rows.append(
       isLabels
