@@ -1,6 +1,6 @@
 """Prints what Orca says while keys are pressed in windows of Regalia; run within dbus-run-session, Xvfb and openbox.
 
-    /usr/bin/python3 orca.py PROGRAM LIBRARY
+    /usr/bin/python3 orca.py PROGRAM LIBRARY [WINDOW…]
 
 Speech goes to the dummy module of speech-dispatcher; what is said stands in Orca's log. The echo of keys is left out.
 """
@@ -72,17 +72,22 @@ def walk(steps, name, command, keys):
 
 
 def main():
-    program, library = sys.argv[1:]
+    program, library, *wanted = sys.argv[1:]
+    windows = {
+        "picker": (["--color", "#336699"], PICKER),
+        "gallery": (["--library", library, "--reduce-motion"], GALLERY),
+        "crowns": (["--reduce-motion"], CROWNS),
+        "palettes": ([], PALETTES),
+        "clock": (["--reduce-motion"], CLOCK),
+    }
     configure()
     orca = subprocess.Popen(
         ["orca", "--replace", f"--debug-file={LOG}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     steps = Steps()
     time.sleep(6)
-    walk(steps, "picker", [program, "picker", "--color", "#336699"], PICKER)
-    walk(steps, "gallery", [program, "gallery", "--library", library, "--reduce-motion"], GALLERY)
-    walk(steps, "crowns", [program, "crowns", "--reduce-motion"], CROWNS)
-    walk(steps, "palettes", [program, "palettes"], PALETTES)
-    walk(steps, "clock", [program, "clock", "--reduce-motion"], CLOCK)
+    for name in wanted or windows:
+        arguments, keys = windows[name]
+        walk(steps, name, [program, name, *arguments], keys)
     orca.terminate()
     time.sleep(2)  # It writes the rest of its log, but does not always end.
     orca.kill()
