@@ -52,6 +52,30 @@ struct PosterCommandTests {
     #expect(try run("new", "--text", "A", "--line-language", "3=en").status == 1)
   }
 
+  @Test func `files and figures are the same in every locale, and are read again`() throws {
+    func written(_ locale: String) throws -> [Data] {
+      func run(_ arguments: [String]) throws -> Data {
+        let result = try BuiltProgram.run(
+          arguments, in: home, environment: ["LC_ALL": locale, "LANGUAGE": ""])
+        #expect(result.status == 0, "\(locale): \(result.complaints)")
+        return Data(result.output.utf8)
+      }
+      let (poster, drawing) = (path("poster.json"), path("poster.svg"))
+      _ = try run(
+        ["poster", "new", "--text", "INDIA/is/ISTANBUL 1.5", "--language", "en", "--tracking", "0.125"]
+          + ["--bleed", "3.5", "-o", poster])
+      _ = try run(["poster", "set", poster, "line1-size=0.75"])
+      _ = try run(["poster", "render", poster, "-o", drawing])
+      return try [poster, drawing].map { try Data(contentsOf: URL(filePath: $0)) }
+        + [run(["color", "oklch(0.7 0.15 30.5)"])]
+    }
+    let expected = try written("C.UTF-8")
+    for locale in ["tr_TR.UTF-8", "ar_EG.UTF-8", "de_DE.UTF-8", "fa_IR.UTF-8", "xx_YY"] {
+      for name in ["poster.json", "poster.svg"] { try FileManager.default.removeItem(atPath: path(name)) }
+      #expect(try written(locale) == expected, "\(locale)")
+    }
+  }
+
   /// The font was written for this test: it has one character, which is one coloured layer and no outline.
   @Test func `an emoji that only a font of coloured layers has is left out, and that is said`() throws {
     let home = try Home()
