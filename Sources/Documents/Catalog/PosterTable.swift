@@ -68,18 +68,22 @@ struct PosterTable {
   private func sorted(
     _ condition: String, _ arguments: [any BindableValue], _ query: PosterQuery
   ) throws -> [PosterKey] {
-    switch query.order {
-    case .color: return try sortedByColor(condition, arguments)
-    case .title: return try sortedByTitle(condition, arguments, query.collation)
-    case .arranged, .modified, .created, .relevance:
-      return try PosterKey.fetch(
-        database, "SELECT key FROM posters \(condition) \(query.sorting)", arguments)
+    func keys(by columns: String) throws -> [PosterKey] {
+      try PosterKey.fetch(
+        database, "SELECT key FROM posters \(condition) ORDER BY \(columns)", arguments)
+    }
+    return switch query.order {
+    case .arranged, .relevance: try keys(by: "place, key")
+    case .modified: try keys(by: "modified DESC, key DESC")
+    case .created: try keys(by: "created DESC, key DESC")
+    case .color: try keysByColor(condition, arguments)
+    case .title: try keysByTitle(condition, arguments, query.collation)
     }
   }
 
   private static let titled = StoredColumns(["key", "title"])
 
-  private func sortedByTitle(
+  private func keysByTitle(
     _ condition: String, _ arguments: [any BindableValue], _ collation: Collation
   ) throws -> [PosterKey] {
     let found = try StoredRows.fetch(
@@ -90,7 +94,7 @@ struct PosterTable {
     return collation.sorted(found.values, by: \.title).map(\.key)
   }
 
-  private func sortedByColor(
+  private func keysByColor(
     _ condition: String, _ arguments: [any BindableValue]
   ) throws -> [PosterKey] {
     let found = try StoredRows.fetch(
@@ -353,14 +357,6 @@ extension PosterQuery {
       arguments += [album.rawValue]
     }
     return (parts.joined(separator: " AND "), arguments)
-  }
-
-  fileprivate var sorting: String {
-    switch order {
-    case .arranged, .relevance, .color, .title: "ORDER BY place, key"
-    case .modified: "ORDER BY modified DESC, key DESC"
-    case .created: "ORDER BY created DESC, key DESC"
-    }
   }
 }
 

@@ -28,13 +28,8 @@ enum ProgramLanguage {
 
   /// Reads the language of all texts; an unusable catalogue is reported and ignored.
   private static func preferred() -> Language {
-    let (locales, folders) = (self.locales, self.folders)
-    var language =
-      locales.isEmpty
-      ? .english
-      : Language.preferred(
-        locales, catalog: { catalog(of: $0, in: folders) },
-        report: { name, error in complain(name, "\(error)") })
+    var language = Language.preferred(
+      locales, catalog: { catalog(of: $0) }, report: { name, error in complain(name, "\(error)") })
     language.adoptConventions { UserFolders.variable($0) }
     return language
   }
@@ -47,11 +42,9 @@ enum ProgramLanguage {
 
   /// The folders that may contain catalogues: `share` beside the `lib` in which the program is installed, or the
   /// `Assets` of the checkout in which it was built.
-  private static var folders: [FilePath] {
-    Folder.places(aboveProgram: ["share/locale", "Assets/locale"])
-  }
+  private static let folders = Folder.places(aboveProgram: ["share/locale", "Assets/locale"])
 
-  private static func catalog(of name: String, in folders: [FilePath]) -> [UInt8]? {
+  private static func catalog(of name: String) -> [UInt8]? {
     folders.lazy.compactMap { folder -> [UInt8]? in
       let path = folder.appending("\(name)/LC_MESSAGES/regalia.mo").text
       guard access(path, F_OK) == 0 else { return nil }

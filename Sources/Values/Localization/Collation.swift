@@ -42,16 +42,22 @@ public struct Collation: Hashable, Sendable {
 }
 
 extension LocaleName {
-  /// Returns the locale that the environment names for a purpose, such as `LC_COLLATE`; nil for none.
-  static func named(_ purpose: String, _ environment: (String) -> String?) -> LocaleName? {
-    ["LC_ALL", purpose, "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }.flatMap { LocaleName($0) }
+  /// Returns the name of the locale that the environment has for a purpose, such as `LC_COLLATE`; nil for none.
+  static func name(for purpose: String, _ environment: (String) -> String?) -> String? {
+    ["LC_ALL", purpose, "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+  }
+
+  /// Creates the locale that the environment has for a purpose, such as `LC_COLLATE`; nil for none.
+  init?(for purpose: String, _ environment: (String) -> String?) {
+    guard let name = Self.name(for: purpose, environment) else { return nil }
+    self.init(name)
   }
 
   /// Passes the locale of the C library for texts in UTF-8; returns nil if it is not installed.
   func withInstalled<Result>(_ body: (locale_t) -> Result) -> Result? {
     let place = territory.map { "_\($0)" } ?? ""
     let name = "\(language)\(place).UTF-8" + (modifier.map { "@\($0)" } ?? "")
-    let parts = Glibc.LC_CTYPE_MASK | Glibc.LC_COLLATE_MASK | Glibc.LC_NUMERIC_MASK
+    let parts = LC_CTYPE_MASK | LC_COLLATE_MASK | LC_NUMERIC_MASK
     guard let locale = newlocale(parts, name, nil) else { return nil }
     defer { freelocale(locale) }
     return body(locale)
@@ -62,8 +68,8 @@ extension Language {
   /// Adopts the order of texts and the decimal separator of the person's environment (`LC_COLLATE`, `LC_NUMERIC`), whatever
   /// language the texts have.
   public mutating func adoptConventions(_ environment: (String) -> String?) {
-    collation = Collation(.named("LC_COLLATE", environment))
-    let numbers = LocaleName.named("LC_NUMERIC", environment)
+    collation = Collation(LocaleName(for: "LC_COLLATE", environment))
+    let numbers = LocaleName(for: "LC_NUMERIC", environment)
     let separator = numbers?.withInstalled { locale in
       nl_langinfo_l(nl_item(RADIXCHAR), locale).map { String(cString: $0) } ?? "."
     }

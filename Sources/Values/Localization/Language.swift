@@ -136,7 +136,7 @@ public struct LocaleName: Hashable, Sendable {
   /// `LC_ALL`, else `LC_MESSAGES`, else `LANG` names the locale. `LANGUAGE` lists several and takes precedence,
   /// unless the locale is explicitly `C` or `POSIX`. Invalid names are skipped, so no locale has to be installed.
   public static func preferred(_ environment: (String) -> String?) -> [LocaleName] {
-    let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+    let name = name(for: "LC_MESSAGES", environment)
     let locale = name.flatMap { LocaleName($0) }
     if let name, locale == nil, name.hasPrefix("C") || name.hasPrefix("POSIX") { return [] }
     let list = environment("LANGUAGE") ?? ""

@@ -1,7 +1,7 @@
 import Catalog
 public import Files
 import Glibc
-import Localization
+public import Localization
 public import Posters
 
 /// A person's own templates: poster documents in a folder, each in a file that is called after the template's id.
@@ -11,14 +11,16 @@ public import Posters
 public struct TemplateFolder: Hashable, Sendable {
   /// The path of the folder, which need not exist.
   public let path: String
+  /// The order of titles.
+  private let collation: Collation
 
-  /// Creates the description of a folder.
-  public init(path: String) { self.path = path }
+  /// Creates the description of a folder; its templates are in the order of `collation`.
+  public init(path: String, collation: Collation = .plain) { (self.path, self.collation) = (path, collation) }
 
   /// Returns the folder among a user's data; nil without a home.
-  public init?(_ folders: UserFolders) {
+  public init?(_ folders: UserFolders, collation: Collation = .plain) {
     guard let data = folders.data else { return nil }
-    self.init(path: data + "/templates")
+    self.init(path: data + "/templates", collation: collation)
   }
 
   /// A change of one template.
@@ -49,8 +51,8 @@ public struct TemplateFolder: Hashable, Sendable {
   /// The templates in the order of their titles; those that cannot be used have a fault.
   public var templates: [PosterTemplate] {
     let names = (Folder.names(in: path) ?? []).filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
-    return names.map { template(String($0.dropLast(Self.ending.count))) }
-      .sorted { ($0.title.lowercased(), $0.name) < ($1.title.lowercased(), $1.name) }
+    let templates = names.sorted().map { template(String($0.dropLast(Self.ending.count))) }
+    return collation.sorted(templates, by: \.title)
   }
 
   private func template(_ name: String) -> PosterTemplate {

@@ -18,6 +18,7 @@ class ReadingSheet: Control {
   }
 
   private static let margin = 20.0
+  private static let gapBelowHeadline = 12.0
   private static let bottom = 8.0
 
   /// Creates a sheet whose content has its natural height.
@@ -41,11 +42,14 @@ class ReadingSheet: Control {
   }
 
   /// Returns the height of the space above the content of a sheet of some width, in points.
-  func top(in width: Double, _ interface: Interface) -> Double { headline(in: width, interface).end + 12 }
+  func top(in width: Double, _ interface: Interface) -> Double {
+    headline(in: width, interface).end + Self.gapBelowHeadline
+  }
 
   override func layOut(_ interface: Interface) {
-    headline(in: bounds.width, interface).placeButtons(interface)
-    let top = top(in: bounds.width, interface)
+    let headline = headline(in: bounds.width, interface)
+    headline.placeButtons(interface)
+    let top = headline.end + Self.gapBelowHeadline
     page.frame = Rect(x: 0, y: top, width: bounds.width, height: max(bounds.height - top - Self.bottom, 1))
   }
 

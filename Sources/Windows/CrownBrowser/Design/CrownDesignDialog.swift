@@ -102,7 +102,7 @@ final class CrownDesignDialog: Control {
     preview.addSublayer(
       Layer(
         words, style: Theme.secondary, color: fault == nil ? inks.secondaryInk : inks.fault, in: line,
-        alignment: .center, isElastic: true, interface))
+        alignment: .center, isElastic: fault == nil, interface))
     guard let figure else { return }
     let room = Rect(origin: .zero, size: frame.size).inset(
       by: EdgeInsets(top: 20, left: 28, bottom: 44, right: 28))

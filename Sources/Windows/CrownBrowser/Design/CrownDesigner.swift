@@ -150,22 +150,18 @@ public final class CrownDesigner: Control {
     return (rows, more, isBeside ? max(rows.height, more.height) : rows.height + Theme.gap + more.height)
   }
 
-  private func barHeight(_ interface: Interface) -> Double {
-    buttonRows(interface).height + (bounds.height < 280 ? 12 : 24)
-  }
-
   public override func layOut(_ interface: Interface) {
     let (rows, more, height) = buttonRows(interface)
-    let bar = barHeight(interface)
-    scroll.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(bounds.height - bar, 1))
-    let end = bounds.height - (bar - height) / 2
+    let padding = bounds.height < 280 ? 6.0 : 12
+    let end = bounds.height - padding
+    scroll.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(end - height - padding, 1))
     rows.place(leadingTo: Point(Self.margin, end - height), interface)
     more.place(trailingTo: Point(bounds.width - Self.margin, end), interface)
   }
 
   public override func update(_ interface: Interface) {
     edge.frame = Rect(
-      x: 0, y: bounds.height - barHeight(interface), width: bounds.width, height: interface.hairline
+      x: 0, y: scroll.frame.maxY, width: bounds.width, height: interface.hairline
     ).pixelAligned(scale: interface.scale)
     edge.backgroundColor = interface.theme.hairline
     if edge.superlayer == nil { layer.addSublayer(edge) }

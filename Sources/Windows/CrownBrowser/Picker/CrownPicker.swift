@@ -212,7 +212,7 @@ public final class CrownPicker: Control {
     words.addSublayer(
       Layer(
         text, style: Theme.secondary, color: fault == nil ? theme.secondaryInk : theme.fault, in: line,
-        isElastic: true, interface))
+        isElastic: fault == nil, interface))
   }
 }
 

@@ -69,7 +69,7 @@ final class TemplateLayouts {
   /// Begins reading a person's own templates and computing layouts.
   init(_ environment: WindowEnvironment) {
     texts = environment.interface.language
-    folder = TemplateFolder(environment.folders)
+    folder = TemplateFolder(environment.folders, collation: texts.collation)
     decoder = environment.pictures
     mail = Mailbox(wake: environment.wake)
     worker = Worker(name: "templates", in: environment.work, patience: 10) { Scratch() }
@@ -84,7 +84,7 @@ final class TemplateLayouts {
 
   private func take(own: [PosterTemplate]) {
     let shipped = PosterTemplate.all
-    templates = shipped.prefix(1) + texts.collation.sorted(own, by: \.title) + shipped.dropFirst()
+    templates = shipped.prefix(1) + own + shipped.dropFirst()
     for template in own { made[template.key] = nil }
     request()
   }
