@@ -50,9 +50,9 @@ public struct TemplateFolder: Hashable, Sendable {
 
   /// The templates in the order of their titles; those that cannot be used have a fault.
   public var templates: [PosterTemplate] {
-    let names = (Folder.names(in: path) ?? []).filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
-    let templates = names.sorted().map { template(String($0.dropLast(Self.ending.count))) }
-    return collation.sorted(templates, by: \.title)
+    let files = (Folder.names(in: path) ?? []).filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
+    let names = files.map { String($0.dropLast(Self.ending.count)) }.sorted()
+    return collation.sorted(names.map(template), by: \.title)
   }
 
   private func template(_ name: String) -> PosterTemplate {
