@@ -118,7 +118,7 @@ extension CrownDesign {
     return family != .kokoshnik && form != .outlined
   }
 
-  /// A title, followed by what distinguishes it from others of the family.
+  /// The English name: a title, followed by what distinguishes it from others of the family.
   var name: String {
     let points = pointsPhrase()
     let first = points.hasPrefix("with ") ? ["\(title) \(points)"] : [title, points]

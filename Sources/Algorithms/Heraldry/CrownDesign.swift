@@ -209,27 +209,42 @@ private struct Chance {
 }
 
 extension CrownDesign {
+  /// Returns the name in a language: the family, followed by what distinguishes the design from others of the family.
+  ///
+  /// In English it is a phrase, which libraries store; in other languages it is a list.
+  public func name(in language: Language) -> String {
+    if language.tag == Language.english.tag { return name }
+    return ([family.message] + traits).map(language.localized).joined(separator: ", ")
+  }
+
   /// The features that distinguish the design in its family, each in two or three words, such as “4 lilies”, “flat
   /// arches” or “cap”; usual features are omitted, except for the pieces on the points.
-  public var traits: [String] {
+  public var traits: [Message] {
     let usual = CrownDesign(fitting: family)
-    // Untranslated: parts of the English names of crowns.
     var traits = pointTraits
     if let form = formTrait { traits.append(form) }
-    if arches != usual.arches {
-      traits.append(arches == 0 ? "no arches" : arches == 1 ? "1 arch" : "\(arches) arches")
+    if arches == 0, usual.arches > 0 {
+      traits.append(Message("no arches", context: "crown"))
+    } else if arches != usual.arches {
+      traits.append(Message("{count} arch", plural: "{count} arches", count: arches, context: "crown"))
     }
     if arches > 0 {
-      if archForm != usual.archForm { traits.append("\(archForm.rawValue) arches") }
-      if archTrim != usual.archTrim { traits.append("\(archTrim.rawValue) arches") }
+      if archForm != usual.archForm { traits.append(Self.arches(archForm.name)) }
+      if archTrim != usual.archTrim { traits.append(Self.arches(archTrim.name)) }
     }
-    if showsCirclet, circlet != usual.circlet { traits.append("\(circlet.word) circlet") }
-    if cap != usual.cap, !family.rules.caps.isEmpty {
-      traits.append(cap == .open ? "no cap" : cap == .smooth ? "cap" : "gored cap")
+    if showsCirclet, circlet != usual.circlet {
+      traits.append(Message("{kind} circlet", parts: ["kind": circlet.name], context: "crown"))
     }
-    if let summit, summit != usual.top { traits.append("\(summit.words.singular) on top") }
-    if stature != .middle { traits.append(stature.rawValue) }
-    if spread != .open { traits.append(spread == .wide ? "spreading" : "upright") }
+    if cap != usual.cap, !family.rules.caps.isEmpty { traits.append(capTrait) }
+    if let summit, summit != usual.top {
+      traits.append(Message("{piece} on top", parts: ["piece": summit.names.singular], context: "crown"))
+    }
+    if stature != .middle { traits.append(stature.name) }
+    switch spread {
+    case .straight: traits.append(Message("upright", context: "crown"))
+    case .open: break
+    case .wide: traits.append(Message("spreading", context: "crown"))
+    }
     return traits
   }
 
@@ -249,43 +264,65 @@ extension CrownDesign {
     return top
   }
 
-  private var pointTraits: [String] {
-    let plural = finial.words.plural
+  private static func arches(_ kind: Message) -> Message {
+    Message("{kind} arches", parts: ["kind": kind], context: "crown")
+  }
+
+  private static func counted(_ count: Int, _ piece: Finial) -> Message {
+    count == 1
+      ? piece.names.singular
+      : Message(
+        "{count} {pieces}", ["count": String(count)], parts: ["pieces": piece.names.plural], context: "crown")
+  }
+
+  private var pointTraits: [Message] {
+    let pieces = finial.names.plural
     switch family {
     case .civic, .laurel, .harvest, .floral:
       let middle = family.rules.points.first ?? 0
-      let room = points > middle ? "dense " : points < middle ? "large " : ""
-      return [room + plural] + (between.map { [$0.words.plural] } ?? [])
-    case .mitre: return points == 0 ? ["plain"] : [plural]
-    case .diadem: return [points == 0 ? finial.words.singular : "\(points + 1) \(plural)"]
-    case .kokoshnik: return ["\(2 * points - 1) \(plural)", (between ?? .rose).words.singular]
-    // Untranslated: parts of the English names of crowns.
-    case .eastern where form == .straight: return ["\(points) joined rays"]
-    case .papal: return [plural] + (points > 8 ? ["close set"] : [])
-    case .chessKing where form == .lobed: return [(top ?? .crossPattee).words.singular]
-    case .chessKing: return ["\(points - 1) \(plural)"]
+      let leaves =
+        points > middle
+        ? Message("dense {pieces}", parts: ["pieces": pieces], context: "crown")
+        : points < middle
+          ? Message("large {pieces}", parts: ["pieces": pieces], context: "crown") : pieces
+      return [leaves] + (between.map { [$0.names.plural] } ?? [])
+    case .mitre: return points == 0 ? [Message("plain", context: "mitre")] : [pieces]
+    case .diadem: return [Self.counted(points + 1, finial)]
+    case .kokoshnik: return [Self.counted(2 * points - 1, finial), (between ?? .rose).names.singular]
+    case .eastern where form == .straight:
+      return [Message("{count} joined rays", ["count": String(points)], context: "crown")]
+    case .papal: return [pieces] + (points > 8 ? [Message("close set", context: "crown")] : [])
+    case .chessKing where form == .lobed: return [(top ?? .crossPattee).names.singular]
+    case .chessKing: return [Self.counted(points - 1, finial)]
     default:
-      guard let between, between != finial else { return ["\(points) \(plural)"] }
-      return ["\(finialCount) \(plural)", between.words.plural]
+      guard let between, between != finial else { return [Self.counted(points, finial)] }
+      return [Self.counted(finialCount, finial), between.names.plural]
     }
   }
 
-  private var formTrait: String? {
+  private var capTrait: Message {
+    switch cap {
+    case .open: Message("no cap", context: "crown")
+    case .smooth: Message("cap", context: "crown")
+    case .gored: Message("gored cap", context: "crown")
+    }
+  }
+
+  private var formTrait: Message? {
     guard form != family.rules.forms.first, family != .eastern else { return nil }
     return switch form {
     case .classic: nil
-    // Untranslated: parts of the English names of crowns.
-    case .branches: "two branches"
-    case .chaplet: "chaplet"
-    case .straight: "straight peaks"
-    case .hollow: "hollow peaks"
-    case .leafed: "rounded peaks"
-    case .ogee: "ogee peaks"
-    case .loops: "pointed loops"
-    case .stepped: family == .mural ? "embattled" : "five lobes"
-    case .cup: "domed"
-    case .lobed where family == .mitre: "imperial"
-    default: form.rawValue
+    case .branches: Message("two branches", context: "crown")
+    case .straight: Message("straight peaks", context: "crown")
+    case .hollow: Message("hollow peaks", context: "crown")
+    case .leafed: Message("rounded peaks", context: "crown")
+    case .ogee: Message("ogee peaks", context: "crown")
+    case .loops: Message("pointed loops", context: "crown")
+    case .stepped where family == .mural: Message("embattled", context: "crown")
+    case .stepped: Message("five lobes", context: "crown")
+    case .cup: Message("domed", context: "crown")
+    case .lobed where family == .mitre: Message("imperial", context: "crown")
+    default: form.name
     }
   }
 }

@@ -127,3 +127,8 @@ struct SearchWords: Hashable, Sendable {
     return String(word.dropLast())
   }
 }
+
+extension String {
+  /// The words of the text as searches compare them, in lower case and without diacritics.
+  package var foldedWords: [String] { SearchWords.split(Synonyms.folded(self)).map(String.init) }
+}

@@ -79,7 +79,7 @@ public final class CrownBrowserContent: ControlWindow {
     let language = interface.language
     grid.label = language.localized("Crowns")
     let panel = BrowserPanel(grid: grid, clipboard: clipboard, language: language)
-    let loader = CrownLoader(source: source, work: work)
+    let loader = CrownLoader(source: source, language: language, work: work)
     let search = CrownSearch(
       loader: loader, grid: grid, language: language, recent: options.recent.ids,
       advice: language.localized(

@@ -359,8 +359,10 @@ struct CrownLabels {
       }
       return
     }
-    let heading = family.title.count <= letters ? family.title : family.shortTitle(in: .english)
-    let traits = Dictionary(uniqueKeysWithValues: keys.map { ($0, items[$0].design?.traits ?? []) })
+    let title = language.localized(family.message)
+    let heading = title.letterWidths <= letters ? title : family.shortTitle(in: language)
+    let traits = Dictionary(
+      uniqueKeysWithValues: keys.map { ($0, (items[$0].design?.traits ?? []).map(language.localized)) })
     for (key, detail) in Self.details(traits, order: keys, letters: letters) {
       known[letters, default: [:]][key] = Label(heading: heading, detail: detail)
     }
@@ -472,7 +474,7 @@ struct CrownLabels {
   private static func choices(
     _ traits: [String], _ frequency: [String: Int], _ separator: String, letters: Int
   ) -> [Choice] {
-    let lengths = traits.map(\.count)
+    let lengths = traits.map(\.letterWidths)
     let holders = traits.map { Double(frequency[$0] ?? 1) }
     var found: [Choice] = []
     for first in traits.indices {
@@ -494,6 +496,13 @@ struct CrownLabels {
       $0.others != $1.others
         ? $0.others < $1.others : $0.words(of: traits, separator) < $1.words(of: traits, separator)
     }
+  }
+}
+
+extension String {
+  /// The width in Latin letters; those of East Asia have two each.
+  fileprivate var letterWidths: Int {
+    unicodeScalars.reduce(0) { $0 + ($1.value < 0x2e80 ? 1 : 2) }
   }
 }
 

@@ -1,5 +1,7 @@
+import Catalog
 public import Geometry
 public import Heraldry
+import Localization
 
 /// A crown in the browser; its outline is decoded when it is first shown.
 public struct CrownItem: Sendable {
@@ -36,5 +38,38 @@ public struct CrownItem: Sendable {
     self.design = design
     self.bounds = bounds
     self.outline = outline
+  }
+
+  /// Returns the crown with the name of its design in another language, without English search words; one that a person
+  /// named stays as it is.
+  func named(in language: Language) -> CrownItem {
+    guard language.tag != Language.english.tag, let design, name == design.name(in: .english) else {
+      return self
+    }
+    var item = self
+    (item.name, item.tags) = (design.name(in: language), [])
+    return item
+  }
+}
+
+/// The words of a crown's name in another language than English, by which it is found besides the library's own search.
+struct CrownSearchText: Sendable {
+  /// The crown's identifier.
+  let id: String
+  private let text: String
+
+  /// Returns nil for English, and for a crown without a design.
+  init?(_ crown: CrownItem, in language: Language) {
+    guard language.tag != Language.english.tag, let design = crown.design else { return nil }
+    id = crown.id
+    let pieces = (design.ornaments + [design.summit].compactMap { $0 }).map(\.names.singular)
+    let words = ([design.name(in: language)] + pieces.map(language.localized)).flatMap(\.foldedWords)
+    text = " " + words.joined(separator: " ")
+  }
+
+  /// Returns whether all words of a search occur: short ones at the beginning of a word, others anywhere, as in the
+  /// compounds of German.
+  func matches(_ words: [String]) -> Bool {
+    words.allSatisfy { text.contains($0.utf8.count < 3 ? " " + $0 : $0) }
   }
 }

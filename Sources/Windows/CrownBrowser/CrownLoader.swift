@@ -1,10 +1,11 @@
-import Localization
-import Workers
+import Catalog
 import Colors
 import Controls
 import Geometry
 import Heraldry
+import Localization
 import Synchronization
+import Workers
 
 /// Loads, searches and edits crowns on its own thread and sends the results.
 final class CrownLoader {
@@ -49,7 +50,10 @@ final class CrownLoader {
   }
 
   let source: CrownDataSource
-  private let worker: Worker<Void>
+  /// The language of the crowns' names.
+  private let language: Language
+  /// Has the words of the crowns in the language of the window.
+  private let worker: Worker<[CrownSearchText]>
   /// Checks the library's integrity, which is slow with many posters.
   private let checker: Worker<Void>
   private let mail: Mailbox<Event>
@@ -60,9 +64,10 @@ final class CrownLoader {
   /// The number of the latest design to draw.
   private let newestDrawing = SharedCount()
 
-  init(source: CrownDataSource, work: WorkGroup) {
+  init(source: CrownDataSource, language: Language, work: WorkGroup) {
     self.source = source
-    worker = Worker(name: "crowns", in: work)
+    self.language = language
+    worker = Worker(name: "crowns", in: work) { [] }
     checker = Worker(name: "crowns-check", in: work)
     mail = Mailbox(wake: work.wake)
   }
@@ -83,17 +88,28 @@ final class CrownLoader {
 
   private func request(words: String, keepsPlace: Bool, reloads: Bool, _ news: CrownNews?) {
     let number = latest.next()
-    worker.run { [source, mail, latest] in
+    worker.run { [source, language, mail, latest] texts in
       guard reloads || latest.current == number else { return }
-      let items = reloads ? Self.result { try source.load() } : nil
-      let found = words.isEmpty ? nil : Self.result { try source.search(words) }
+      let items = reloads ? Self.result { try source.load().map { $0.named(in: language) } } : nil
+      if let items = try? items?.get() { texts = items.compactMap { CrownSearchText($0, in: language) } }
+      let found = words.isEmpty ? nil : Self.result { try Self.found(words, in: source, texts) }
       mail.send(
         .contents(Contents(items: items, words: words, found: found, keepsPlace: keepsPlace, news: news)))
     }
   }
 
+  /// Returns the crowns whose names in the language of the window match, followed by those that the library finds.
+  private static func found(
+    _ text: String, in source: CrownDataSource, _ texts: [CrownSearchText]
+  ) throws -> [String] {
+    let words = text.foldedWords
+    let named = words.isEmpty ? [] : texts.filter { $0.matches(words) }.map(\.id)
+    let known = Set(named)
+    return named + (try source.search(text).filter { !known.contains($0) })
+  }
+
   func perform(_ edit: CrownEdit, _ direction: CrownEdit.Direction) {
-    worker.run { [source, mail] in
+    worker.run { [source, mail] _ in
       switch Self.result({ try edit.perform(direction, in: source) }) {
       case .success: mail.send(.edited(edit, direction, nil))
       case .failure(let fault): mail.send(.edited(edit, direction, fault))
@@ -103,7 +119,7 @@ final class CrownLoader {
 
   /// Writes each crown to its own file.
   func export(_ items: [CrownItem], color: RGBA) {
-    worker.run { [source, mail] in
+    worker.run { [source, mail] _ in
       mail.send(.exported(Self.result { try items.map { try source.export($0, color) } }))
     }
   }
@@ -114,14 +130,14 @@ final class CrownLoader {
     _ words: Message
   ) {
     let offer = clipboard.offer
-    worker.run { [source, mail] in
+    worker.run { [source, mail] _ in
       switch Self.result({ try source.copy(items, kind, color) }) {
       case .failure(let fault): mail.send(.copied(.failure(fault)))
       case .success(let bytes):
         offer(kind.mediaTypes.map { Clipboard.Offer($0, bytes) }) { fault in
           mail.send(
             .copied(
-              fault.map { .failure(Fault(message: Message("Not copied: {reason}", ["reason": $0]))) }
+              fault.map { .failure(Fault(message: Message("Not copied: {reason}", parts: ["reason": $0]))) }
                 ?? .success(words)))
         }
       }
@@ -130,7 +146,7 @@ final class CrownLoader {
 
   /// Adds a designed crown.
   func add(_ design: CrownDesign, named name: String) {
-    worker.run { [source, mail] in
+    worker.run { [source, mail] _ in
       mail.send(.designed(Self.result { try source.design(design, name) }))
     }
   }
@@ -138,7 +154,7 @@ final class CrownLoader {
   /// Draws a design; one within a gesture is skipped if another follows.
   func draw(_ design: CrownDesign, isFinal: Bool) {
     let number = newestDrawing.next()
-    worker.run { [mail, newestDrawing] in
+    worker.run { [mail, newestDrawing] _ in
       guard isFinal || newestDrawing.current == number else { return }
       mail.send(
         .drawn(
@@ -152,7 +168,7 @@ final class CrownLoader {
 
   /// Draws single ornaments.
   func draw(_ finials: [Finial]) {
-    worker.run { [mail] in
+    worker.run { [mail] _ in
       var outlines: [Finial: Path] = [:]
       for finial in finials { outlines[finial] = try? finial.outline() }
       mail.send(.ornaments(outlines))
@@ -161,7 +177,7 @@ final class CrownLoader {
 
   func add(_ paths: [String]) {
     let number = additions.next()
-    worker.run { [source, mail, additions] in
+    worker.run { [source, mail, additions] _ in
       source.add(paths) {
         mail.send(.importing($0))
         return additions.current == number
@@ -178,7 +194,7 @@ final class CrownLoader {
   }
 
   func repair() {
-    worker.run { [source, mail] in mail.send(.repaired(Self.result(source.repair))) }
+    worker.run { [source, mail] _ in mail.send(.repaired(Self.result(source.repair))) }
   }
 
   private static func result<Value>(_ body: () throws -> Value) -> Result<Value, Fault> {

@@ -152,7 +152,7 @@ import Testing
       let design = item.design
       #expect(
         label.heading == design?.family.title || label.heading == design?.family.shortTitle(in: .english))
-      let traits = design?.traits ?? []
+      let traits = (design?.traits ?? []).map(\.english)
       for part in label.detail.split(separator: ", ") {
         #expect(traits.contains { part.hasPrefix($0) }, "\(part) of \(item.id)")
       }

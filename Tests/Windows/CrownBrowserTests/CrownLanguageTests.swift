@@ -16,6 +16,46 @@ import WindowSupport
     #expect(plain.filter { !$0.contains("crown") && !$0.hasPrefix("#") } == [])
   }
 
+  @Test func `a crown has the name of its design in the language of the window, and one's own name stays`()
+    throws
+  {
+    let items = CrownCatalogue.all.map { entry in
+      CrownItem(
+        id: entry.id, name: entry.name, tags: [], byteCount: 1, isOwn: false, design: entry.design,
+        bounds: .zero
+      ) { FoldedPath(Path()) }
+    }
+
+    let shown = items.map { $0.named(in: .bracketed).name }
+
+    #expect(shown.allSatisfy { $0.split(separator: ", ").allSatisfy { $0.first == "⟦" && $0.last == "⟧" } })
+    #expect(Set(shown).count == items.count)
+    #expect(items.map { $0.named(in: .english).name } == items.map(\.name))
+    var own = items[0]
+    own.name = "Grandmother's"
+    #expect(own.named(in: .bracketed).name == own.name)
+  }
+
+  @Test(arguments: ["ahornblä", "Königskrone AHORNBLATT", "krone, ahorn"])
+  func `crowns are found by the words of their names in the language of the window`(words: String) {
+    let german = Language(tag: "de") { message in
+      ["maple leaves": "Ahornblätter", "maple leaf": "Ahornblatt", "Royal crown": "Königskrone"][message.text]
+    }
+    let driver = BrowserDriver(catalogue: Size(1080, 720), language: german)
+    let all = driver.grid.keys.count
+
+    driver.type(words)
+    driver.settle()
+
+    let found = driver.grid.keys.compactMap { driver.browser.grid.crowns.items[$0].design }
+    let expected = CrownCatalogue.all.filter { entry in
+      (entry.design.ornaments + [entry.design.summit]).contains(.mapleLeaf)
+        && (words == "ahornblä" || entry.family == .royal)
+    }
+    #expect(all == CrownCatalogue.all.count && !expected.isEmpty)
+    #expect(Set(found) == Set(expected.map(\.design)))
+  }
+
   @Test func `commands are in the language of the window`() throws {
     let driver = BrowserDriver(6, own: 1, language: .bracketed)
 

@@ -16,6 +16,7 @@ final class CrownDesignDialog: Control {
   let designer: CrownDesigner
   private let color: () -> RGBA
   private let ground: (Theme) -> RGBA
+  private let language: Language
   /// The drawing and its design.
   private(set) var drawn: CrownDesign?
   private var figure: Figure?
@@ -23,6 +24,8 @@ final class CrownDesignDialog: Control {
   private let preview = Layer()
 
   private static let designerWidth = 360.0
+  /// The distance between the lines of the name, in points.
+  private static let pitch = 20.0
 
   /// Creates a dialog with an initial design; `ground` is the background for a colour.
   init(
@@ -31,6 +34,7 @@ final class CrownDesignDialog: Control {
   ) {
     self.color = color
     self.ground = ground
+    self.language = language
     weak var made: CrownDesignDialog?
     let cancel = Button(language.localized("Cancel"), kind: .plain) { _ in made?.onClose() }
     let save = Button(language.localized("Save"), kind: .standard) { _ in
@@ -97,19 +101,20 @@ final class CrownDesignDialog: Control {
     preview.backgroundColor = isSeen ? theme.window.withAlpha(0.5) : ground(theme)
     preview.cornerRadius = Theme.cardRadius
     let inks = isSeen ? theme : theme.opposite
-    let line = Rect(x: 16, y: frame.height - 36, width: frame.width - 32, height: 28)
-    let words = fault.map { interface.language.localized($0) } ?? CrownEntry(designer.design).name
-    preview.addSublayer(
-      Layer(
-        words, style: Theme.secondary, color: fault == nil ? inks.secondaryInk : inks.fault, in: line,
-        alignment: .center, isElastic: fault == nil, interface))
+    let words = fault.map(language.localized) ?? designer.design.name(in: language)
+    let lines = interface.wrapped(words, style: Theme.secondary, width: max(frame.width - 32, 1))
+    let more = Self.pitch * Double(max(lines.count - 1, 0))
+    preview.addLines(
+      lines, style: Theme.secondary, color: fault == nil ? inks.secondaryInk : inks.fault,
+      in: Rect(x: 16, y: frame.height - 36 - more, width: frame.width - 32, height: 28), pitch: Self.pitch,
+      alignment: .center, interface)
     guard let figure else { return }
     let room = Rect(origin: .zero, size: frame.size).inset(
-      by: EdgeInsets(top: 20, left: 28, bottom: 44, right: 28))
+      by: EdgeInsets(top: 20, left: 28, bottom: 44 + more, right: 28))
     if let crown = Layer(figure, fittedIn: room, color: color()) { preview.addSublayer(crown) }
   }
 
   override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .dialog, label: label, value: CrownEntry(designer.design).name, frame: frame)
+    AccessibilityNode(role: .dialog, label: label, value: designer.design.name(in: language), frame: frame)
   }
 }

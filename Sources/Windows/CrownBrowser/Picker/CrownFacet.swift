@@ -76,6 +76,13 @@ extension CrownItem {
   }
 }
 
+extension Finial {
+  /// Returns its plural, as a title.
+  func title(in language: Language) -> String {
+    language.localized(names.plural).capitalizingFirstLetter
+  }
+}
+
 extension CrownFamily {
   /// Returns the title, in English without the common last word.
   func shortTitle(in language: Language) -> String {

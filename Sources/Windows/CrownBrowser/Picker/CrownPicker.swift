@@ -63,7 +63,7 @@ public final class CrownPicker: Control {
   ) {
     self.language = language
     strip = CrownFacetStrip(language)
-    loader = CrownLoader(source: source, work: work)
+    loader = CrownLoader(source: source, language: language, work: work)
     search = CrownSearch(
       loader: loader, grid: grid, language: language, recent: recent,
       advice: language.localized("Choose “All” to search every family"), countsFound: false)

@@ -42,6 +42,7 @@ extension Emblem {
     }
     if source == Self.pastedSource { return language.localized(Self.pastedName) }
     guard let id = crownID else { return source }
+    if let design { return design.name(in: language) }
     let text = id.replacing("-", with: " ")
     return text.prefix(1).uppercased() + text.dropFirst()
   }

@@ -1,9 +1,10 @@
-import Heraldry
-import Localization
+public import Localization
 
-/// The names of values in menus and on sliders.
+// The names of the values of a design's parts, within a sentence.
+
 extension CrownForm {
-  var name: Message {
+  /// Its name within a sentence.
+  public var name: Message {
     switch self {
     case .classic: Message("classic", context: "crown form")
     case .straight: Message("straight", context: "crown form")
@@ -31,7 +32,8 @@ extension CrownForm {
 }
 
 extension ArchForm {
-  var name: Message {
+  /// Its name within a sentence.
+  public var name: Message {
     switch self {
     case .round: Message("round", context: "form of arches")
     case .dipped: Message("dipped", context: "form of arches")
@@ -43,7 +45,8 @@ extension ArchForm {
 }
 
 extension ArchTrim {
-  var name: Message {
+  /// Its name within a sentence.
+  public var name: Message {
     switch self {
     case .plain: Message("plain", context: "trim of arches")
     case .pierced: Message("pierced", context: "trim of arches")
@@ -55,7 +58,8 @@ extension ArchTrim {
 }
 
 extension Circlet {
-  var name: Message {
+  /// Its name within a sentence.
+  public var name: Message {
     switch self {
     case .plain: Message("plain", context: "circlet")
     case .rimmed: Message("rimmed", context: "circlet")
@@ -82,7 +86,8 @@ extension Circlet {
 }
 
 extension Cap {
-  var name: Message {
+  /// Its name within a sentence.
+  public var name: Message {
     switch self {
     case .open: Message("none", context: "cap of a crown")
     case .smooth: Message("smooth", context: "cap of a crown")
@@ -92,7 +97,8 @@ extension Cap {
 }
 
 extension Stature {
-  var name: Message {
+  /// Its name within a sentence.
+  public var name: Message {
     switch self {
     case .low: Message("low", context: "height of a crown")
     case .middle: Message("middle", context: "height of a crown")
@@ -102,18 +108,12 @@ extension Stature {
 }
 
 extension Spread {
-  var name: Message {
+  /// Its name within a sentence.
+  public var name: Message {
     switch self {
     case .straight: Message("straight", context: "opening of a crown")
     case .open: Message("open", context: "opening of a crown")
     case .wide: Message("wide", context: "opening of a crown")
     }
-  }
-}
-
-extension Finial {
-  /// Returns its plural, as a title.
-  func title(in language: Language) -> String {
-    language.localized(names.plural).capitalizingFirstLetter
   }
 }
