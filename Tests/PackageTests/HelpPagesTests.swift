@@ -53,7 +53,7 @@ import Testing
     try withCopy { root in
       try change("colours", in: root) { $0.replace("[Choose] to", with: "[Chose] to") }
       try change("posters", in: root) { $0.replace("<Ctrl+N>", with: "<Ctlr+N>") }
-      try change("wall", in: root) { $0 += "\nSee [[nowhere]] and [half.\n" }
+      try change("gallery", in: root) { $0 += "\nSee [[nowhere]] and [half.\n" }
       try change("outputs", in: root) { $0 = String($0.prefix(200)) + "\n" }
       try FileManager.default.removeItem(at: root.appending(path: "Assets/help/pictures/schemes.png"))
 
@@ -150,17 +150,18 @@ import Testing
     let viewer = home.folder.appending(path: "xdg-open")
     try viewer.writeProgram("printf '%s' \"$1\" >\"$HOME/opened\"")
 
-    let opening = try BuiltProgram.run(["help", "wall"], in: home, environment: ["PATH": path])
+    let opening = try BuiltProgram.run(["help", "gallery"], in: home, environment: ["PATH": path])
     #expect(opening.status == 0, "\(opening.complaints)")
     let opened = try String(contentsOf: home.folder.appending(path: "opened"), encoding: .utf8)
-    #expect(opened.hasSuffix("/C/regalia/wall.html") && FileManager.default.fileExists(atPath: opened))
+    #expect(opened.hasSuffix("/C/regalia/gallery.html") && FileManager.default.fileExists(atPath: opened))
 
     try viewer.writeProgram("exit 3")
     let failing = try BuiltProgram.run(
-      ["help", "wall"], in: home,
+      ["help", "gallery"], in: home,
       environment: ["PATH": path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(home.path("none"))"])
     #expect(failing.status == 3)
-    #expect(failing.complaints.contains("/C/regalia/wall.html") && failing.complaints.contains("web browser"))
+    #expect(
+      failing.complaints.contains("/C/regalia/gallery.html") && failing.complaints.contains("web browser"))
   }
 
   @Test(.enabled(if: BuiltProgram.path != nil, "the program is not built"))
@@ -175,7 +176,7 @@ import Testing
     #expect(near.status == 2 && near.complaints.contains("did you mean “colours”?"))
     let inner = try BuiltProgram.run(["help", "poster", "nwe"], in: home)
     #expect(inner.status == 2 && inner.complaints.contains("did you mean “new”?"))
-    let topic = try BuiltProgram.run(["help", "wall", "new"], in: home)
+    let topic = try BuiltProgram.run(["help", "gallery", "new"], in: home)
     #expect(topic.status == 2 && topic.complaintLines == 1)
   }
 }

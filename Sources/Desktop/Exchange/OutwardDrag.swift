@@ -1,10 +1,10 @@
-import Localization
-import Workers
 public import Colors
 public import Controls
 import Files
 import Glibc
+public import Localization
 import Synchronization
+import Workers
 
 /// Carries content dragged out of this program's windows to other programs under X11, one drag at a time.
 ///
@@ -42,9 +42,9 @@ public final class OutwardDrag: Sendable {
   /// `report` on another thread with the reason if files could not be created.
   public func begin(
     _ offer: DragOffer, pictures: [DragReception: Bitmap], window: UInt32,
-    report: @escaping @Sendable (_ fault: String) -> Void
+    report: @escaping @Sendable (_ fault: Message) -> Void
   ) {
-    guard let alarm else { return report(Message("too many files are open").english) }
+    guard let alarm else { return report(Message("too many files are open")) }
     var contents = offer.kinds.map { SelectionServer.Content(kind: $0.kind, bytes: $0.bytes) }
     if offer.makeFiles != nil { contents.insert(.init(kind: Self.listKind, bytes: nil), at: 0) }
     send(.begin(contents, pictures, window: window))
@@ -73,7 +73,7 @@ public final class OutwardDrag: Sendable {
   }
 
   private func make(
-    _ makeFiles: DragOffer.FileMaker, for number: Int, _ report: @Sendable (_ fault: String) -> Void
+    _ makeFiles: DragOffer.FileMaker, for number: Int, _ report: @Sendable (_ fault: Message) -> Void
   ) {
     var list: [UInt8]?
     do {
@@ -82,7 +82,7 @@ public final class OutwardDrag: Sendable {
       state.withLock { $0.folders.append(folder) }
       list = Array(paths.map { FileURI.uri(of: $0) + "\r\n" }.joined().utf8)
     } catch {
-      report("\(error)")
+      report(Message(error))
     }
     if state.withLock({ $0.number }) == number { send(.provide(Self.listKind, list)) }
   }

@@ -46,8 +46,8 @@ public final class SelectionOwner: Sendable {
 
   /// Takes ownership of the clipboard and offers one content in several kinds; calls `report` on another thread with
   /// the reason for a failure, or nil.
-  private func offer(_ offers: [Clipboard.Offer], report: @escaping @Sendable (_ fault: String?) -> Void) {
-    guard let alarm else { return report(Message("too many files are open").english) }
+  private func offer(_ offers: [Clipboard.Offer], report: @escaping @Sendable (_ fault: Message?) -> Void) {
+    guard let alarm else { return report(Message("too many files are open")) }
     let number = state.withLock { state in
       state.offered = offers
       state.number += 1

@@ -53,20 +53,20 @@ final class SelectionServer {
   // MARK: Owning
 
   /// Takes the selection; returns the reason for a failure, or nil.
-  func take(_ wanted: [Content]) -> String? {
+  func take(_ wanted: [Content]) -> Message? {
     let display: DisplayConnection
     do {
       display = try connect()
-    } catch { return "\(error)" }
+    } catch { return error.message }
     offers = wanted.flatMap(Self.named).map {
       // A colour consists of 16-bit numbers, and some programs refuse another format.
       Offer(kind: display.atom($0.kind), format: $0.kind == "application/x-color" ? 16 : 8, bytes: $0.bytes)
     }
-    guard let now = display.present(handle) else { return Message("the display does not respond").english }
+    guard let now = display.present(handle) else { return Message("the display does not respond") }
     time = now
     xcb_set_selection_owner(display.connection, display.window, display.atom(selection), time)
     return display.owner(of: selection) == display.window
-      ? nil : Message("another program keeps the {selection}", ["selection": selection.lowercased()]).english
+      ? nil : Message("another program keeps the {selection}", ["selection": selection.lowercased()])
   }
 
   private func connect() throws(DisplayConnection.Failure) -> DisplayConnection {

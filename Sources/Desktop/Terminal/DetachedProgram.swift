@@ -6,8 +6,8 @@ import Synchronization
 /// A program that is started and left alone: it goes on when its starter ends.
 package enum DetachedProgram {
   /// A program that could not be started.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
+  package struct Failure: LocalizableError {
+    package let message: Message
   }
 
   /// How many may run at a time: other programs can ask for windows, too.
@@ -23,9 +23,8 @@ package enum DetachedProgram {
       running.removeAll { waitpid($0, nil, WNOHANG) != 0 }
       guard running.count < most else {
         throw Failure(
-          description: Message(
-            "{count} windows in other processes are still open; close some of them", ["count": String(most)]
-          ).english)
+          message: Message(
+            "{count} windows in other processes are still open; close some of them", ["count": String(most)]))
       }
       running.append(try start(arguments))
     }
@@ -39,9 +38,8 @@ package enum DetachedProgram {
     }
     guard code == 0 else {
       throw Failure(
-        description: Message(
-          "the program could not be started: {reason}", ["reason": String(cString: strerror(code))]
-        ).english)
+        message: Message(
+          "the program could not be started: {reason}", ["reason": String(cString: strerror(code))]))
     }
     return process
   }

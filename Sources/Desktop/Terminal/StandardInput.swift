@@ -1,12 +1,12 @@
 import Glibc
-import Localization
+public import Localization
 
 /// Standard input, read a line at a time.
 public struct StandardInput: ~Copyable {
   /// Why standard input cannot be read any further.
-  public struct Failure: Error, CustomStringConvertible {
+  public struct Failure: LocalizableError {
     /// The fault and the remedy.
-    public let description: String
+    public let message: Message
   }
 
   /// The bytes that a line may have.
@@ -37,11 +37,9 @@ public struct StandardInput: ~Copyable {
       }
       guard buffer.count <= Self.longestLine else {
         throw Failure(
-          description: Message(
+          message: Message(
             "line {line} of standard input is longer than {limit} KiB",
-            ["line": String(lineNumber + 1), "limit": String(Self.longestLine >> 10)]
-          ).english
-        )
+            ["line": String(lineNumber + 1), "limit": String(Self.longestLine >> 10)]))
       }
       searched = buffer.count
       try fill()
@@ -60,9 +58,8 @@ public struct StandardInput: ~Copyable {
     while count < 0, errno == EINTR { count = read(STDIN_FILENO, &part, part.count) }
     guard count >= 0 else {
       throw Failure(
-        description: Message(
-          "standard input cannot be read: {reason}", ["reason": String(cString: strerror(errno))]
-        ).english)
+        message: Message(
+          "standard input cannot be read: {reason}", ["reason": String(cString: strerror(errno))]))
     }
     if count == 0 { isAtEnd = true }
     buffer += part.prefix(count)

@@ -1,11 +1,11 @@
 import Glibc
-import Localization
+public import Localization
 import Text
 
 /// Standard output, which other programs read the results from.
 public enum StandardOutput {
   /// A failure to write to standard output.
-  public struct Failure: Error, CustomStringConvertible {
+  public struct Failure: LocalizableError {
     /// The system's words.
     public let reason: String
     /// Whether the program that read has ended, as `head` does when it has seen enough.
@@ -16,9 +16,8 @@ public enum StandardOutput {
       isReaderGone = code == EPIPE
     }
 
-    public var description: String {
+    public var message: Message {
       Message("standard output cannot be written: {reason}; redirect it elsewhere", ["reason": reason])
-        .english
     }
   }
 

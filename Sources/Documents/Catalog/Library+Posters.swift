@@ -20,7 +20,7 @@ extension Library {
     }
   }
 
-  /// Returns list data of some posters on the wall or in the bin, in the order of `keys`; missing and unreadable ones
+  /// Returns list data of some posters in the gallery or in the bin, in the order of `keys`; missing and unreadable ones
   /// are omitted.
   ///
   /// - Throws: ``LibraryError`` if the user's library cannot be read.
@@ -31,7 +31,7 @@ extension Library {
     }
   }
 
-  /// Returns complete posters of the wall or the bin, in the order of `keys`; missing and unreadable ones are omitted.
+  /// Returns complete posters of the gallery or the bin, in the order of `keys`; missing and unreadable ones are omitted.
   ///
   /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func posters(_ keys: some Sequence<PosterKey>) throws(LibraryError) -> [(PosterKey, PosterRecord)] {
@@ -53,10 +53,10 @@ extension Library {
     }
   }
 
-  /// Returns the tables that have posters: the wall, then the bin if the file has one.
+  /// Returns the tables that have posters: the gallery, then the bin if the file has one.
   static func tables(_ database: Connection) throws -> [PosterTable] {
-    let wall = PosterTable(database: database)
-    return try PosterBin(in: database).map { [wall, $0.table] } ?? [wall]
+    let gallery = PosterTable(database: database)
+    return try PosterBin(in: database).map { [gallery, $0.table] } ?? [gallery]
   }
 
   private static func first<Found>(
@@ -99,7 +99,7 @@ extension Library {
     }
   }
 
-  /// Appends posters to the wall and an album that contains them: both or neither.
+  /// Appends posters to the gallery and an album that contains them: both or neither.
   ///
   /// - Throws: ``LibraryError`` with `unfit` for an invalid poster, or with another reason if the library cannot be
   ///   changed.
@@ -192,7 +192,7 @@ extension Library {
   /// Returns the first bytes of a poster's document, or nil if the poster is missing.
   ///
   /// - Parameters:
-  ///   - key: The poster, on the wall or in the bin.
+  ///   - key: The poster, in the gallery or in the bin.
   ///   - count: The most bytes to return, at least 0.
   /// - Throws: ``LibraryError`` if the user's library cannot be read.
   public func beginning(of key: PosterKey, atMost count: Int) throws(LibraryError) -> [UInt8]? {

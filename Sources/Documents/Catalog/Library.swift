@@ -339,7 +339,7 @@ extension Library {
     }
   }
 
-  /// Removes an album and returns it for restoring, or nil if it is missing; its posters stay on the wall.
+  /// Removes an album and returns it for restoring, or nil if it is missing; its posters stay in the gallery.
   ///
   /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.
   public func removeAlbum(_ album: PosterAlbum.Key) throws(LibraryError) -> RemovedAlbum? {

@@ -1,4 +1,4 @@
-/// An album: a group of posters, which stay on the wall.
+/// An album: a group of posters, which stay in the gallery.
 public struct PosterAlbum: Hashable, Sendable {
   /// The eight-byte key of an album in its library; keys are not reused.
   public struct Key: RawRepresentable, Hashable, Sendable {

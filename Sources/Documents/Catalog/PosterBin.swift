@@ -29,7 +29,7 @@ struct PosterBin {
       """, words.map { String($0).withoutNull })
   }
 
-  /// Moves a poster from the wall to the bin; returns false if it is not on the wall.
+  /// Moves a poster from the gallery to the bin; returns false if it is not in the gallery.
   func take(_ key: PosterKey, at time: Double) throws -> Bool {
     // Untranslated: SQL.
     try database.execute(
@@ -44,12 +44,12 @@ struct PosterBin {
     return true
   }
 
-  /// Moves a poster back to its place on the wall; returns false if it is not in the bin. An id that was taken
+  /// Moves a poster back to its place in the gallery; returns false if it is not in the bin. An id that was taken
   /// meanwhile gets a number.
   func restore(_ key: PosterKey) throws -> Bool {
-    let wall = PosterTable(database: database)
-    guard try wall.item(key) == nil, let item = try table.item(key) else { return false }
-    _ = try wall.insert(item.record, key: item.key, place: item.place)
+    let gallery = PosterTable(database: database)
+    guard try gallery.item(key) == nil, let item = try table.item(key) else { return false }
+    _ = try gallery.insert(item.record, key: item.key, place: item.place)
     try delete(key)
     return true
   }
@@ -97,7 +97,7 @@ extension Library {
     }
   }
 
-  /// Moves posters to the bin and returns the keys of those that were on the wall. Posters that have been in the bin
+  /// Moves posters to the bin and returns the keys of those that were in the gallery. Posters that have been in the bin
   /// for longer than ``binTime`` are deleted.
   ///
   /// - Parameters:
@@ -112,7 +112,7 @@ extension Library {
     }
   }
 
-  /// Moves posters from the bin back to their places on the wall, into their albums, with their keys; returns the keys
+  /// Moves posters from the bin back to their places in the gallery, into their albums, with their keys; returns the keys
   /// of those that were in the bin.
   ///
   /// - Throws: ``LibraryError`` if the user's library is read-only or cannot be changed.

@@ -26,7 +26,7 @@ public struct PosterQuery: Hashable, Sendable {
   public var favoritesOnly: Bool
   /// The album to select; nil for all.
   public var album: PosterAlbum.Key?
-  /// Whether the posters in the bin are selected, the last removed first, in place of those on the wall.
+  /// Whether the posters in the bin are selected, the last removed first, in place of those in the gallery.
   public var isBin: Bool
   /// The order of titles.
   public var collation: Collation

@@ -2,7 +2,7 @@
 
 import Localization
 
-/// A poster of the wall or of the bin as it is stored.
+/// A poster of the gallery or of the bin as it is stored.
 struct StoredPoster: Hashable, Sendable {
   let key: PosterKey
   let record: PosterRecord
@@ -102,7 +102,7 @@ struct PosterTable {
     ) { row in
       (key: PosterKey(rawValue: try row.integer("key")), rank: CoverRank(try row.integer("cover")))
     }
-    // Equal colours keep their order on the wall.
+    // Equal colours keep their order in the gallery.
     let ranked = found.values.enumerated().sorted { a, b in
       a.element.rank == b.element.rank ? a.offset < b.offset : a.element.rank < b.element.rank
     }
@@ -339,7 +339,7 @@ struct VersionTable {
     try database.execute("DELETE FROM versions WHERE key = ?", [key.rawValue])
   }
 
-  /// Removes the versions of posters that are neither on the wall nor in the bin.
+  /// Removes the versions of posters that are neither in the gallery nor in the bin.
   func removeStray() throws {
     try database.execute(
       "DELETE FROM versions WHERE poster NOT IN (SELECT key FROM posters UNION SELECT key FROM bin)")

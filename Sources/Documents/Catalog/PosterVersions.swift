@@ -59,7 +59,7 @@ extension Library {
   /// Adds a named version of a poster, under its key if it has one, and returns it as it is stored; a name that
   /// another version of the poster has gets a number.
   ///
-  /// - Throws: ``LibraryError`` with `unknown` if the poster is not on the wall, with `unfit` for an invalid version,
+  /// - Throws: ``LibraryError`` with `unknown` if the poster is not in the gallery, with `unfit` for an invalid version,
   ///   or with another reason if the library cannot be changed.
   @discardableResult
   public func insert(

@@ -160,7 +160,7 @@ struct Schema: Sendable {
     END;
     """
 
-  /// Named versions of posters on the wall or in the bin; those of a poster that is deleted for good go with it.
+  /// Named versions of posters in the gallery or in the bin; those of a poster that is deleted for good go with it.
   private static let fifthStep = """
     CREATE TABLE versions (
       key INTEGER PRIMARY KEY AUTOINCREMENT, poster INTEGER NOT NULL, name TEXT NOT NULL,

@@ -175,7 +175,7 @@ public struct PosterEdit: RawRepresentable, Hashable, Sendable {
   public static let animation = PosterEdit("animation")
   /// Another window or program changed the poster.
   public static let changesFromElsewhere = PosterEdit("changes-from-elsewhere")
-  /// The title was changed on the wall.
+  /// The title was changed in the gallery.
   public static let renaming = PosterEdit("renaming")
   /// A command changed the poster.
   public static let changesFromCommandLine = PosterEdit("changes-from-command-line")

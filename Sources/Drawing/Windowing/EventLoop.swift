@@ -1,6 +1,7 @@
 import CGLFW
 import GPU
 import Glibc
+import Localization
 import Synchronization
 public import Workers
 
@@ -110,7 +111,7 @@ public final class EventLoop {
   private func exchange() {
     for offer in offers.takeAll() {
       // Untranslated: a technical detail, for a report to developers.
-      offer.report(seat.map { $0.offer(offer.kinds) } ?? "this is not Wayland")
+      offer.report(seat.map { $0.offer(offer.kinds) } ?? Message(verbatim: "this is not Wayland"))
     }
     for request in requests.takeAll() {
       request.answer(seat?.exchange?.copied(as: request.kinds) ?? .nothing)

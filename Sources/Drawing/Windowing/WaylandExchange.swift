@@ -2,7 +2,7 @@ import CWayland
 import Geometry
 import Glibc
 public import Input
-import Localization
+public import Localization
 import Workers
 
 /// Exchanges content with other programs under Wayland by clipboard and drag and drop (wl_data_device).
@@ -78,10 +78,10 @@ final class WaylandExchange {
   /// Takes the clipboard and offers one content in several kinds; returns the reason for a failure, or nil.
   ///
   /// The offer is available until another program copies something or this program ends.
-  func offer(_ kinds: [ClipboardOffer.Kind], serial: UInt32?) -> String? {
-    guard let serial else { return Message("the window has not had the keyboard focus yet").english }
+  func offer(_ kinds: [ClipboardOffer.Kind], serial: UInt32?) -> Message? {
+    guard let serial else { return Message("the window has not had the keyboard focus yet") }
     guard let handle = wl_data_device_manager_create_data_source(manager) else {
-      return Message("there is not enough memory").english
+      return Message("there is not enough memory")
     }
     let source = WaylandSource(kinds)
     source.serve(handle)
@@ -431,10 +431,10 @@ public struct ClipboardOffer: Sendable {
   /// The kinds, of which a pasting program picks one.
   public let kinds: [Kind]
   /// Receives the reason for a failure, or nil.
-  public let report: @Sendable (_ fault: String?) -> Void
+  public let report: @Sendable (_ fault: Message?) -> Void
 
   /// Creates an offer; `report` may be called on any thread.
-  public init(_ kinds: [Kind], report: @escaping @Sendable (_ fault: String?) -> Void) {
+  public init(_ kinds: [Kind], report: @escaping @Sendable (_ fault: Message?) -> Void) {
     (self.kinds, self.report) = (kinds, report)
   }
 }

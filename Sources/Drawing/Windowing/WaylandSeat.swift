@@ -83,8 +83,8 @@ final class WaylandSeat {
   }
 
   /// Takes the clipboard and offers one content in several kinds; returns the reason for a failure, or nil.
-  func offer(_ kinds: [ClipboardOffer.Kind]) -> String? {
-    guard let exchange else { return Message("the compositor has no clipboard").english }
+  func offer(_ kinds: [ClipboardOffer.Kind]) -> Message? {
+    guard let exchange else { return Message("the compositor has no clipboard") }
     return exchange.offer(kinds, serial: serial)
   }
 

@@ -34,12 +34,12 @@ extension CompletionKind {
   /// The ids of palettes, and files.
   static var palettesAndFiles: CompletionKind { .named(andFiles: true) { try $0.palettes().map(\.id) } }
 
-  /// The ids of posters on the wall.
-  static var posters: CompletionKind { .named { try WallPosters($0).summaries().map(\.id) } }
+  /// The ids of posters in the gallery.
+  static var posters: CompletionKind { .named { try GalleryPosters($0).summaries().map(\.id) } }
 
-  /// The ids of posters on the wall, and files.
+  /// The ids of posters in the gallery, and files.
   static var postersAndFiles: CompletionKind {
-    .named(andFiles: true) { try WallPosters($0).summaries().map(\.id) }
+    .named(andFiles: true) { try GalleryPosters($0).summaries().map(\.id) }
   }
 
   /// The ids of crowns.

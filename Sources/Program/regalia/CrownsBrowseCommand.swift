@@ -103,7 +103,7 @@ enum CrownPoster {
     let library = try LibraryPlace.open(named: path, access: .writing)
     guard let key = try insert(crown, into: library), let record = try library.poster(key) else { return nil }
     return ProgramWindows.poster(id: "poster \(record.id) of \(path ?? "")", like: settings) {
-      try EditedDocument(WallPosters(library).entry(named: WallPosters.prefix + record.id), of: library)
+      try EditedDocument(GalleryPosters(library).entry(named: GalleryPosters.prefix + record.id), of: library)
     }
   }
 }

@@ -21,7 +21,7 @@ struct GalleryCommand: WindowCommand {
       Examples:
         regalia gallery
         regalia gallery --library ~/other.regalia
-        regalia gallery --snapshot wall.png --scale 2
+        regalia gallery --snapshot gallery.png --scale 2
         regalia gallery --snapshot flight.png --script visit.jsonl --at 0.15
       """))
 

@@ -14,7 +14,7 @@ enum HelpTopic: String, CaseIterable {
   case pictures
   case printing
   case outputs
-  case wall
+  case gallery
   case schemes
   case flipClock = "flip-clock"
 }

@@ -61,7 +61,7 @@ struct PosterCommand: ParsableCommand {
       return try body()
     } catch let error
       where error is PosterError || error is FileBytes.Failure || error is DataTable.Fault
-      || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is ProfileError
+      || error is PosterBatch.Refusal || error is GalleryPosters.Refusal || error is ProfileError
       || error is PosterScheme.Refusal || error is TemplateFolder.Refusal || error is PaletteCommand.Refusal
       || error is PosterPicture.TooLarge || error is FilmError || error is TilingError
       || error is ImpositionError
@@ -246,7 +246,7 @@ struct EditPosterCommand: ParsableCommand {
       return document
     }
     let library = try opened()
-    return try EditedDocument(WallPosters(library).entry(named: name), of: library)
+    return try EditedDocument(GalleryPosters(library).entry(named: name), of: library)
   }
 
   /// Opens the library for writing if there is a window; if that is impossible, for reading.
@@ -656,23 +656,23 @@ struct ShardArgument {
   }
 }
 
-/// Posters named on a command line by a file or by their name on the wall. A path has a separator or an extension; any
+/// Posters named on a command line by a file or by their name in the gallery. A path has a separator or an extension; any
 /// other name is that of a poster.
 final class NamedPosters {
   private let options: LibraryOptions
   private let access: Library.Access
-  /// The wall for looking up names: opened once, never created, and without warnings.
-  private lazy var known = try? WallPosters(LibraryPlace.open(named: options.library, access: .reading))
+  /// The gallery for looking up names: opened once, never created, and without warnings.
+  private lazy var known = try? GalleryPosters(LibraryPlace.open(named: options.library, access: .reading))
 
   init(_ options: LibraryOptions, access: Library.Access = .reading) {
     self.options = options
     self.access = access
   }
 
-  /// A poster and, if it is on the wall, its entry there.
+  /// A poster and, if it is in the gallery, its entry there.
   struct Source {
     let poster: Poster
-    let entry: WallPosters.Entry?
+    let entry: GalleryPosters.Entry?
 
     /// Returns the document, in its original form if a newer Regalia has written it.
     func document(named name: String) throws -> String {
@@ -693,24 +693,24 @@ final class NamedPosters {
     }
   }
 
-  func wall() throws -> WallPosters { WallPosters(try options.open(access)) }
+  func gallery() throws -> GalleryPosters { GalleryPosters(try options.open(access)) }
 
   func source(named name: String) throws -> Source {
     try PosterCommand.refusing {
       if try isFile(name) {
         return Source(poster: try PosterCommand.poster(in: name, allowsNewer: true), entry: nil)
       }
-      let wall = try wall()
-      let entry: WallPosters.Entry
+      let gallery = try gallery()
+      let entry: GalleryPosters.Entry
       do {
-        entry = try wall.entry(named: name)
+        entry = try gallery.entry(named: name)
       } catch  where FileBytes.exists(name) {
         throw PosterError(
           field: "",
           message: Message(
             "{error}; the file of this name is ./{name}", ["name": name], parts: ["error": Message(error)]))
       }
-      let poster = try wall.poster(of: entry, allowsNewer: true)
+      let poster = try gallery.poster(of: entry, allowsNewer: true)
       if poster.newerVersion != nil {
         PosterCommand.warn(
           poster.unknownFieldWarnings.map { PosterCommand.message($0.message, in: entry.record.id) })
@@ -727,7 +727,7 @@ final class NamedPosters {
         bytes = try FileBytes.readArgument(name, atMost: Poster.longestDocument)
         source = FileBytes.name(of: name)
       } else {
-        let entry = try wall().entry(named: name)
+        let entry = try gallery().entry(named: name)
         (bytes, source) = (entry.record.document, entry.record.id)
       }
       do {
@@ -738,11 +738,11 @@ final class NamedPosters {
     }
   }
 
-  /// Returns whether a name stands for a file or standard input instead of a poster on the wall.
+  /// Returns whether a name stands for a file or standard input instead of a poster in the gallery.
   ///
   /// Throws if both exist, since a title may contain a full stop.
   func isFile(_ name: String) throws -> Bool {
-    if name.hasPrefix(WallPosters.prefix) { return false }
+    if GalleryPosters.prefixed(name) != nil { return false }
     if name == "-" || name.contains("/") { return true }
     guard FileBytes.isPath(name), FileBytes.exists(name) else { return name.hasSuffix(".json") }
     // A library that cannot be opened has no poster of this name.
@@ -751,7 +751,7 @@ final class NamedPosters {
         field: "",
         message: Message(
           "“{name}” is a file and a poster in the gallery; write ./{name} or {prefix}{name}",
-          ["name": name, "prefix": WallPosters.prefix]))
+          ["name": name, "prefix": GalleryPosters.prefix]))
     }
     return true
   }

@@ -18,7 +18,7 @@ struct ThumbnailCommand: ParsableCommand {
 
       Examples:
         regalia thumbnail calm.json -o calm.png
-        regalia thumbnail ~/posters.regalia -o wall.png --size 512
+        regalia thumbnail ~/posters.regalia -o posters.png --size 512
 
       Exits with 1 if the file is neither, or is empty.
       """))

@@ -212,7 +212,7 @@ extension PaletteBrowserContent: SizedWindow {
 }
 extension Gallery: SizedWindow {
   static let title = ProgramLanguage.localized("Posters")
-  static let helpTopic = HelpTopic.wall
+  static let helpTopic = HelpTopic.gallery
 }
 extension PosterEditor: SizedWindow {
   static let title = ProgramLanguage.localized("Poster")

@@ -122,7 +122,7 @@ package final class ContentWindow {
       guard let host = content.controlHost else { continue }
       host.say(
         host.interface.language.localized(
-          "Nothing can be dragged out of the window: {reason}", ["reason": fault]))
+          Message("Nothing can be dragged out of the window: {reason}", parts: ["reason": fault])))
     }
     let scripted = playScript(until: now)
     if content.isFinished { return nil }

@@ -1,18 +1,19 @@
-import Workers
 import Colors
 import Controls
+import Exchange
 import GPU
 import Geometry
+import Localization
 import Scene
 import Windowing
-import Exchange
+import Workers
 
 /// Carries drags out of one window: draws the drag image, and converts positions to the screen.
 final class WindowDragCarrier: DragCarrier {
   private let window: Window
   private let surface: Surface
   private let drag: OutwardDrag
-  private let faults: Mailbox<String>
+  private let faults: Mailbox<Message>
 
   init(_ window: Window, _ surface: Surface, _ drag: OutwardDrag) {
     (self.window, self.surface, self.drag) = (window, surface, drag)
@@ -20,7 +21,7 @@ final class WindowDragCarrier: DragCarrier {
   }
 
   /// Takes the messages about files that could not be created.
-  func takeFaults() -> [String] { faults.takeAll() }
+  func takeFaults() -> [Message] { faults.takeAll() }
 
   func isOverWindow(_ point: Point) -> Bool {
     // Without X11 nothing can be dragged out of the window.

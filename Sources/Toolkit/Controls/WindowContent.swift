@@ -1,7 +1,7 @@
 import Colors
 public import Geometry
 import Input
-import Localization
+public import Localization
 import Scene
 import Synchronization
 public import Workers
@@ -205,7 +205,7 @@ public struct Clipboard {
 
   /// A function that offers one item in several formats.
   public typealias Offering =
-    @Sendable (_ kinds: [Offer], _ report: @escaping @Sendable (_ fault: String?) -> Void) -> Void
+    @Sendable (_ kinds: [Offer], _ report: @escaping @Sendable (_ fault: Message?) -> Void) -> Void
 
   /// Returns the first of some media types in which another program has copied something; nil for none.
   ///
@@ -236,7 +236,7 @@ public struct Clipboard {
   /// Creates a clipboard from functions that read and write it.
   public init(
     read: @escaping () -> String?, write: @escaping (String) -> Void,
-    offer: @escaping Offering = { _, report in report(Message("only text can be copied here").english) },
+    offer: @escaping Offering = { _, report in report(Message("only text can be copied here")) },
     fetch: @escaping Fetching = { _ in nil }
   ) {
     self.read = read

@@ -48,7 +48,10 @@ public struct Language: Sendable {
 
   /// Returns a message in this language, or in English where it has no translation.
   public func localized(_ message: Message) -> String {
-    guard let translation = translation?(message) else { return message.english }
+    if message.isNumber { return shown(number: message.english) }
+    guard let translation = translation?(message) else {
+      return message.english(decimalSeparator: decimalSeparator)
+    }
     return Template.filled(translation, message.values(in: self))
   }
 

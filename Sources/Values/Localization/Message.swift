@@ -29,6 +29,9 @@ public struct Message: Hashable, Sendable {
   /// The values that are messages themselves, by the names of their placeholders: they are shown in the same language.
   public let parts: [String: Message]
 
+  /// Whether it is a number alone, with a decimal point.
+  public private(set) var isNumber = false
+
   /// Creates a message whose placeholders have values; `parts` are values that are messages, such as a reason.
   public init(
     _ text: StaticString, _ values: [String: String] = [:], parts: [String: Message] = [:],
@@ -40,6 +43,13 @@ public struct Message: Hashable, Sendable {
   /// Creates a message that is the same in every language, such as another program's words.
   public init(verbatim text: String) {
     self.init(text: "{text}", values: ["text": text])
+  }
+
+  /// Creates a message of a number, from its text with a decimal point; it is shown with the decimal separator of the
+  /// language.
+  public init(number text: String) {
+    self.init(verbatim: text)
+    isNumber = true
   }
 
   /// Creates a message of the sentence of an error: its own message, or the words that describe it.
@@ -80,8 +90,13 @@ public struct Message: Hashable, Sendable {
   }
 
   /// The text with its values, in English.
-  public var english: String {
-    Template.filled(count == 1 ? text : plural ?? text, values(in: .english))
+  public var english: String { english(decimalSeparator: ".") }
+
+  /// Returns the text with its values, in English with numbers as a place writes them.
+  func english(decimalSeparator: String) -> String {
+    var language = Language.english
+    language.decimalSeparator = decimalSeparator
+    return Template.filled(count == 1 ? text : plural ?? text, values(in: language))
   }
 
   /// Returns a list in one message, or nil for an empty one.

@@ -17,7 +17,7 @@ protocol EditorBarDelegate: AnyObject {
 final class EditorBar: Control {
   private let session: EditorSession
   weak var delegate: (any EditorBarDelegate)?
-  /// Leads back to the wall; nil unless the editor was opened from there.
+  /// Leads back to the gallery; nil unless the editor was opened from there.
   private let back: Button?
   private lazy var title = TextField(
     label: session.localized("Title"), placeholder: session.localized("Title"), clipboard: session.clipboard,

@@ -45,7 +45,7 @@ final class EditorSession {
   private let environment: WindowEnvironment
   /// The library that keeps the poster or its history, and palettes; nil if none is known.
   let library: Library?
-  /// The library that has the poster on its wall, and the poster's key there; nil for files and streams.
+  /// The library that has the poster, and the poster's key there; nil for files and streams.
   let wallPlace: (library: Library, key: PosterKey)?
   /// The reason why the poster cannot be changed, or nil.
   let refusal: String?
@@ -119,7 +119,7 @@ final class EditorSession {
     printing = PrintServices(environment)
     self.environment = environment
     library = document.home.library
-    if case .wall(let library, let key, _) = document.home {
+    if case .gallery(let library, let key, _) = document.home {
       wallPlace = (library, key)
     } else {
       wallPlace = nil

@@ -10,7 +10,7 @@ import Localization
 
 /// A poster open for editing: its controls, its commands, and automatic saving.
 ///
-/// A window of its own shows one, and so does the wall in place of an open poster. The owner passes the time and
+/// A window of its own shows one, and so does the gallery in place of an open poster. The owner passes the time and
 /// messages to it.
 public final class OpenPoster {
   let session: EditorSession

@@ -12,7 +12,7 @@ import Printing
 import Publishing
 import Typography
 
-/// A wall of posters, one of which can open in the whole window.
+/// A gallery of posters, one of which can open in the whole window.
 ///
 /// ```swift
 /// let gallery = Gallery(dataSource: posters, environment)

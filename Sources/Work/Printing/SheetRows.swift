@@ -107,7 +107,8 @@ package final class SheetRows {
 
   private func title(_ cells: SheetSettings.Cells) -> String {
     func size(_ page: Page) -> String {
-      "\(page.width.text(.rounded(to: 1))) × \(page.height.text(.rounded(to: 1))) mm"
+      [page.width, page.height].map { language.shown(number: $0.text(.rounded(to: 1))) }
+        .joined(separator: " × ") + " mm"
     }
     switch cells {
     case .own: return localized("Size of the poster")

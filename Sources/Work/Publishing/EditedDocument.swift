@@ -61,16 +61,16 @@ public struct EditedDocument: Sendable {
       ["version": String(newer.version)])
   }
 
-  /// Reads a poster of the wall with its history.
+  /// Reads a poster of the gallery with its history.
   ///
   /// - Throws: `PosterError` if the document is not a valid poster.
-  public init(_ entry: WallPosters.Entry, of library: Library) throws {
-    let poster = try WallPosters(library).poster(of: entry, allowsNewer: true)
+  public init(_ entry: GalleryPosters.Entry, of library: Library) throws {
+    let poster = try GalleryPosters(library).poster(of: entry, allowsNewer: true)
     let digest = ContentDigest(entry.record.document)
     let stored = try? library.history(of: .poster(id: entry.record.id), digest: digest)
     self.init(
       poster, history: stored.flatMap { try? PosterHistory(bytes: $0.steps, present: poster) },
-      home: .wall(library, entry.key, digest))
+      home: .gallery(library, entry.key, digest))
   }
 
   /// Reads a poster from a file; its history is in the library, under the file's path and content.
@@ -123,16 +123,16 @@ public enum EditedResult {
 /// The storage of an edited poster.
 public enum PosterHome: Sendable {
   /// A library, with the poster's key there and the digest of the document as it was read.
-  case wall(Library, PosterKey, ContentDigest)
+  case gallery(Library, PosterKey, ContentDigest)
   /// A file; its history is in a library, if a writable one is available.
   case file(String, ContentDigest, history: Library?)
   /// No storage: the document is returned to the caller.
   case stream
 
-  /// The library of the wall, if it is known.
+  /// The library of the gallery, if it is known.
   package var library: Library? {
     switch self {
-    case .wall(let library, _, _): library
+    case .gallery(let library, _, _): library
     case .file(_, _, let history): history
     case .stream: nil
     }
@@ -141,7 +141,7 @@ public enum PosterHome: Sendable {
   /// The reason why nothing can be stored here, or nil if it can.
   public var refusal: Message? {
     switch self {
-    case .wall(let library, _, _):
+    case .gallery(let library, _, _):
       if let version = library.newerVersion {
         return Message(
           "This library was made by a newer Regalia (version {version}). You can look at it, but not change it",
@@ -163,13 +163,13 @@ public enum PosterHome: Sendable {
 }
 
 /// Finds a library's posters by the names used on the command line.
-public struct WallPosters {
+public struct GalleryPosters {
   private let library: Library
 
   /// Creates a lookup for the posters of a library.
   public init(_ library: Library) { self.library = library }
 
-  /// A poster of the wall.
+  /// A poster of the gallery.
   public struct Entry {
     /// The poster's key in the library.
     public let key: PosterKey
@@ -187,20 +187,25 @@ public struct WallPosters {
     public let message: Message
   }
 
-  /// The prefix that selects a poster on the wall, even if a file has the name.
-  public static let prefix = "wall:"
+  /// The prefix that selects a poster in the gallery, even if a file has the name.
+  public static let prefix = "gallery:"
 
-  /// All posters in wall order, without their documents.
+  /// Returns the name behind the prefix, also behind its former form, “wall:”; nil without one.
+  public static func prefixed(_ name: String) -> String? {
+    [prefix, "wall:"].first(where: name.hasPrefix).map { String(name.dropFirst($0.count)) }
+  }
+
+  /// All posters in the order of the gallery, without their documents.
   ///
   /// - Throws: `LibraryError` if the library cannot be read.
   public func summaries() throws -> [PosterSummary] { try library.summaries(of: library.posterKeys()) }
 
   /// Returns the poster with an id or, if no id matches, with a title; titles are case-insensitive.
   ///
-  /// - Throws: ``WallPosters/Refusal`` with a suggestion if no poster has the name or several have, and
+  /// - Throws: ``GalleryPosters/Refusal`` with a suggestion if no poster has the name or several have, and
   ///   `LibraryError` if the library cannot be read.
   public func entry(named name: String) throws -> Entry {
-    let name = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
+    let name = Self.prefixed(name) ?? name
     if let key = try library.posterKey(of: name), let record = try library.poster(key) {
       return Entry(key: key, record: record)
     }
@@ -240,7 +245,7 @@ public struct WallPosters {
     }
   }
 
-  /// Appends posters to the wall, as a new album if there is a name for it, and returns their ids.
+  /// Appends posters to the gallery, as a new album if there is a name for it, and returns their ids.
   ///
   /// - Throws: `LibraryError` if a poster is too large, or the library is read-only or cannot be changed.
   public func add(_ posters: [Poster], albumNamed album: String? = nil) throws -> [String] {
@@ -302,7 +307,7 @@ public struct WallPosters {
 
   /// Saves a poster as a version and returns its name, which has a number if another version has the name.
   ///
-  /// - Throws: `LibraryError` if the poster is no longer on the wall, or the library cannot be changed.
+  /// - Throws: `LibraryError` if the poster is no longer in the gallery, or the library cannot be changed.
   public func saveVersion(_ name: String, of entry: Entry) throws -> String {
     try library.insert(
       PosterVersion(
@@ -313,7 +318,7 @@ public struct WallPosters {
 
   /// Returns the poster as it is in a version.
   ///
-  /// - Throws: ``WallPosters/Refusal`` if the version is missing or unreadable, `PosterError` if its document is
+  /// - Throws: ``GalleryPosters/Refusal`` if the version is missing or unreadable, `PosterError` if its document is
   ///   invalid, and `LibraryError` if the library cannot be read.
   public func poster(ofVersion name: String, of entry: Entry) throws -> Poster {
     guard let document = try library.document(of: version(named: name, of: entry).1) else {
@@ -334,7 +339,7 @@ public struct WallPosters {
 
   /// Gives a version another name and returns it, which has a number if another version has the name.
   ///
-  /// - Throws: ``WallPosters/Refusal`` if the version is missing, and `LibraryError` if the library cannot be
+  /// - Throws: ``GalleryPosters/Refusal`` if the version is missing, and `LibraryError` if the library cannot be
   ///   changed.
   public func renameVersion(_ name: String, of entry: Entry, to newName: String) throws -> String {
     let (version, key) = try version(named: name, of: entry)
@@ -347,7 +352,7 @@ public struct WallPosters {
 
   /// Removes a version.
   ///
-  /// - Throws: ``WallPosters/Refusal`` if the version is missing, and `LibraryError` if the library cannot be
+  /// - Throws: ``GalleryPosters/Refusal`` if the version is missing, and `LibraryError` if the library cannot be
   ///   changed.
   public func removeVersion(_ name: String, of entry: Entry) throws {
     try library.remove(version(named: name, of: entry).1)
@@ -369,7 +374,7 @@ public struct WallPosters {
 
   /// Returns the key of the last removed poster in the bin with an id or, if no id matches, with a title.
   ///
-  /// - Throws: ``WallPosters/Refusal`` with a suggestion if no poster has the name, and `LibraryError` if the library
+  /// - Throws: ``GalleryPosters/Refusal`` with a suggestion if no poster has the name, and `LibraryError` if the library
   ///   cannot be read.
   public func removedKey(named name: String) throws -> PosterKey {
     let posters = try removed()
@@ -385,7 +390,7 @@ public struct WallPosters {
     return match.key
   }
 
-  /// Moves posters from the bin back to the wall and returns their ids.
+  /// Moves posters from the bin back to the gallery and returns their ids.
   ///
   /// - Throws: `LibraryError` if the library is read-only or cannot be changed.
   public func restore(_ keys: [PosterKey]) throws -> [String] {

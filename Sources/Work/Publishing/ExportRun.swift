@@ -235,8 +235,8 @@ extension ExportRun.Outcome {
     }
     guard let first = failures.first else {
       return Message(
-        "Given up; {count} of {all} files is in {folder}",
-        plural: "Given up; {count} of {all} files are in {folder}", count: written.count,
+        "Cancelled; {count} of {all} files is in {folder}",
+        plural: "Cancelled; {count} of {all} files are in {folder}", count: written.count,
         ["all": all, "folder": folder])
     }
     return Message(

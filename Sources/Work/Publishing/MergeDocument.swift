@@ -22,7 +22,7 @@ package struct MergeStopped: Error {
   package init() {}
 }
 
-// All rows as one thing: a PDF, or an album of the wall. Both are written whole or not at all.
+// All rows as one thing: a PDF, or an album of the gallery. Both are written whole or not at all.
 extension Merge {
   /// Told of the number of rows that are done; throws to stop.
   public typealias Progress = (_ done: Int) throws -> Void
@@ -120,13 +120,13 @@ extension Merge {
   /// The largest size of the posters of an album, in bytes.
   static let largestAlbum = 1 << 30
 
-  /// Hangs a poster for each row on the wall, as an album.
+  /// Hangs a poster for each row in the gallery, as an album.
   ///
   /// Returns the album with its posters, and what became of the rows.
   ///
   /// - Parameters:
   ///   - name: The name of the album.
-  ///   - library: The library of the wall.
+  ///   - library: The library of the gallery.
   ///   - skipsFaults: Whether rows with faults are left out; otherwise they are thrown as ``FaultyRows``.
   ///   - decoder: The decoder of the posters' pictures.
   ///   - progress: Receives the number of rows that are ready; they are hung together at the end.

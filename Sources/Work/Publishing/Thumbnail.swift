@@ -51,7 +51,7 @@ public struct Thumbnail {
     PosterLayout(poster, typesetter: typesetter).unreadablePictures(by: decoder)
   }
 
-  /// Returns a wall with the first posters of a library, three in a row and each as high as the others; nil
+  /// Returns a gallery with the first posters of a library, three in a row and each as high as the others; nil
   /// without a poster that can be shown.
   ///
   /// - Throws: `LibraryError` if the library cannot be read, or the error of graphics.
@@ -64,7 +64,7 @@ public struct Thumbnail {
       else { continue }
       layouts.append(layout)
     }
-    return layouts.isEmpty ? nil : try wall(of: layouts)
+    return layouts.isEmpty ? nil : try gallery(of: layouts)
   }
 
   private func layout(of poster: Poster) throws -> PosterLayout {
@@ -80,7 +80,7 @@ public struct Thumbnail {
     )
   }
 
-  private func wall(of layouts: [PosterLayout]) throws -> Bitmap {
+  private func gallery(of layouts: [PosterLayout]) throws -> Bitmap {
     let size = PixelSize(width: side, height: max(1, side * 3 / 4))
     var bytes = [UInt8](repeating: Self.ground, count: size.width * size.height * 4)
     for alpha in stride(from: 3, to: bytes.count, by: 4) { bytes[alpha] = 255 }

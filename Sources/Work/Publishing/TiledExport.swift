@@ -109,21 +109,17 @@ extension Tiling {
   /// The printed size and the number of sheets, such as “59.4 × 84.1 cm on 4 × 4 A4”.
   package var summary: Message {
     let unit = 10 * Page.pointsPerMillimetre
-    func centimetres(_ points: Double) -> String { (points / unit).text(.rounded(to: 1)) }
+    func centimetres(_ points: Double) -> Message { Message(number: (points / unit).text(.rounded(to: 1))) }
     let (width, height) = (centimetres(trim.width), centimetres(trim.height))
     return paper.width > paper.height
       ? Message(
         "{width} × {height} cm on {columns} × {rows} {paper} landscape",
-        [
-          "width": width, "height": height, "columns": String(columns), "rows": String(rows),
-          "paper": paper.measures,
-        ])
+        ["columns": String(columns), "rows": String(rows), "paper": paper.measures],
+        parts: ["width": width, "height": height])
       : Message(
         "{width} × {height} cm on {columns} × {rows} {paper}",
-        [
-          "width": width, "height": height, "columns": String(columns), "rows": String(rows),
-          "paper": paper.measures,
-        ])
+        ["columns": String(columns), "rows": String(rows), "paper": paper.measures],
+        parts: ["width": width, "height": height])
   }
 }
 

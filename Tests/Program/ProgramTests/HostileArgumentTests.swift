@@ -129,8 +129,12 @@ struct HostileArgumentTests {
 
     let both = try run("poster", "show", "No. 1", "--library", library)
 
-    #expect(both.status == 1 && both.complaints.contains("./No. 1 or wall:No. 1"), "\(both.complaints)")
-    #expect(try run("poster", "show", "wall:No. 1", "--library", library).output.contains("title\tNo. 1"))
+    #expect(both.status == 1 && both.complaints.contains("./No. 1 or gallery:No. 1"), "\(both.complaints)")
+    // The second one is what earlier versions called it.
+    for prefix in ["gallery:", "wall:"] {
+      let shown = try run("poster", "show", prefix + "No. 1", "--library", library)
+      #expect(shown.output.contains("title\tNo. 1"))
+    }
     #expect(try run("poster", "show", "./No. 1", "--library", library).output.contains("title\tFile"))
   }
 

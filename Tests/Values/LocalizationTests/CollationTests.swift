@@ -58,4 +58,14 @@ import Testing
 
     #expect(language.collation == Collation(LocaleName("sv_SE")))
   }
+
+  @Test func `a number in a message has the decimal separator of the language`() {
+    var language = Language.english
+    language.decimalSeparator = ","
+    let message = Message(
+      "{width} mm in {file}", ["file": "a.json"], parts: ["width": Message(number: "0.25")])
+
+    #expect(language.localized(message) == "0,25 mm in a.json")
+    #expect(message.english == "0.25 mm in a.json")
+  }
 }

@@ -18,7 +18,7 @@ import Testing
 
   /// Returns what an editor opens of the only poster of a library.
   private func opened(_ library: Library) throws -> EditedDocument {
-    let wall = WallPosters(library)
+    let wall = GalleryPosters(library)
     let id = try #require(try wall.summaries().first).id
     return try EditedDocument(wall.entry(named: id), of: library)
   }
@@ -32,7 +32,7 @@ import Testing
   @Test func `what was done is there again when a poster of the wall is opened anew`() throws {
     let folder = try ScratchFolder()
     let library = try library(in: folder)
-    _ = try WallPosters(library).add([poster("KEEP")])
+    _ = try GalleryPosters(library).add([poster("KEEP")])
     let first = try opened(library)
     let edited = edit(first, " CALM")
     var keeper = PosterKeeper(first.home)
@@ -68,7 +68,7 @@ import Testing
   @Test func `two who change one poster at once lose neither version`() throws {
     let folder = try ScratchFolder()
     let library = try library(in: folder)
-    _ = try WallPosters(library).add([poster("KEEP")])
+    _ = try GalleryPosters(library).add([poster("KEEP")])
     let document = try opened(library)
     var (mine, theirs) = (PosterKeeper(document.home), PosterKeeper(document.home))
     let (first, second) = (edit(document, " CALM"), edit(document, " COOL"))
@@ -82,7 +82,7 @@ import Testing
       return
     }
 
-    let wall = WallPosters(library)
+    let wall = GalleryPosters(library)
     let texts = try wall.summaries().map { try wall.poster(of: wall.entry(named: $0.id)).lines[0].text }
     #expect(texts == ["KEEP CALM", "KEEP COOL"])
     // From then on each goes on with its own.
@@ -97,7 +97,7 @@ import Testing
   @Test func `whoever saves by hand hears that the version was kept beside`() throws {
     let folder = try ScratchFolder()
     let library = try library(in: folder)
-    _ = try WallPosters(library).add([poster("KEEP")])
+    _ = try GalleryPosters(library).add([poster("KEEP")])
     let document = try opened(library)
     let driver = EditorDriver(document)
     driver.key(.enter)
@@ -114,7 +114,7 @@ import Testing
       Issue.record("the wall has to show both")
       return
     }
-    #expect(try WallPosters(library).summaries().count == 2)
+    #expect(try GalleryPosters(library).summaries().count == 2)
   }
 
   @Test func `a file that somebody else has changed stays, and the other version is beside it`() throws {
@@ -140,7 +140,7 @@ import Testing
   @Test func `a poster that was taken down while it was edited hangs again`() throws {
     let folder = try ScratchFolder()
     let library = try library(in: folder)
-    _ = try WallPosters(library).add([poster("KEEP")])
+    _ = try GalleryPosters(library).add([poster("KEEP")])
     let document = try opened(library)
     var keeper = PosterKeeper(document.home)
     try library.remove(try library.posterKeys(), at: 0)

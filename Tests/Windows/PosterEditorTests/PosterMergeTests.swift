@@ -268,8 +268,8 @@ import WindowSupport
     let card = badge(Page(width: 85, height: 55))
     var back = Poster(title: "Terms", lines: [Poster.Line("BACK")])
     (back.page, back.background, back.emblem) = (card.page, .color(RGBA(hex: 0x00305a)), .none)
-    let id = try WallPosters(library).add([card, back])[0]
-    let document = try EditedDocument(WallPosters(library).entry(named: id), of: library)
+    let id = try GalleryPosters(library).add([card, back])[0]
+    let document = try EditedDocument(GalleryPosters(library).entry(named: id), of: library)
     let driver = EditorDriver(document, size: Size(1280, 1600), folders: folders)
     drop(try write("name\nAnn\nBen\nCy\n"), on: driver)
 
@@ -413,8 +413,8 @@ import WindowSupport
 
   @Test func `an album hangs all rows on the wall, and is taken down again`() throws {
     let library = try Library(path: home.path("library.regalia"), access: .writing)
-    let id = try WallPosters(library).add([Poster(title: "Badge", lines: [.init("{name}")])])[0]
-    let document = try EditedDocument(WallPosters(library).entry(named: id), of: library)
+    let id = try GalleryPosters(library).add([Poster(title: "Badge", lines: [.init("{name}")])])[0]
+    let document = try EditedDocument(GalleryPosters(library).entry(named: id), of: library)
     let driver = EditorDriver(document, folders: folders)
     drop(try write("name\nAnn\nBen\nCy\n"), on: driver)
 
@@ -422,12 +422,12 @@ import WindowSupport
 
     let album = try #require(library.albums().first)
     #expect(album.name == "Badge" && album.count == 3)
-    #expect(try WallPosters(library).summaries().count == 4)
+    #expect(try GalleryPosters(library).summaries().count == 4)
     let undo = try #require(driver.nodes.first { $0.role == .notification })
     #expect(undo.label.hasPrefix("3 posters are in the gallery, in the album “Badge”"))
     #expect(driver.perform(.press, on: undo.id))
     driver.wait(0.1)
-    #expect(try library.albums().isEmpty && WallPosters(library).summaries().count == 1)
+    #expect(try library.albums().isEmpty && GalleryPosters(library).summaries().count == 1)
   }
 
   @Test func `files that are there are left out on request, and names need a column`() throws {

@@ -14,12 +14,12 @@ import Testing
 @Suite struct VersionPanelTests {
   private let folder: ScratchFolder
   private let library: Library
-  private let entry: WallPosters.Entry
+  private let entry: GalleryPosters.Entry
 
   init() throws {
     folder = try ScratchFolder()
     library = try Library(path: folder.path + "/library.regalia", access: .writing)
-    let wall = WallPosters(library)
+    let wall = GalleryPosters(library)
     _ = try wall.add([Poster(title: "Tea", lines: [Poster.Line("DRINK"), Poster.Line("TEA")])])
     entry = try wall.entry(named: "tea")
   }

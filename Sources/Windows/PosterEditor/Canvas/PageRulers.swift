@@ -175,7 +175,7 @@ final class Ruler: Control {
 
   /// Returns a number beside its line, turned on the left ruler; nil where it is not whole.
   private func number(_ value: Double, at along: Double, _ color: RGBA, _ interface: Interface) -> Layer? {
-    let words = value.text(.rounded(to: 3)).replacing("-", with: "−")
+    let words = interface.language.shown(number: value.text(.rounded(to: 3))).replacing("-", with: "−")
     let width = interface.line(words, style: Self.font).width
     let start = isLevel ? along + 3 : along - 3 - width
     guard start >= 0, start + width <= length else { return nil }
@@ -212,7 +212,8 @@ final class Ruler: Control {
           ? Rect(x: place, y: 0, width: width, height: thickness)
           : Rect(x: 0, y: place, width: thickness, height: width), fill: color))
     let value = (pointer - scale.start) / scale.unit
-    let words = value.text(.fixed(scale.unit >= 4 ? 1 : 0)).replacing("-", with: "−")
+    let number = interface.language.shown(number: value.text(.fixed(scale.unit >= 4 ? 1 : 0)))
+    let words = number.replacing("-", with: "−")
     let size = interface.line(words, style: Self.font).width + 8
     let card = Layer(Rect(x: 0, y: 0, width: size, height: 13), fill: color, radius: 3)
     card.addSublayer(

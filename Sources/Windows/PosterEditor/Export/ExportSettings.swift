@@ -544,10 +544,10 @@ final class ExportJob {
 
   /// Returns the result of copying, with the reason if it failed.
   private static func copied(
-    _ fault: String?, orElse message: Message, _ warnings: [Message]
+    _ fault: Message?, orElse message: Message, _ warnings: [Message]
   ) -> Event {
     guard let fault else { return .copied(message, warnings: warnings) }
-    return .copied(Message("Not copied: {reason}", ["reason": fault]), warnings: [])
+    return .copied(Message("Not copied: {reason}", parts: ["reason": fault]), warnings: [])
   }
 
   /// Runs work whose results leave the program.

@@ -107,7 +107,7 @@ final class FontList: Control {
   private static let rowHeight = 32.0
 
   init(_ session: EditorSession, chosen: String) {
-    families = session.typesetter.families
+    families = session.interface.language.collation.sorted(session.typesetter.families) { $0 }
     self.chosen = chosen
     self.session = session
     coverage = session.typesetter.coverage(of: session.poster.lines.map(\.text).joined(separator: " "))

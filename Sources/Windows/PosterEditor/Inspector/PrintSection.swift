@@ -55,25 +55,25 @@ final class PrintSection {
 
   private static func message(about hairline: PrintCheck.Hairline) -> Message {
     // Rounded down, so that it never reads as wide as what prints.
-    let width = ((hairline.width * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2))
+    let width = Message(number: ((hairline.width * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2)))
     let (across, down) = (hairline.place.x.text(.fixed(0)), hairline.place.y.text(.fixed(0)))
     switch (hairline.part, hairline.isGap) {
     case (.line(let index), true):
       return Message(
         "A gap of {width} mm in line {number} will fill with ink, at {x}, {y} mm",
-        ["width": width, "number": "\(index + 1)", "x": across, "y": down])
+        ["number": "\(index + 1)", "x": across, "y": down], parts: ["width": width])
     case (.line(let index), false):
       return Message(
         "A stroke of {width} mm in line {number} will not print, at {x}, {y} mm",
-        ["width": width, "number": "\(index + 1)", "x": across, "y": down])
+        ["number": "\(index + 1)", "x": across, "y": down], parts: ["width": width])
     case (_, true):
       return Message(
         "A gap of {width} mm in the crown will fill with ink, at {x}, {y} mm",
-        ["width": width, "x": across, "y": down])
+        ["x": across, "y": down], parts: ["width": width])
     case (_, false):
       return Message(
         "A line of {width} mm in the crown will not print, at {x}, {y} mm",
-        ["width": width, "x": across, "y": down])
+        ["x": across, "y": down], parts: ["width": width])
     }
   }
 

@@ -23,7 +23,7 @@ struct MergeSettings: Hashable {
     case files
     /// The pages of one PDF.
     case document
-    /// Posters of the wall, in an album.
+    /// Posters of the gallery, in an album.
     case album
   }
 
@@ -97,7 +97,7 @@ protocol MergeExportDelegate: AnyObject {
   func chooseFolder(_ settings: MergeSettings)
   /// Asks for the file of a poster that becomes the back.
   func chooseBack()
-  /// Makes a poster of the wall the back.
+  /// Makes a poster of the gallery the back.
   func takeBack(_ poster: PosterSummary)
 }
 
@@ -161,8 +161,8 @@ final class MergeExportPanel: Control {
   private lazy var sheets = SheetRows(language: session.interface.language, clipboard: session.clipboard) {
     [unowned self] choose in change { choose(&$0.sheets) }
   }
-  /// The posters of the wall, which can be the back.
-  private var wall: [PosterSummary] = []
+  /// The posters of the gallery, which can be the back.
+  private var gallery: [PosterSummary] = []
   /// The choice of the back, which is made anew when there are other ones.
   private var backs: ChoiceSwitch?
   private let words = Words()
@@ -225,15 +225,15 @@ final class MergeExportPanel: Control {
   /// Sets the back of all posters.
   func choose(back: MergeSettings.Back) { change { $0.back = back } }
 
-  /// Offers the posters of the wall as backs.
-  func offer(_ wall: [PosterSummary]) {
-    self.wall = wall
+  /// Offers the posters of the gallery as backs.
+  func offer(_ gallery: [PosterSummary]) {
+    self.gallery = gallery
     refresh()
   }
 
   private var backChoice: ChoiceSwitch {
     let own = [session.localized("Every second row")] + (settings.back.map { [$0.name] } ?? [])
-    let choices = own + [session.localized("Poster in a file…")] + wall.map(\.title)
+    let choices = own + [session.localized("Poster in a file…")] + gallery.map(\.title)
     let choice: ChoiceSwitch
     if let backs, backs.choices == choices {
       choice = backs
@@ -243,7 +243,7 @@ final class MergeExportPanel: Control {
         // The present back stays until another one is read.
         refresh()
         if index == own.count { delegate?.chooseBack() }
-        if index > own.count { delegate?.takeBack(wall[index - own.count - 1]) }
+        if index > own.count { delegate?.takeBack(gallery[index - own.count - 1]) }
       }
       backs = choice
     }
@@ -388,7 +388,7 @@ final class MergeExportPanel: Control {
 final class MergeExporter {
   private let session: EditorSession
   private let files: FileDialogs
-  /// The library of the wall, if albums can be made.
+  /// The library of the gallery, if albums can be made.
   private let library: Library?
   private let mail: Mailbox<Event>
   private let worker: Worker<Void>
@@ -428,13 +428,13 @@ final class MergeExporter {
     host.showPopover(panel, from: owner)
     guard let library else { return }
     session.tasks.run {
-      try WallPosters(library).summaries()
+      try GalleryPosters(library).summaries()
     } then: { [weak panel] result in
-      if case .success(let wall) = result { panel?.offer(Array(wall.prefix(Self.mostBacks))) }
+      if case .success(let gallery) = result { panel?.offer(Array(gallery.prefix(Self.mostBacks))) }
     }
   }
 
-  /// The maximum number of posters of the wall in the list of backs, which is a menu; others are chosen as files.
+  /// The maximum number of posters of the gallery in the list of backs, which is a menu; others are chosen as files.
   private static let mostBacks = 200
 
   /// Updates the open panel from the table.
@@ -638,7 +638,7 @@ final class MergeExporter {
     }
   }
 
-  /// Takes the posters of an album off the wall again.
+  /// Takes the posters of an album out of the gallery again.
   private func takeDown(_ album: PosterAlbum.Key, _ posters: [PosterKey], named name: String) {
     guard let library else { return }
     let words = Message("Removed the album “{album}” from the gallery", ["album": name])
@@ -683,9 +683,10 @@ extension MergeExporter: MergeExportDelegate {
   func takeBack(_ poster: PosterSummary) {
     guard let library else { return }
     takeBack {
-      let wall = WallPosters(library)
+      let gallery = GalleryPosters(library)
       return MergeSettings.Back(
-        name: poster.title, poster: try wall.poster(of: wall.entry(named: WallPosters.prefix + poster.id)))
+        name: poster.title,
+        poster: try gallery.poster(of: gallery.entry(named: GalleryPosters.prefix + poster.id)))
     }
   }
 

@@ -52,7 +52,7 @@ final class PosterSaver {
     guard isAutomatic else { return }
     let mail = mail
     switch home {
-    case .wall(let library, _, _):
+    case .gallery(let library, _, _):
       do {
         libraryWatch = try LibraryWatch(library, every: 0.25) { event in
           switch event {
@@ -225,7 +225,7 @@ struct PosterKeeper {
   mutating func save(_ poster: Poster, _ history: PosterHistory) throws -> Outcome {
     switch home {
     case .stream: return .saved
-    case .wall(let library, let key, let digest):
+    case .gallery(let library, let key, let digest):
       return try save(poster, history, in: library, key, since: digest)
     case .file(let path, let digest, let library):
       return try save(poster, history, to: path, since: digest, library)
@@ -240,7 +240,7 @@ struct PosterKeeper {
       // Another program has removed the poster meanwhile; the edited version is added again.
       let keys = try library.insert([PosterRecord(poster, at: PosterRecord.presentTime)])
       guard let added = keys.first, let record = try library.poster(added) else { return .saved }
-      home = .wall(library, added, ContentDigest(record.document))
+      home = .gallery(library, added, ContentDigest(record.document))
       return .keptBeside(name: record.title)
     }
     var record = PosterRecord(poster, at: PosterRecord.presentTime)
@@ -253,10 +253,10 @@ struct PosterKeeper {
       modified: record.modified)
     switch try library.update(key, from: digest, to: record, history: stored) {
     case .done:
-      home = .wall(library, key, newDigest)
+      home = .gallery(library, key, newDigest)
       return .saved
     case .keptBeside(let added):
-      home = .wall(library, added, newDigest)
+      home = .gallery(library, added, newDigest)
       return .keptBeside(name: try library.poster(added)?.id ?? record.title)
     }
   }
@@ -310,7 +310,7 @@ struct PosterKeeper {
   func newerVersion() throws -> (poster: Poster, digest: ContentDigest)? {
     switch home {
     case .stream: return nil
-    case .wall(let library, let key, let digest):
+    case .gallery(let library, let key, let digest):
       // A removed poster is added again when it is saved.
       guard let record = try library.poster(key), ContentDigest(record.document) != digest else { return nil }
       return (try Poster(json: record.document), ContentDigest(record.document))
@@ -327,7 +327,7 @@ struct PosterKeeper {
   mutating func accept(_ digest: ContentDigest) {
     switch home {
     case .stream: break
-    case .wall(let library, let key, _): home = .wall(library, key, digest)
+    case .gallery(let library, let key, _): home = .gallery(library, key, digest)
     case .file(let path, _, let library): home = .file(path, digest, history: library)
     }
   }

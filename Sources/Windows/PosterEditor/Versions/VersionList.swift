@@ -29,7 +29,7 @@ enum VersionChange: Sendable {
   }
 }
 
-/// The named versions of a poster of the wall, read, drawn and changed in the background.
+/// The named versions of a poster of the gallery, read, drawn and changed in the background.
 final class VersionList {
   /// A change that was asked for, undone or redone.
   enum Kind: Sendable { case new, undo, redo }

@@ -34,12 +34,12 @@ final class GalleryCommands {
       + [opening.slow]
   }
 
-  /// The commands for the size of posters on the wall, or for the zoom of the open one, which have the same keys.
+  /// The commands for the size of posters in the gallery, or for the zoom of the open one, which have the same keys.
   private var views: [Command] { session.isOpen ? session.window?.zoomCommands ?? [] : wall.views }
 
   // MARK: Menus
 
-  /// The context menu of the wall's empty area.
+  /// The context menu of the gallery's empty area.
   var wallMenu: Menu {
     var menu = Menu(groups: [
       session.showsBin ? [posters.emptyBin] : [posters.create, posters.addFiles], [wall.selectEverything],
@@ -107,7 +107,7 @@ final class PrintCommands: CommandFamily {
   }
 }
 
-/// Commands for the view of the wall: selection, search, poster size and order.
+/// Commands for the view of the gallery: selection, search, poster size and order.
 final class WallCommands: CommandFamily {
   let session: GallerySession
 

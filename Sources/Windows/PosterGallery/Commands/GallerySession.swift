@@ -37,7 +37,7 @@ final class GallerySession {
   /// Whether the posters in the bin are shown, which can only be restored or deleted for good.
   var showsBin: Bool { dataSource.filter.isBin }
 
-  /// The posters that a command for the wall applies to, in its order; none in the bin.
+  /// The posters that a command for the gallery applies to, in its order; none in the bin.
   var chosen: [PosterCard.ID] { showsBin ? [] : selected }
 
   /// The open poster, or the selected ones in the order in which they are shown.

@@ -135,7 +135,7 @@ final class PosterCommands: CommandFamily {
 
   // MARK: The bin
 
-  /// Moves the selected posters from the bin back to their places on the wall.
+  /// Moves the selected posters from the bin back to their places in the gallery.
   func restore() {
     let ids = session.selected
     guard session.showsBin, !ids.isEmpty else { return }
@@ -191,7 +191,7 @@ final class PosterCommands: CommandFamily {
     }
   }
 
-  /// Moves posters after another one, or to the beginning of the wall.
+  /// Moves posters after another one, or to the beginning of the gallery.
   func move(_ ids: [PosterCard.ID], after place: PosterCard.ID?) {
     session.perform(.move(ids, after: place)) { [unowned session] result in
       guard result.inverse != nil else { return }

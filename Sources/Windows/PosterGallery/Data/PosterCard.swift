@@ -3,7 +3,7 @@ public import Geometry
 public import Localization
 public import Publishing
 
-/// The data that a wall shows of a poster before its picture is available.
+/// The data that a gallery shows of a poster before its picture is available.
 public struct PosterCard: Hashable, Sendable {
   /// The identity of a poster in its data source.
   public struct ID: RawRepresentable, Hashable, Sendable {

@@ -187,7 +187,7 @@ public struct Album: Hashable, Sendable {
   }
 }
 
-/// The order of posters on the wall.
+/// The order of posters in the gallery.
 public enum PosterOrder: String, Hashable, Sendable, CaseIterable {
   /// As the person has arranged them.
   case own
@@ -220,7 +220,7 @@ public struct PosterFilter: Hashable, Sendable {
   public var favoritesOnly: Bool
   /// The current album; nil for all posters.
   public var album: Album.ID?
-  /// Whether the posters in the bin are listed, the last removed first, in place of those on the wall.
+  /// Whether the posters in the bin are listed, the last removed first, in place of those in the gallery.
   public var isBin: Bool
   /// The order of the posters.
   public var order: PosterOrder
@@ -256,7 +256,7 @@ public struct PosterProgress: Hashable, Sendable {
   }
 }
 
-/// The posters that a wall shows now and will soon show.
+/// The posters that a gallery shows now and will soon show.
 public struct PrefetchRequest: Hashable, Sendable {
   /// The visible posters.
   public var visible: Range<Int>
@@ -266,10 +266,10 @@ public struct PrefetchRequest: Hashable, Sendable {
   public var grid: PosterGrid
   /// The size available to an open poster.
   public var window: Size
-  /// The wall's background colour.
+  /// The gallery's background colour.
   public var ground: RGBA
 
-  /// Creates a request for a wall.
+  /// Creates a request for a gallery.
   public init(
     visible: Range<Int>, ahead: [Int], grid: PosterGrid, window: Size, ground: RGBA = Theme(.light).wall
   ) {
@@ -334,7 +334,7 @@ public enum PosterChange: Sendable {
   case setFavorite([PosterCard.ID], Bool)
   /// Moves posters to the bin.
   case remove([PosterCard.ID])
-  /// Moves posters from the bin back to the wall.
+  /// Moves posters from the bin back to the gallery.
   case restore([PosterCard.ID])
   /// Deletes posters from the bin for good, which cannot be undone.
   case deleteFromBin([PosterCard.ID])
@@ -348,13 +348,13 @@ public enum PosterChange: Sendable {
   case createAlbum(String, [PosterCard.ID])
   /// Renames an album.
   case renameAlbum(Album.ID, to: String)
-  /// Removes an album; its posters stay on the wall.
+  /// Removes an album; its posters stay in the gallery.
   case removeAlbum(Album.ID)
   /// Restores a removed album.
   case restoreAlbum(StoredChange)
   /// Adds posters to an album.
   case addToAlbum([PosterCard.ID], Album.ID)
-  /// Removes posters from an album; they stay on the wall.
+  /// Removes posters from an album; they stay in the gallery.
   case takeFromAlbum([PosterCard.ID], Album.ID)
 }
 

@@ -6,7 +6,7 @@ public import Publishing
 
 /// An editor that is open in place of a poster in the whole window.
 ///
-/// The program provides it by ``PosterEditors``, so the gallery does not depend on the editor's module. The wall passes
+/// The program provides it by ``PosterEditors``, so the gallery does not depend on the editor's module. The gallery passes
 /// the time and messages to it.
 public protocol PosterEditing: AnyObject {
   /// The control that shows the poster and fills the window.
@@ -21,10 +21,10 @@ public protocol PosterEditing: AnyObject {
   var noticeRoom: Rect { get }
   /// Begins typing.
   func begin(_ start: TypingStart, at time: Double)
-  /// Animates the page from its frame on the wall, in points of the control, with the velocity of its edges in points
+  /// Animates the page from its frame in the gallery, in points of the control, with the velocity of its edges in points
   /// per second.
   func arrive(from place: Rect, velocity: SIMD4<Double>, at time: Double)
-  /// Animates the page to its frame on the wall, in points of the control.
+  /// Animates the page to its frame in the gallery, in points of the control.
   func leave(to place: Rect, at time: Double)
   /// Returns whether all animations have ended.
   func hasSettled(at time: Double) -> Bool
@@ -39,7 +39,7 @@ public protocol PosterEditing: AnyObject {
   func receiveMail(at time: Double)
 }
 
-/// The program's factory of the editors that open on the wall.
+/// The program's factory of the editors that open in the gallery.
 public struct PosterEditors: Sendable {
   /// Opens a document; `back` is called when the person returns to the poster.
   public var open:

@@ -85,7 +85,7 @@ struct DroppedPosters {
 
   // MARK: Messages
 
-  /// Describes the effect of dropping files on the wall, judged by their names.
+  /// Describes the effect of dropping files in the gallery, judged by their names.
   static func proposal(_ paths: [String]) -> Message {
     let likely = paths.count { looksLikePoster(FilePath($0).name) }
     guard likely > 0 else { return doubt(paths) }

@@ -168,7 +168,8 @@ final class GalleryExporter: Sendable {
           of: poster, cacheDirectory: folders.programCache, by: decoder)
         clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
           let words =
-            fault.map { Message("Not copied: {reason}", ["reason": $0]) } ?? Message("Copied as a picture")
+            fault.map { Message("Not copied: {reason}", parts: ["reason": $0]) }
+            ?? Message("Copied as a picture")
           say(.notice(words))
         }
       } catch {

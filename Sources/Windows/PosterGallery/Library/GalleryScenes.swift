@@ -17,7 +17,7 @@ extension DemoScene {
     make: { Gallery($0, try GalleryLibrary.samples()) }
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
 
-  /// Returns a demonstration from an empty wall to a first poster; a script may continue from there.
+  /// Returns a demonstration from an empty gallery to a first poster; a script may continue from there.
   package static func galleryEmpty(editors: PosterEditors) -> DemoScene {
     DemoScene(
       "gallery-empty", "an empty gallery, and a first poster from a template", size: Size(1040, 640),

@@ -28,7 +28,7 @@ final class LibraryDataSource: PosterDataSource {
 
   private let folders: UserFolders
   private let decoder: any PictureDecoder
-  /// Given when the wall is closed, which stops decoding for it.
+  /// Given when the gallery is closed, which stops decoding for it.
   private let closing = StopSignal()
   /// The group of work beside the frame loop.
   let work: WorkGroup
@@ -315,7 +315,7 @@ final class LibraryDataSource: PosterDataSource {
       window: window)
   }
 
-  /// Returns the key of a poster's picture for a wall, if its document is known.
+  /// Returns the key of a poster's picture for a gallery, if its document is known.
   private func key(at index: Int, _ request: PrefetchRequest) -> ThumbnailKey? {
     guard index < keys.count, let entry = memory.entry(keys[index]), let digest = entry.digest else {
       return nil

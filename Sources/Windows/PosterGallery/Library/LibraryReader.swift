@@ -88,7 +88,7 @@ struct LibraryReader {
   /// Returns the number of posters in the bin.
   func binCount() throws -> Int { opened.fault == nil ? try library.binCount() : 0 }
 
-  /// The number of posters that may be examined before the wall is shown.
+  /// The number of posters that may be examined before the gallery is shown.
   static let quickCount = 2000
   /// The maximum number of posters, and of bytes in all, for which aspect ratios are examined.
   private static let mostShapes = 20_000
@@ -180,7 +180,7 @@ struct LibraryReader {
     guard let record = try library.poster(key) else { throw MissingPoster() }
     let typesetter = self.typesetter ?? Typesetter()
     self.typesetter = typesetter
-    return try EditedDocument(WallPosters.Entry(key: key, record: record), of: library)
+    return try EditedDocument(GalleryPosters.Entry(key: key, record: record), of: library)
       .measured(by: typesetter, decoder)
   }
 
@@ -403,8 +403,8 @@ struct LibraryEdits {
     if var poster = try? Poster(json: record.document) {
       poster.title = title
       // The poster keeps its history under its new title; if another program changed it first, that version is renamed.
-      let isDone = try WallPosters(library).replace(
-        WallPosters.Entry(key: key(id), record: record), with: poster, as: .renaming)
+      let isDone = try GalleryPosters(library).replace(
+        GalleryPosters.Entry(key: key(id), record: record), with: poster, as: .renaming)
       guard isDone else { return try rename(id, to: title) }
     } else {
       // A document that cannot be read is not changed; only the record is.

@@ -11,7 +11,7 @@ import Scene
 struct PosterMemory {
   /// Physical pixels per point.
   var scale = 1.0
-  /// The wall's background colour.
+  /// The gallery's background colour.
   var ground = RGBA.clear
   private(set) var pictures = ThumbnailMemoryCache(budget: PosterMemory.pictureBudgets.lowerBound)
   /// Posters that are ready to be drawn.

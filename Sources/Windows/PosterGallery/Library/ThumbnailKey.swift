@@ -9,7 +9,7 @@ struct ThumbnailKey: Hashable, Sendable {
   let size: PixelSize
   /// Physical pixels per point, which determine the corners.
   let scale: Double
-  /// The wall's background colour, which is visible at the corners.
+  /// The gallery's background colour, which is visible at the corners.
   let ground: RGBA
 
   var byteCount: Int { size.width * size.height * 4 }

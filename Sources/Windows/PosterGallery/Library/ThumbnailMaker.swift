@@ -136,7 +136,7 @@ final class ThumbnailPainter {
     offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: programCache)
   }
 
-  /// Returns the pixels of a poster at rest on the wall, with its pictures, at the size and scale of `key`.
+  /// Returns the pixels of a poster at rest in the gallery, with its pictures, at the size and scale of `key`.
   func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) throws -> [UInt8] {
     let points = Size(
       width: Double(key.size.width) / key.scale, height: Double(key.size.height) / key.scale)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The posters of the wall from the command line.
+/// The posters of the gallery from the command line.
 @Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
-struct WallCommandTests {
+struct GalleryPosterCommandTests {
   let home: Home
 
   init() throws { home = try Home() }
@@ -65,7 +65,7 @@ struct WallCommandTests {
     #expect(try run("poster", "new", "--text", "FILE", "-o", first).status == 0)
     #expect(try run("poster", "show", "./\(first)").output.contains("line1\tFILE"))
     #expect(try run("poster", "show", first).output.contains("line1\tKEEP"))
-    #expect(try run("poster", "show", "wall:\(first)").output.contains("line1\tKEEP"))
+    #expect(try run("poster", "show", "gallery:\(first)").output.contains("line1\tKEEP"))
     #expect(try run("poster", "show", "missing").status == 1)
     #expect(try run("poster", "show", "missing.json").complaints.contains("no such file"))
   }

@@ -54,7 +54,7 @@ struct AddPosterCommand: ParsableCommand {
     if let data = table.data, let album { return try hangRows(of: data, album: album) }
     let posters = try files.map { try PosterCommand.poster(in: $0) }
     try StandardOutput.check()
-    let ids = try WallPosters(options.open(.writing)).add(posters, albumNamed: album)
+    let ids = try GalleryPosters(options.open(.writing)).add(posters, albumNamed: album)
     try StandardOutput.report(ids, done: ProgramLanguage.localized("the posters are in the gallery"))
   }
 
@@ -101,7 +101,7 @@ struct ListPostersCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
-    let posters = try WallPosters(options.open(.reading)).summaries()
+    let posters = try GalleryPosters(options.open(.reading)).summaries()
     guard list.json else { return try list.print(posters.map { [$0.id, $0.title] }) }
     let objects = posters.map { poster in
       JSONValue.object([
@@ -276,7 +276,7 @@ struct SetPosterCommand: ParsableCommand {
 }
 
 extension NamedPosters {
-  /// Changes a poster on the wall, or a document, as a step that windows can undo.
+  /// Changes a poster in the gallery, or a document, as a step that windows can undo.
   ///
   /// If another program changes the poster meanwhile, `change` is called again with that version.
   static func change(
@@ -309,7 +309,7 @@ extension NamedPosters {
     let source = try source(named: name)
     let poster = try change(source.changeable())
     guard poster != source.poster else { return true }
-    if let entry = source.entry { return try wall().replace(entry, with: poster, as: edit) }
+    if let entry = source.entry { return try gallery().replace(entry, with: poster, as: edit) }
     try PosterCommand.write(poster.json, to: name)
     return true
   }
@@ -334,8 +334,8 @@ struct RemovePosterCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
-    let wall = WallPosters(try options.open(.writing))
-    try PosterCommand.refusing { try wall.remove(names.map { try wall.entry(named: $0) }) }
+    let gallery = GalleryPosters(try options.open(.writing))
+    try PosterCommand.refusing { try gallery.remove(names.map { try gallery.entry(named: $0) }) }
   }
 }
 
@@ -365,7 +365,7 @@ struct ListBinCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
-    let posters = try WallPosters(options.open(.reading)).removed()
+    let posters = try GalleryPosters(options.open(.reading)).removed()
     guard list.json else { return try list.print(posters.map { [$0.id, $0.title] }) }
     let objects = posters.map { poster in
       JSONValue.object([
@@ -398,11 +398,11 @@ struct RestorePosterCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
-    let wall = WallPosters(try options.open(.writing))
-    let keys = try PosterCommand.refusing { try names.map(wall.removedKey) }
+    let gallery = GalleryPosters(try options.open(.writing))
+    let keys = try PosterCommand.refusing { try names.map(gallery.removedKey) }
     try StandardOutput.check()
     try StandardOutput.report(
-      wall.restore(keys), done: ProgramLanguage.localized("the posters are in the gallery"))
+      gallery.restore(keys), done: ProgramLanguage.localized("the posters are in the gallery"))
   }
 }
 
@@ -435,9 +435,9 @@ struct DeletePosterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let wall = WallPosters(try options.open(.writing))
+    let gallery = GalleryPosters(try options.open(.writing))
     try PosterCommand.refusing {
-      try wall.deleteRemoved(all ? wall.removed().map(\.key) : names.map(wall.removedKey))
+      try gallery.deleteRemoved(all ? gallery.removed().map(\.key) : names.map(gallery.removedKey))
     }
   }
 }
@@ -476,8 +476,8 @@ struct ListVersionsCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
-    let wall = WallPosters(try options.open(.reading))
-    let versions = try PosterCommand.refusing { try wall.versions(of: wall.entry(named: name)) }
+    let gallery = GalleryPosters(try options.open(.reading))
+    let versions = try PosterCommand.refusing { try gallery.versions(of: gallery.entry(named: name)) }
     guard list.json else {
       return try list.print(versions.map { [$0.name, Timestamp.text($0.created)] })
     }
@@ -520,11 +520,11 @@ struct SaveVersionCommand: ParsableCommand {
   }
 
   func run() throws {
-    let wall = WallPosters(try options.open(.writing))
-    let entry = try PosterCommand.refusing { try wall.entry(named: name) }
+    let gallery = GalleryPosters(try options.open(.writing))
+    let entry = try PosterCommand.refusing { try gallery.entry(named: name) }
     try StandardOutput.check()
     try StandardOutput.report(
-      [wall.saveVersion(version, of: entry)], done: ProgramLanguage.localized("the version is saved"))
+      [gallery.saveVersion(version, of: entry)], done: ProgramLanguage.localized("the version is saved"))
   }
 }
 
@@ -552,9 +552,9 @@ struct RestoreVersionCommand: ParsableCommand {
 
   func run() throws {
     try PosterCommand.refusing {
-      let wall = WallPosters(try options.open(.reading))
-      let poster = try wall.poster(ofVersion: version, of: wall.entry(named: name))
-      try NamedPosters.change(WallPosters.prefix + name, options, as: .earlierVersion) { _ in poster }
+      let gallery = GalleryPosters(try options.open(.reading))
+      let poster = try gallery.poster(ofVersion: version, of: gallery.entry(named: name))
+      try NamedPosters.change(GalleryPosters.prefix + name, options, as: .earlierVersion) { _ in poster }
     }
   }
 }
@@ -591,9 +591,9 @@ struct RenameVersionCommand: ParsableCommand {
   }
 
   func run() throws {
-    let wall = WallPosters(try options.open(.writing))
+    let gallery = GalleryPosters(try options.open(.writing))
     let given = try PosterCommand.refusing {
-      try wall.renameVersion(version, of: wall.entry(named: name), to: newName)
+      try gallery.renameVersion(version, of: gallery.entry(named: name), to: newName)
     }
     try StandardOutput.report([given], done: ProgramLanguage.localized("the version is renamed"))
   }
@@ -622,8 +622,8 @@ struct RemoveVersionCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
-    let wall = WallPosters(try options.open(.writing))
-    try PosterCommand.refusing { try wall.removeVersion(version, of: wall.entry(named: name)) }
+    let gallery = GalleryPosters(try options.open(.writing))
+    try PosterCommand.refusing { try gallery.removeVersion(version, of: gallery.entry(named: name)) }
   }
 }
 
