@@ -162,7 +162,7 @@ struct ZoomableGrid {
   func fullness(at time: Double) -> Double { fullness(of: view(at: time)) }
 
   private func fullness(of view: GridView) -> Double {
-    CellMeasures.ramp(view.cell, from: 0.5 * opening.fillingCell, to: 0.95 * opening.fillingCell)
+    CellMeasures.ramp(view.cell, from: 0.75 * opening.fillingCell, to: 0.95 * opening.fillingCell)
   }
 
   // MARK: Time

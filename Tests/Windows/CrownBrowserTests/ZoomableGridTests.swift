@@ -190,6 +190,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [Size(480, 151), Size(320, 180), Size(1040, 560)])
+  func `crowns beside each other are seen in full, also in a small window`(size: Size) {
+    let cells = Self.grid(38, cell: CrownBrowserContent.defaultCell, size: size).cells(at: 1)
+
+    #expect(cells.count > 1 && cells.allSatisfy { $0.visibility == 1 })
+  }
+
   @Test func `crowns that all have room begin at the top left again, wherever they were zoomed`() throws {
     for (count, pointer) in [(38, Point(300, 144)), (38, Point(900, 650)), (12, Point(700, 20))] {
       var grid = Self.grid(count, cell: 16)
