@@ -101,7 +101,8 @@ import Typography
     #expect(try layouts.poster(at: 0)?.get().lines.map(\.text) == ["SAIL"])
   }
 
-  @Test func `the way from an empty gallery that the README shows ends with the poster that is meant`() throws {
+  @Test func `the way from an empty gallery that the README shows ends with the poster that is meant`() throws
+  {
     let gallery = try Gallery(
       WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1), GalleryLibrary.empty(),
       editors: .withCrowns)
