@@ -40,14 +40,4 @@ public enum Circlet: String, Hashable, Sendable, CaseIterable {
   case key
   /// Rims with the links of a chain between them.
   case chained
-
-  /// The adjective before "circlet".
-  public var word: String {
-    switch self {
-    case .key: "Greek key"
-    case .ermine: "ermine-trimmed"
-    case .masonry: "masoned"
-    default: rawValue
-    }
-  }
 }

@@ -85,7 +85,7 @@ extension CrownDesign {
   private var lesserPhrases: [String] {
     let usual = family.rules
     var phrases: [String] = []
-    if showsCirclet, circlet != usual.circlets.first { phrases.append("\(circlet.word) circlet") }
+    if showsCirclet, circlet != usual.circlets.first { phrases.append("\(circlet.name.english) circlet") }
     if cap != usual.caps.first, !usual.caps.isEmpty {
       phrases.append(cap == .open ? "no cap" : cap == .smooth ? "cap" : "gored cap")
     }

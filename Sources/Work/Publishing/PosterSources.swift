@@ -35,7 +35,7 @@ public enum PosterSources {
     case "default": return try crown(CrownCatalogue.poster)
     default: break
     }
-    if let entry = CrownCatalogue.all.first(where: { $0.id == text }) { return try crown(entry) }
+    if let entry = CrownCatalogue.entry(named: text) { return try crown(entry) }
     if FileBytes.isPath(text), FileBytes.exists(text) { return try emblemFile(text, by: decoder) }
     if text.count == 1, let emblem = emoji(text) { return emblem }
     let library = try? LibraryPlace.open(named: nil, access: .reading)

@@ -8,6 +8,19 @@ import Testing
 @Suite struct CrownCatalogueTests {
   private let all = CrownCatalogue.all
 
+  @Test func `a shipped crown is found by its id, and no other is`() {
+    for family in CrownFamily.allCases {
+      let crowns = CrownCatalogue.all.filter { $0.family == family }
+      for crown in [crowns.first, crowns.last].compactMap({ $0 }) {
+        #expect(CrownCatalogue.entry(named: crown.id) == crown)
+        #expect(CrownCatalogue.entry(named: crown.id + "-") == nil)
+      }
+    }
+    #expect(CrownCatalogue.entry(named: CrownCatalogue.poster.id) == CrownCatalogue.poster)
+    #expect(CrownCatalogue.all.contains(CrownCatalogue.poster))
+    for id in ["", "tudor", "tudor-", "-royal"] { #expect(CrownCatalogue.entry(named: id) == nil) }
+  }
+
   @Test func `there are a thousand crowns and more, of every family`() {
     #expect(all.count >= 1000)
     for family in CrownFamily.allCases { #expect(all.filter { $0.family == family }.count >= 20) }

@@ -10,7 +10,7 @@ extension Emblem {
   var design: CrownDesign? {
     if let words = after("design:") { return CrownDesign(text: words) }
     guard let id = crownID else { return nil }
-    return CrownCatalogue.all.first { $0.id == id }?.design
+    return CrownCatalogue.entry(named: id)?.design
   }
 
   private func after(_ prefix: String) -> String? {
