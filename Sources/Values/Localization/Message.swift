@@ -30,7 +30,7 @@ public struct Message: Hashable, Sendable {
   public let parts: [String: Message]
 
   /// Whether it is a number alone, with a decimal point.
-  public private(set) var isNumber = false
+  private(set) var isNumber = false
 
   /// Creates a message whose placeholders have values; `parts` are values that are messages, such as a reason.
   public init(
